@@ -31,13 +31,17 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
 
   constructor(scope: Construct, id: string, props: CollectionExpectationProps) {
     super(scope, id);
-    const { collection, query, foundAtLeast = 1, dependsOn = [] } = props;
+    const { collection, alias, query, foundAtLeast = 1, dependsOn = [] } = props;
     checkCount(`CollectionExpectation "${id}"`, foundAtLeast);
     // A name that is known before the collection is created would be searched at plan.
-    const before = [...(isManaged(collection) ? [collection] : []), ...dependsOn];
+    const before = [
+      ...(isManaged(collection) ? [collection] : []),
+      ...(alias === undefined ? [] : [alias]),
+      ...dependsOn,
+    ];
     const search = new DataSearchcloudSearch(this, "Default", {
       ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
-      collection: collection.collectionName,
+      collection: alias?.aliasName ?? collection.collectionName,
       parameters: textsOf(query),
       ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },

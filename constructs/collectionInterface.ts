@@ -180,6 +180,13 @@ export interface CollectionExpectationOptions extends NodeKeyOptions {
   readonly query: SearchParameters;
 
   /**
+   * The alias to search by, as applications do: a key that names an alias opens nothing under the collection's own name. The
+   * search waits for it.
+   * @default - the collection's own name
+   */
+  readonly alias?: ICollectionAlias;
+
+  /**
    * How many documents it has to find.
    * @default 1
    */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Emulator } from "../src/emulator";
 import { account, environmentOf, running, writes } from "./examples/support/account";
 import { complaintsOf } from "./examples/support/compile";
@@ -27,16 +27,42 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the tarball holds what is built, the words about it, and nothing else", () => {
+function packedNames(): string[] {
   const listing = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
-  const names = listing.map((name) => name.replace(/^package\//, ""));
+  return listing.map((name) => name.replace(/^package\//, ""));
+}
+
+// CONTRIBUTING.md and SECURITY.md point at sources and tests, which only the repository has.
+test("every link of the README and of docs/ leads to something in the tarball", () => {
+  const names = packedNames();
+  const links = names
+    .filter((name) => name === "README.md" || /^docs\/.*\.md$/.test(name))
+    .flatMap((page) =>
+      [...readFileSync(join(ROOT, page), "utf8").matchAll(/\]\(([^)\s#]+)/g)].map(([, target = ""]) => ({
+        page,
+        target,
+      })),
+    )
+    .filter(({ target }) => !/^https?:/.test(target));
+  expect(links.length).toBeGreaterThan(100);
+  const missing = links.filter(({ page, target }) => {
+    const path = posix.join(posix.dirname(page), target);
+    return !names.some((name) => name === path || name.startsWith(`${path.replace(/\/$/, "")}/`));
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the tarball holds what is built, the words about it, and nothing else", () => {
+  const names = packedNames().filter((name) => !/^(docs|examples)\//.test(name));
   const compiled = names.filter((name) =>
     /^dist\/(constructs|constructs-cdktn|src)\/.*\.(js|d\.ts)$/.test(name),
   );
   expect(names.filter((name) => !compiled.includes(name)).sort()).toEqual([
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "dist/THIRD_PARTY_NOTICES",
     "dist/emulator/index.d.ts",
     "dist/emulator/index.js",

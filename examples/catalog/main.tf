@@ -67,12 +67,13 @@ resource "searchcloud_collection_alias" "shop" {
   collection_name = searchcloud_collection.catalog.name
 }
 
+# The key opens the alias alone, so that it outlives the collection: a key cannot be edited, only replaced.
 resource "searchcloud_key" "storefront" {
   cluster_id  = searchcloud_cluster.products.id
   api_key     = searchcloud_api_keys.admin.admin_key
   description = "storefront"
   actions     = ["documents:search"]
-  collections = ["catalog", "shop"]
+  collections = [searchcloud_collection_alias.shop.name]
 }
 
 # Read again in every plan. Within the check block, it would be a change of every plan.

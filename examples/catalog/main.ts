@@ -20,13 +20,14 @@ const catalog = products.addCollection("catalog", {
 catalog.importDocuments("seed", { file: "catalog.jsonl" });
 // Applications search the alias, so that another collection can take its place.
 const shop = products.addAlias("shop", { keys, collection: catalog });
+// The key opens the alias alone, so that it outlives the collection: a key cannot be edited, only replaced.
 const storefront = products.addKey("storefront", {
   keys,
   actions: ["documents:search"],
-  collections: [catalog, shop],
+  collections: [shop],
 });
 // The deploy fails unless the storefront finds what it should.
 const query = { q: "bookcase", query_by: "title" };
-catalog.expect("answers", { keys: storefront, query, foundAtLeast: 2 });
+catalog.expect("answers", { keys: storefront, alias: shop, query, foundAtLeast: 2 });
 new TerraformOutput(stack, "search_key", { value: storefront.value, sensitive: true });
 app.synth();

@@ -31,6 +31,14 @@ export const DIALECTS = {
 
 export type Dialect = keyof typeof DIALECTS;
 
+/**
+ * The headers that carry a key to a node, in any dialect. A server of one's own takes only that of the public service, whatever
+ * the management API speaks, and ignores the other one (docs/design/data-plane.md#nodes).
+ */
+export const DATA_PLANE_KEY_HEADERS: readonly string[] = Object.values(DIALECTS).map(
+  ({ dataPlaneKeyHeader }) => dataPlaneKeyHeader,
+);
+
 /** Where envelopes hold a record, or a list of records. */
 const RECORD_KEYS: ReadonlySet<string> = new Set([
   "cluster",

@@ -300,7 +300,21 @@ export interface Emulator {
   /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
   takeNodeDown(hostname: string): void;
   bringNodeUp(hostname: string): void;
-  /** What a node lacks, so that it is not healthy; null: nothing. */
+  /**
+   * Restarts a node at once: it shows this moment as `created_at` of every collection that it has not written to a snapshot, and
+   * forgets what `POST /config` has set.
+   */
+  restartNode(hostname: string): void;
+  /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
+  skewNode(hostname: string, seconds: number): void;
+  /** Lets a cluster answer no write, until {@link regainQuorum}; `held` says when one waits. */
+  loseQuorum(clusterId: string): void;
+  /**
+   * Ends it: the writes that wait are carried out in their order, whether their clients are still there or not.
+   * Answers how many. @default carry_out: true; false: they are lost
+   */
+  regainQuorum(clusterId: string, request?: { readonly carry_out?: boolean }): number;
+  /** What a node lacks: its health says so, and it refuses writes other than DELETE (422); null: nothing. */
   setNodeHealth(hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void;
   /** Lets a node show what the cluster has at this moment, for so many seconds or requests, or until {@link catchUpNode}. */
   lagNode(

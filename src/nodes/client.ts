@@ -1,6 +1,5 @@
 import { randomBytes as unguessable } from "node:crypto";
 import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
-import { DIALECTS } from "../api/dialects";
 import {
   type ClientOptions,
   ConfigurationError,
@@ -24,7 +23,7 @@ import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
-  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "secrets"> {
+  extends Pick<ClientOptions, "caCertificateFile" | "env" | "userAgent" | "secrets"> {
   readonly log: Log;
   /** For tests: what the client takes from the outside world. */
   readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
@@ -34,7 +33,7 @@ export interface NodesClientOptions
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createNodesClient(options: NodesClientOptions): NodesClient {
-  const { dialect, caCertificateFile, env = {}, log, dependencies = {}, secrets = new Secrets() } = options;
+  const { caCertificateFile, env = {}, log, dependencies = {}, secrets = new Secrets() } = options;
   const { userAgent = "cdktf-provider-searchcloud" } = options;
   const { clock = systemClock, random = Math.random, randomBytes = unguessable } = dependencies;
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
@@ -62,7 +61,6 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     });
     const context: NodesContext = {
       ways,
-      dialect,
       apiKey,
       words: wordsOf(target),
       named: target.named,
@@ -78,7 +76,6 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const call = createCall(context);
     return {
       target,
-      keyHeader: DIALECTS[dialect].dataPlaneKeyHeader,
       call,
       everywhere: createEverywhere(context, call),
       lastDates: () => new Map(context.dates),

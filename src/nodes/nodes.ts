@@ -94,8 +94,6 @@ export interface Sights<T> {
 /** Some nodes, reached with one key. */
 export interface Nodes {
   readonly target: NodesTarget;
-  /** The header that carries the key. */
-  readonly keyHeader: string;
   /**
    * One operation on whichever node answers. Throws ApiError. A write whose answer is lost is one of the kind `lost_write`:
    * read before it is sent again (`resolve` of the client, `replaceOnce` and `deleteOnce` of ./once). `not_found` and `auth` are

@@ -35,14 +35,15 @@ describe("the dialect of the public service", () => {
   });
 });
 
-describe("what runs on a cluster, in the dialect of the public service", () => {
+describe("what runs on a server of one's own, which takes the public service's header only", () => {
   const stories = STORIES.filter(({ onNodes }) => onNodes);
   const on = eachScene({ ...OPTIONS, dialect: "typesense-cloud" }, (emulator) =>
     prepareScene(stories, emulator),
   );
 
-  test("is created, read, edited and destroyed", async () => {
-    on.environment.SEARCHCLOUD_DIALECT = "typesense-cloud";
+  test("is created, read, edited and destroyed in the default dialect, without a management key", async () => {
+    delete on.environment.SEARCHCLOUD_API_KEY;
+    delete on.environment.SEARCHCLOUD_BASE_URL;
     const edits = stories.map((story) => ({ story, edit: story.edits[0] }));
     await on.apply(stories.map((story) => resourceText(story, story.lines)).join("\n"));
     expect(on.wrote().sort()).toEqual(stories.flatMap(({ creates }) => creates).sort());

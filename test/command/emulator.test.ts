@@ -37,6 +37,25 @@ test("it says where it is and how to use it, answers, and ends on Ctrl-C", async
   await expect(fetch(baseUrlIn(said))).rejects.toThrow("fetch failed");
 });
 
+test.each([
+  [[], []],
+  [
+    ["--speed", "600"],
+    ["POLL_INTERVAL=200ms", "REQUESTS_PER_MINUTE=18000"],
+  ],
+  [
+    ["--speed", "2", "--rate", "off"],
+    ["POLL_INTERVAL=30000ms", "REQUESTS_PER_MINUTE=0"],
+  ],
+  [["--rate", "10/60"], ["REQUESTS_PER_MINUTE=10"]],
+  [["--rate", "1/600"], []],
+])("with %j, the provider keeps pace with %j", async (flags, expected) => {
+  const { greeting, end } = started(...flags);
+  const paced = [...(await greeting).matchAll(/export SEARCHCLOUD_((?:POLL|REQUESTS)\S+)/g)];
+  expect(paced.map(([, one]) => one)).toEqual(expected);
+  await end();
+});
+
 test("it follows the dialect, the rate and every assumption of the flags", async () => {
   const assumed = ["--assume", "second_terminate=201", "--assume", "provisioning_seconds=5"];
   const { greeting, end } = started("--dialect=typesense-cloud", "--rate", "2/60", ...assumed);

@@ -121,6 +121,22 @@ describe("of a server of one's own", () => {
     expect(Object.values(synthesized(stack).data?.searchcloud_search ?? {})).toMatchObject([all]);
   });
 
+  test("an expectation searches by the alias that it is given, once that is there", () => {
+    const stack = stackWith((scope) => {
+      const collection = build(scope);
+      const alias = new CollectionAlias(scope, "shop", { collection });
+      collection.expect("answers", { alias, query: { q: "*" } });
+    });
+    const [[name]] = Object.entries(synthesized(stack).resource?.searchcloud_collection_alias ?? {}) as [
+      [string, unknown],
+    ];
+    const [search] = Object.values(synthesized(stack).data?.searchcloud_search ?? {});
+    expect(search).toMatchObject({
+      collection: `\${searchcloud_collection_alias.${name}.name}`,
+      depends_on: expect.arrayContaining([`searchcloud_collection_alias.${name}`]),
+    });
+  });
+
   test("it is imported by its first URL, and a provider of another stack is not used", () => {
     const stack = stackWith((scope) => {
       const elsewhere = new TerraformStack(scope.node.root, "elsewhere");

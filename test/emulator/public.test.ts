@@ -12,7 +12,7 @@ const ROOT = resolve(__dirname, "../..");
 const GUIDE = readFileSync(join(ROOT, "docs/guides/testing.md"), "utf8");
 
 /** Left to our own tests; a race is a fault like others. */
-type Internal = "clock" | "faults" | "race" | "skewNode";
+type Internal = "clock" | "faults" | "race";
 type Unexported = Exclude<keyof Whole, keyof Emulator | Internal>;
 const nothing: [Unexported] extends [never] ? true : Unexported = true;
 

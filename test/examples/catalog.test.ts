@@ -28,24 +28,27 @@ function edited(name: keyof typeof EDITS): string {
   return read(name).replace(line, by);
 }
 
-/** Runs the program and its edit in one process; answers the stacks that they write. */
-async function synthesized(): Promise<readonly [first: string, second: string]> {
+type Stacks = readonly [first: string, second: string, reindexed: string];
+
+/** Runs the program and its edits in one process; answers the stacks that they write. */
+async function synthesized(): Promise<Stacks> {
   const run = (program: string) => `process.env.CDKTF_OUTDIR = "${program}.out"; require("./${program}");`;
   const project = await Project.create({
     files: {
       "first.ts": read("main.ts"),
       "second.ts": edited("main.ts"),
       "catalog.jsonl": read("catalog.jsonl"),
-      "both.ts": run("first") + run("second"),
+      "third.ts": edited("main.ts").replace('addCollection("catalog"', 'addCollection("catalog_v2"'),
+      "all.ts": ["first", "second", "third"].map(run).join(""),
     },
   });
   try {
-    await project.tsx("both.ts");
+    await project.tsx("all.ts");
     const stack = async (program: string) => {
       const text = await project.read(`${program}.out/${STACK}/cdk.tf.json`);
       return text.replaceAll(project.directory, FOLDER);
     };
-    return [await stack("first"), await stack("second")];
+    return [await stack("first"), await stack("second"), await stack("third")];
   } finally {
     await project.remove();
   }
@@ -67,7 +70,7 @@ function hcl(text: string): string {
 jest.setTimeout(120_000);
 let account: SteppedAccount;
 let workspace: Workspace;
-let stacks: readonly [first: string, second: string];
+let stacks: Stacks;
 
 beforeAll(async () => {
   stacks = await synthesized();
@@ -93,7 +96,8 @@ function writes(): string[] {
   account.emulator.clearJournal();
   return found
     .map(
-      ({ method, path }) => `${method} ${path.replace(/^\/nodes\/[^/]+|\?.*/g, "").replace(/\d+$/, "{id}")}`,
+      ({ method, path }) =>
+        `${method} ${path.replace(/^\/nodes\/[^/]+|\?.*/g, "").replace(/\d+(?=$|\/)/, "{id}")}`,
     )
     .sort();
 }
@@ -145,12 +149,30 @@ test("an edit of two fields is one PATCH, and the storefront's key searches by t
   }
 });
 
+test("a reindex into another collection leaves the storefront's key alone", async () => {
+  account.emulator.clearJournal();
+  await workspace.write({ "typescript/cdk.tf.json": stacks[2] });
+  await workspace.apply();
+  expect(writes()).toEqual([
+    "DELETE /collections/catalog",
+    "POST /collections",
+    "POST /collections/catalog_v{id}/documents/import",
+    "PUT /aliases/shop",
+  ]);
+});
+
 test("a destroy names the documents, and leaves nothing", async () => {
   account.emulator.clearJournal();
   const { output } = await workspace.destroy();
-  expect(output).toMatch(/5\s+documents/);
+  expect(output).toMatch(/is deleted with 5\s+documents/);
+  // The same plan deletes the collection and the cluster, so nothing else in it may say that they stay.
+  expect(output).not.toMatch(/\bstays? (in|valid)\b/);
   expect(writes()).toEqual(
-    twice(["DELETE /aliases/shop", "DELETE /collections/catalog", "DELETE /keys/{id}"]),
+    [
+      ...twice(["DELETE /aliases/shop", "DELETE /keys/{id}"]),
+      "DELETE /collections/catalog",
+      "DELETE /collections/catalog_v{id}",
+    ].sort(),
   );
   expect(running(account.emulator)).toEqual([]);
 });

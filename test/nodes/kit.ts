@@ -12,16 +12,15 @@ export const URLS = ["https://n1.example", "https://n2.example", "https://n3.exa
 export function nodesOver(
   handler: Handler,
   given: Partial<NodesTarget> &
-    Partial<Pick<ClientOptions, "dialect" | "env">> &
+    Partial<Pick<ClientOptions, "env">> &
     Pick<NodesClientOptions, "issuedAt"> = {},
 ) {
-  const { dialect = "search-cloud", env = {}, issuedAt, ...target } = given;
+  const { env = {}, issuedAt, ...target } = given;
   const clock = new TestClock();
   const transport = new ScriptedTransport(handler);
   const log = memoryLog();
   const secrets = new Secrets();
   const client = createNodesClient({
-    dialect,
     env,
     log,
     secrets,

@@ -2,8 +2,10 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Dialect } from "../../api/dialects";
+import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
 import { type Emulator, startEmulator } from "../../emulator";
 import type { Assumptions } from "../../emulator/assumptions";
+import { parseRate } from "../../emulator/http/rateLimit";
 import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
 import { CommandFailure, WrongUsage } from "../failure";
 import type { Terminal } from "../terminal";
@@ -75,6 +77,22 @@ function trust(file: string, { certificate }: EmulatorTls): string {
     : "  and in SEARCHCLOUD_CA_CERTIFICATE_FILE the file of the authority that signed the certificate, if Node does not know it";
 }
 
+const SHORTEST_POLL_MS = 200;
+
+/** The variables that let the provider, whose own clock runs in real time, keep pace with the emulator's; none where it does by itself. */
+function paceOf(speed: number, rate: string): string[] {
+  const limit = parseRate(rate);
+  const perMinute = limit === null ? 0 : Math.floor((limit.requests / limit.seconds) * 60 * speed);
+  const poll = Math.max(SHORTEST_POLL_MS, Math.round(SUGGESTED_POLL_INTERVAL_MS / speed));
+  return [
+    ...(speed > 1 ? [`  export SEARCHCLOUD_POLL_INTERVAL=${poll}ms`] : []),
+    // Less than one request a minute cannot be said; the emulator then answers 429, and the provider waits.
+    ...(perMinute === REQUESTS_PER_MINUTE || (limit !== null && perMinute < 1)
+      ? []
+      : [`  export SEARCHCLOUD_REQUESTS_PER_MINUTE=${perMinute}`]),
+  ];
+}
+
 function greeting(emulator: Emulator, flags: EmulatorFlags, trusted: readonly string[]): string {
   const { speed, rate, dialect } = flags;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
@@ -87,6 +105,7 @@ function greeting(emulator: Emulator, flags: EmulatorFlags, trusted: readonly st
     `  export SEARCHCLOUD_BASE_URL=${emulator.baseUrl}`,
     `  export SEARCHCLOUD_API_KEY=${emulator.key}`,
     `  export SEARCHCLOUD_NODE_URL='${emulator.nodeUrl}'`,
+    ...paceOf(speed, rate),
     ...trusted,
     ...(dialect === "search-cloud" ? [] : [`  export SEARCHCLOUD_DIALECT=${dialect}`]),
     "",

@@ -1,25 +1,13 @@
 import type { StoredCluster } from "../clusters/record";
 import { createdCollection } from "../nodes/collections/create";
 import { changeCollection } from "../nodes/collections/update";
-import { clusterOfHost, nodeNamesOf } from "../nodes/hosts";
 import { createdKey } from "../nodes/keys/operations";
-import { type LagRequest, lagAt, lagFrom } from "../nodes/lag";
 import { namedRecord } from "../nodes/named/kinds";
 import { emptyData, type NamedKind, type StoredCollection } from "../nodes/record";
-import type { World } from "../world";
-import { act, onCluster, Unknown } from "./act";
+import { onCluster, Unknown } from "./act";
+import { NODE_FAULTS } from "./nodeFaults";
 import { addDocuments, seedData } from "./nodeSeeding";
-import {
-  aliasBody,
-  collectionBody,
-  type DataSeed,
-  dataSeed,
-  documentsBody,
-  lagBody,
-  namedBody,
-  resourceErrorBody,
-  skewBody,
-} from "./nodeSeeds";
+import { aliasBody, collectionBody, type DataSeed, dataSeed, documentsBody, namedBody } from "./nodeSeeds";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -55,7 +43,7 @@ export const NODE_ACTS = {
     `POST ${COLLECTION}/documents`,
     { body: documentsBody },
     (_, cluster, name: string, documents: readonly object[]): void =>
-      addDocuments(collectionOf(cluster, name), documents),
+      addDocuments(cluster.data, collectionOf(cluster, name), documents),
   ),
   /** Creates an alias, or leads it to another collection. */
   putAliasOutside: onCluster(
@@ -105,54 +93,8 @@ export const NODE_ACTS = {
   rebuildOutside: onCluster("POST /clusters/:cluster/rebuild", {}, (_, { data }): void => {
     Object.assign(data, emptyData());
   }),
-  /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
-  takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: World, hostname: string): void => {
-    clusterOfNode(world, hostname).data.down.add(hostname);
-  }),
-  bringNodeUp: act("POST /nodes/:hostname/up", {}, (world: World, hostname: string): void => {
-    clusterOfNode(world, hostname).data.down.delete(hostname);
-  }),
-  /** What a node lacks (`OUT_OF_DISK`, `OUT_OF_MEMORY`), so that it is not healthy; null: nothing. */
-  setNodeHealth: act(
-    "POST /nodes/:hostname/health",
-    { body: resourceErrorBody },
-    (world: World, hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void => {
-      const { resourceErrors } = clusterOfNode(world, hostname).data;
-      if (lacks === null) resourceErrors.delete(hostname);
-      else resourceErrors.set(hostname, lacks);
-    },
-  ),
-  /**
-   * Lets a node show from now on what the cluster has at this moment: its reads, lists, searches and exports, and the keys that open
-   * it. Writes that reach it are carried out. Another node leads if it did.
-   * @throws Error when no other node is up to date
-   */
-  lagNode: act(
-    "POST /nodes/:hostname/lag",
-    { body: lagBody },
-    (world: World, hostname: string, request: LagRequest = {}): void => {
-      const cluster = clusterOfNode(world, hostname);
-      const now = world.clock.now();
-      const { data } = cluster;
-      const isCurrent = (name: string) => name !== hostname && lagAt(data, name, now) === null;
-      if (!nodeNamesOf(cluster).some(isCurrent)) {
-        throw new Error(`No other node of cluster "${cluster.id}" is up to date, so ${hostname} cannot lag.`);
-      }
-      data.lags.set(hostname, lagFrom(data, now, request));
-    },
-  ),
-  /** Lets a node that lags show what the others show. */
-  catchUpNode: act("POST /nodes/:hostname/catch-up", {}, (world: World, hostname: string): void => {
-    clusterOfNode(world, hostname).data.lags.delete(hostname);
-  }),
-  /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
-  skewNode: act(
-    "POST /nodes/:hostname/skew",
-    { body: skewBody },
-    (world: World, hostname: string, seconds: number): void => {
-      clusterOfNode(world, hostname).data.skews.set(hostname, seconds);
-    },
-  ),
+  // What happens to the nodes themselves: nodeFaults.
+  ...NODE_FAULTS,
 };
 
 function collectionOf({ id, data }: StoredCluster, name: string): StoredCollection {
@@ -164,10 +106,4 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
 function namedOf({ data }: StoredCluster, kind: NamedKind): Map<string, Body> {
   if (Object.hasOwn(data.named, kind)) return data.named[kind];
   throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
-}
-
-function clusterOfNode(world: World, hostname: string): StoredCluster {
-  const found = clusterOfHost(world, hostname);
-  if (found !== undefined && nodeNamesOf(found).includes(hostname)) return found;
-  throw new Unknown(`No cluster in the emulator has a node "${hostname}".`);
 }

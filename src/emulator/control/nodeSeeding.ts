@@ -3,7 +3,7 @@ import { createdCollection } from "../nodes/collections/create";
 import { writeDocument } from "../nodes/documents/write";
 import { createdKey } from "../nodes/keys/operations";
 import { namedRecord } from "../nodes/named/kinds";
-import type { NamedKind, StoredCollection } from "../nodes/record";
+import type { ClusterData, NamedKind, StoredCollection } from "../nodes/record";
 import type { DataSeed } from "./nodeSeeds";
 
 /** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
@@ -16,7 +16,7 @@ export function seedData({ id, data }: StoredCluster, seed: DataSeed, now: numbe
   for (const { documents = [], created_at, altering_seconds = 0, ...body } of seed.collections ?? []) {
     const createdAt = created_at === undefined ? now : created_at * 1000;
     const collection = createdCollection(data, body, false, createdAt);
-    addDocuments(collection, documents);
+    addDocuments(data, collection, documents);
     collection.alteringUntil = now + altering_seconds * 1000;
   }
   for (const [name, target] of Object.entries(seed.aliases ?? {})) data.aliases.set(name, target);
@@ -24,7 +24,13 @@ export function seedData({ id, data }: StoredCluster, seed: DataSeed, now: numbe
 }
 
 /** Stores documents, or replaces those whose id is there. @throws NodeRefusal for one that does not fit */
-export function addDocuments(collection: StoredCollection, documents: readonly object[]): void {
-  for (const one of documents)
-    writeDocument(collection, one, { action: "upsert", dirty: "coerce_or_reject" });
+export function addDocuments(
+  data: ClusterData,
+  collection: StoredCollection,
+  documents: readonly object[],
+): void {
+  for (const one of documents) {
+    const given = { draft: { ...structuredClone(one) }, hasFloats: false };
+    writeDocument({ data, collection }, given, { action: "upsert", dirty: "coerce_or_reject" });
+  }
 }

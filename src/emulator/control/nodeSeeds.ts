@@ -53,6 +53,8 @@ export const lagBody = z
   .strictObject({ seconds: z.number().min(0), requests: z.int().min(1), healthy: z.boolean() })
   .partial();
 export const skewBody = z.strictObject({ seconds: z.int() }).transform(({ seconds }) => seconds);
+/** Whether the writes that wait are carried out. */
+export const quorumBody = z.strictObject({ carry_out: z.boolean() }).partial();
 /** What a node lacks, or null for nothing. */
 export const resourceErrorBody = z
   .strictObject({ resource_error: z.enum(["OUT_OF_DISK", "OUT_OF_MEMORY"]).nullable() })

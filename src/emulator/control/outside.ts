@@ -51,7 +51,11 @@ function actOnData(world: World, cluster: string, action: DataAction): void {
 
 type NodeAction = Extract<
   DataAction,
-  { lag_node: object } | { catch_up_node: string } | { take_node_down: string } | { bring_node_up: string }
+  | { lag_node: object }
+  | { catch_up_node: string }
+  | { take_node_down: string }
+  | { bring_node_up: string }
+  | { restart_node: string }
 >;
 
 /** What happens to a node. */
@@ -61,6 +65,7 @@ function actOnNode(world: World, action: NodeAction): void {
     ACTS.lagNode.run(world, hostname, request);
   } else if ("catch_up_node" in action) ACTS.catchUpNode.run(world, action.catch_up_node);
   else if ("take_node_down" in action) ACTS.takeNodeDown.run(world, action.take_node_down);
+  else if ("restart_node" in action) ACTS.restartNode.run(world, action.restart_node);
   else ACTS.bringNodeUp.run(world, action.bring_node_up);
 }
 

@@ -89,12 +89,17 @@ const clusterSeed = z
   .partial();
 export type ClusterSeed = z.infer<typeof clusterSeed>;
 
-export const seedRequest = z.strictObject({
-  clusters: z.array(clusterSeed).optional(),
-  keys: z.array(keyRequest).optional(),
-  /** How many months have an invoice: the running one a draft, the last one due, paid ones before. */
-  invoices: z.int().min(0).max(1_000).optional(),
-});
+export const seedRequest = z
+  .strictObject({
+    clusters: z.array(clusterSeed).optional(),
+    keys: z.array(keyRequest).optional(),
+    /** How many months have an invoice: the running one a draft, the last one due, paid ones before. */
+    invoices: z.int().min(0).max(1_000).optional(),
+  })
+  // A body that was lost on its way is an empty one.
+  .refine((seed) => Object.values(seed).some((part) => part !== undefined), {
+    message: "A seed has at least one of clusters, keys and invoices.",
+  });
 export type SeedRequest = z.infer<typeof seedRequest>;
 
 /** A change out of band. Fields of the answer that follow from others are held at the given value. */

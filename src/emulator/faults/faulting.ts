@@ -7,7 +7,7 @@ export interface Asides {
   /** An error in the form of the API that the request is for. */
   error(status: number, message: string): WholeReply;
   delay(milliseconds: number): Promise<void>;
-  hold(): Promise<void>;
+  hold(): Promise<unknown>;
   race(effect: Extract<FaultEffect, { kind: "race" }>): void;
 }
 

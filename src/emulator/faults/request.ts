@@ -42,6 +42,7 @@ const dataAction = z.union([
   z.strictObject({ catch_up_node: z.string() }),
   z.strictObject({ take_node_down: z.string() }),
   z.strictObject({ bring_node_up: z.string() }),
+  z.strictObject({ restart_node: z.string() }),
 ]);
 export type DataAction = z.infer<typeof dataAction>;
 

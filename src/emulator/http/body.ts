@@ -8,6 +8,8 @@ export function parseJson(text: string): unknown {
 }
 
 function isDeeper(text: string, limit: number): boolean {
+  // So many levels take as many letters to open them.
+  if (text.length <= limit) return false;
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

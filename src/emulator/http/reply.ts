@@ -4,6 +4,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** A text, or parts of it as they come. */
   readonly body: string | AsyncIterable<string>;
+  /** Whether a body that is complete is compressed. @default false */
+  readonly gzip?: boolean;
 }
 
 /** An answer whose body is complete. */

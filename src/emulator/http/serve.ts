@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
@@ -62,16 +63,19 @@ export function broken(error: Error): Outcome {
   return errorReply(500, `The emulator failed: ${error.message}`);
 }
 
+const FASTEST = { level: 1 };
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export function send(context: Context<Env>, outcome: Outcome, world: World): Response {
   const { outgoing, incoming } = context.env;
   const date = { date: new Date(world.clock.now()).toUTCString() };
   if (!("reset" in outcome)) {
-    const { status, body } = outcome;
-    return new Response(NO_BODY.has(status) ? null : sent(body), {
+    const { status, body, gzip = false } = outcome;
+    const compressed = gzip && typeof body === "string" && body !== "";
+    const coding: Record<string, string> = compressed ? { "content-encoding": "gzip" } : {};
+    return new Response(NO_BODY.has(status) ? null : compressed ? gzipSync(body, FASTEST) : sent(body), {
       status,
-      headers: { ...outcome.headers, ...date },
+      headers: { ...outcome.headers, ...coding, ...date },
     });
   }
   if (outcome.reset === null) {
@@ -84,7 +88,9 @@ export function send(context: Context<Env>, outcome: Outcome, world: World): Res
   return RESPONSE_ALREADY_SENT;
 }
 
-function sent(body: string | AsyncIterable<string>): string | ReadableStream {
+function sent(body: string | AsyncIterable<string>): string | ReadableStream | null {
+  // Of no body, no type is said.
+  if (body === "") return null;
   return typeof body === "string" ? body : ReadableStream.from(bytes(body));
 }
 

@@ -23,6 +23,9 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
   const text = streams ? "" : await readText(request);
   const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
   const secret = request.headers.get(header) ?? query.get(header);
+  const asked = request.headers.get("access-control-request-headers");
+  const preflight = request.method === "OPTIONS" ? asked : null;
+  const gzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   const bytes = streams ? (request.body ?? NOTHING) : NOTHING;
   const body = { text: text ?? "", tooLarge: text === null, lines: () => lines(bytes) };
   settleAll(world, world.clock.now());
@@ -37,7 +40,7 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
     body: journalBody(body.text, route),
     cluster: cluster?.id,
     error: (status, message) => jsonReply(status, { message }),
-    carryOut: () => dispatchToNode(world, { route, hostname, secret, query, body }),
+    carryOut: () => dispatchToNode(world, { route, hostname, secret, preflight, gzip, query, body }),
   };
 }
 

@@ -3,8 +3,7 @@ import { parseJson } from "../http/body";
 import { isRecord } from "../rules/fields";
 import { compareVersions } from "../rules/versions";
 import type { World } from "../world";
-import type { Embedded } from "./keys/access";
-import type { ClusterData, NodeKey, StoredCollection } from "./record";
+import type { ClusterData, Embedded, NodeKey, StoredCollection } from "./record";
 
 /** A request to a node that its key allows. */
 export interface NodeCall {
@@ -35,7 +34,12 @@ export interface NodeBody {
 
 /** An answer: a JSON value, or lines of text that are sent as they come, some at a time. */
 export type NodeReply =
-  | { readonly status: number; readonly json: unknown }
+  | {
+      readonly status: number;
+      readonly json: unknown;
+      /** @default "application/json; charset=utf-8" */
+      readonly type?: string;
+    }
   | {
       readonly status: number;
       readonly lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
@@ -55,6 +59,11 @@ export class NodeRefusal extends Error {
   }
 }
 
+/** What the server's own handler does not survive: it refuses a write with 400 `Bad request.`, and never answers a read. */
+export class HandlerFailure extends Error {
+  override readonly name = "HandlerFailure";
+}
+
 export function ok(json: unknown): NodeReply {
   return { status: 200, json };
 }
@@ -63,14 +72,18 @@ export function created(json: unknown): NodeReply {
   return { status: 201, json };
 }
 
-/** The JSON object of a request's body. @throws NodeRefusal 400 */
-export function bodyOf({ body }: Pick<NodeCall, "body">): Record<string, unknown> {
-  let value: unknown;
+/** The JSON of a request's body. @throws NodeRefusal 400 */
+export function jsonOf({ body }: Pick<NodeCall, "body">): unknown {
   try {
-    value = parseJson(body.text);
+    return parseJson(body.text);
   } catch {
     throw new NodeRefusal(400, "Bad JSON.");
   }
+}
+
+/** The JSON object of a request's body. @throws NodeRefusal 400 */
+export function bodyOf(call: Pick<NodeCall, "body">): Record<string, unknown> {
+  const value = jsonOf(call);
   if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
   return value;
 }

@@ -5,33 +5,41 @@ import { jsonReply, type Outcome } from "../http/reply";
 import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
-import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import { acceptedWrite } from "./accept";
+import { HandlerFailure, type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
 import { handlerOf } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { granted } from "./keys/granted";
+import { deleteExpiredKeys } from "./keys/operations";
 import { lagAt } from "./lag";
+import { isLimited } from "./limits/limit";
 import { differenceOf } from "./newerServer";
 import type { Lag } from "./record";
-import { hasRoute, NODE_ROUTES, type NodeRoute } from "./routes";
+import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
 
 /** A request to a node that has been read, its body perhaps but for what streams. */
 export interface NodeArrival {
   readonly route: NodeRoute | null;
   readonly hostname: string;
   readonly secret: string | null;
+  /** The headers that a browser asks to send later; null: it does not ask. */
+  readonly preflight: string | null;
+  /** Whether the client takes a compressed answer. */
+  readonly gzip: boolean;
   readonly query: URLSearchParams;
   readonly body: NodeBody & { readonly tooLarge: boolean };
 }
 
 /** Answers a request to a node as things are now: the cluster, the node, the operation, the key, and then its own rules. */
 export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Carried> {
-  const { hostname, route, body } = arrival;
+  const { hostname, route } = arrival;
   const now = world.clock.now();
   settleAll(world, now);
   const cluster = clusterOfHost(world, hostname);
   if (cluster === undefined || !isRunning(cluster, now, world.assumptions)) {
     return { outcome: silence(world.assumptions.nodes_out_of_service), done: false };
   }
+  deleteExpiredKeys(cluster.data, now);
   const nodes = nodesAt(cluster, now);
   // A name that stands for several nodes leads to one that answers.
   const node = nodes.find((one) => one.hostname === hostname) ?? nodes.find(({ state }) => state === "up");
@@ -42,17 +50,36 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   if (differenceOf(cluster, world.assumptions).startsNever) {
     return { outcome: notReady(route), done: false };
   }
+  const carried = await answerAt(world, cluster, node.hostname, arrival, now);
+  return { ...carried, outcome: open(carried.outcome, arrival.gzip) };
+}
+
+/** What a node that is up answers. */
+async function answerAt(
+  world: World,
+  cluster: StoredCluster,
+  hostname: string,
+  arrival: NodeArrival,
+  now: number,
+): Promise<Carried> {
+  const { route, body, preflight } = arrival;
+  if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
   try {
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
       throw new NodeRefusal(404, "Not Found");
-    const lag = lagAt(cluster.data, node.hostname, now);
+    const lag = lagAt(cluster.data, hostname, now);
+    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
-    const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, lag, now);
+    const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
+    if (isLimited(cluster.data, arrival.secret, now)) {
+      throw new NodeRefusal(429, "Rate limit exceeded or blocked");
+    }
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    return { outcome: answered(await handlerOf(route.id)(call)), done: true };
+    const accepted = await acceptedWrite(call, route);
+    if (accepted === null) return { outcome: { reset: null }, done: false };
+    return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    return { outcome: failed(error.status, error.message), done: false };
+    return { outcome: await refusal(error, route), done: false };
   }
 }
 
@@ -78,8 +105,30 @@ function allowed(
   return { world, cluster, data, hostname, params: route.params, body, now, ...access };
 }
 
+/** What an error becomes: its own words, which the server puts between quotes as they are. @throws what is no answer of a server */
+function refusal(error: unknown, route: NodeRoute | null): Outcome | Promise<never> {
+  if (error instanceof NodeRefusal) return failed(error.status, error.message);
+  if (!(error instanceof HandlerFailure) || route === null) throw error;
+  return NODE_ROUTES[route.id].kind === "write" ? failed(400, "Bad request.") : new Promise(() => {});
+}
+
 function failed(status: number, message: string): Outcome {
-  return jsonReply(status, { message });
+  return { ...jsonReply(status, null), body: `{"message": "${message}"}` };
+}
+
+/** Every answer may be read by every page. */
+function open(outcome: Outcome, gzip: boolean): Outcome {
+  if ("reset" in outcome) return outcome;
+  return { ...outcome, gzip, headers: { ...outcome.headers, "access-control-allow-origin": "*" } };
+}
+
+function allowedHeaders(names: string): Outcome {
+  const headers = {
+    "access-control-allow-methods": "POST, GET, DELETE, PUT, PATCH, OPTIONS",
+    "access-control-allow-headers": names,
+    "access-control-max-age": "3600",
+  };
+  return { status: 200, headers, body: "" };
 }
 
 function silence(how: "reset" | "503" | "404"): Outcome {
@@ -93,7 +142,13 @@ function notReady(route: NodeRoute | null): Outcome {
 }
 
 function answered(reply: NodeReply): Outcome {
-  if ("json" in reply) return jsonReply(reply.status, reply.json);
+  if ("json" in reply) {
+    return jsonReply(
+      reply.status,
+      reply.json,
+      reply.type === undefined ? {} : { "content-type": reply.type },
+    );
+  }
   const headers = { "content-type": "text/plain; charset=utf-8" };
   return { status: reply.status, headers, body: ended(reply.lines) };
 }

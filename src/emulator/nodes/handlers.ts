@@ -5,9 +5,11 @@ import * as collections from "./collections/operations";
 import * as documents from "./documents/operations";
 import * as health from "./health/operations";
 import { createKey, deleteKey, getKey, listKeys } from "./keys/operations";
+import * as limits from "./limits/operations";
 import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
 import { multiSearch, searchDocuments } from "./search/operations";
+import * as server from "./server/operations";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
@@ -21,6 +23,8 @@ const NODE_HANDLERS: Handlers = {
   multiSearch,
   searchDocuments,
   ...health,
+  ...server,
+  ...limits,
   ...{ createKey, deleteKey, getKey, listKeys },
   ...NAMED_HANDLERS,
 };

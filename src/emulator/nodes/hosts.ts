@@ -32,7 +32,7 @@ export function isRunning(cluster: StoredCluster, now: number, assumptions: Assu
 
 /**
  * The nodes of a cluster. A change restarts them one after the other, each for the same share of its time, the one
- * that leads last; another one leads from then on. A node that was taken down, or that lags, leads no more.
+ * that leads last; another one leads from then on. A node that was taken down, or that lags, leads no more, and without a quorum none does.
  */
 export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   const names = nodeNamesOf(cluster);
@@ -43,7 +43,9 @@ export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   });
   const first = leaderOf(cluster, names.length);
   const leads = [first, ...names.keys()].find((index) => {
-    return states[index] === "up" && lagAt(cluster.data, names[index] ?? "", now) === null;
+    return (
+      cluster.data.quorum && states[index] === "up" && lagAt(cluster.data, names[index] ?? "", now) === null
+    );
   });
   return names.map((hostname, index) => ({
     hostname,

@@ -2,7 +2,7 @@
 export const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();
 
 /**
- * The lines of some bytes, without their ends, as many at a time as have arrived: one at a time would cost more than what
+ * The lines of some bytes, without their line feeds, as many at a time as have arrived: one at a time would cost more than what
  * is done with it. An empty last line is none.
  */
 export async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
@@ -13,13 +13,9 @@ export async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<r
     rest += first;
     const last = more.pop();
     if (last === undefined) continue;
-    yield [rest, ...more].map(withoutReturn);
+    yield [rest, ...more];
     rest = last;
   }
   rest += decoder.decode();
-  if (rest !== "") yield [withoutReturn(rest)];
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith("\r") ? line.slice(0, -1) : line;
+  if (rest !== "") yield [rest];
 }

@@ -12,6 +12,10 @@ export interface ClusterData {
   nextKeyId: number;
   /** By name, in the order of creation. */
   readonly named: { readonly [Kind in NamedKind]: Map<string, NamedRecord> };
+  /** Rules that limit requests, by id, and what they have counted. */
+  readonly limits: Limits;
+  /** How many writes it has taken up. */
+  writes: number;
   /** The size of the search cache, as `POST /config` sets it; null: the server's own. */
   cacheEntries: number | null;
   /** Which node leads, counted from 0. */
@@ -22,8 +26,44 @@ export interface ClusterData {
   readonly resourceErrors: Map<string, string>;
   /** Nodes that lag behind the others, by hostname. */
   readonly lags: Map<string, Lag>;
+  /** Restarts and snapshots of the nodes, by hostname, in their order. */
+  readonly lives: Map<string, readonly NodeEvent[]>;
+  /** Nodes that skip writes (`POST /config`), by hostname. */
+  readonly skipping: Set<string>;
+  /** Whether enough nodes are in touch to accept a write. */
+  quorum: boolean;
   /** By how many seconds a node's `created_at` of every collection is later than that of the others, by hostname. */
   readonly skews: Map<string, number>;
+}
+
+/** What limits requests to a cluster. */
+export interface Limits {
+  readonly rules: Map<number, LimitRule>;
+  nextId: number;
+  /** When requests came that are counted together, in epoch seconds. */
+  readonly counts: Map<string, readonly number[]>;
+  /** Those that were refused since the last one that was not. */
+  readonly exceeded: Map<string, { readonly id: number; readonly request_count: number }>;
+  nextExceeded: number;
+}
+
+/** A rule as its GET answers it, and what it does not show. */
+export interface LimitRule {
+  readonly shown: NamedRecord;
+  readonly action: "allow" | "block" | "throttle";
+  readonly priority: number;
+  /** Keys, and addresses; `.*` stands for all, and so does an empty list. */
+  readonly keys: readonly string[];
+  readonly addresses: readonly string[];
+  readonly perMinute: number | null;
+  readonly perHour: number | null;
+  readonly perAddress: boolean;
+}
+
+/** What happened to a node, and when (epoch milliseconds). */
+export interface NodeEvent {
+  readonly kind: "restart" | "snapshot";
+  readonly at: number;
 }
 
 /** A node that has not applied what the others have since a moment. */
@@ -90,6 +130,9 @@ export interface NodeKey {
   readonly autodelete: boolean;
 }
 
+/** Parameters of a search, by name, that a scoped search key embeds. */
+export type Embedded = Readonly<Record<string, unknown>>;
+
 /** The moment at which a key expires that was created without one: in the year 4020. */
 export const NEVER_EXPIRES = 64_723_363_199;
 
@@ -99,7 +142,7 @@ export function emptyData(): ClusterData {
     collections: new Map(),
     aliases: new Map(),
     keys: [],
-    nextKeyId: 1,
+    nextKeyId: 0,
     named: {
       synonym_sets: new Map(),
       curation_sets: new Map(),
@@ -107,11 +150,16 @@ export function emptyData(): ClusterData {
       stopwords: new Map(),
       analytics_rules: new Map(),
     },
+    limits: { rules: new Map(), nextId: 0, counts: new Map(), exceeded: new Map(), nextExceeded: 0 },
+    writes: 0,
     cacheEntries: null,
     leader: 0,
     down: new Set(),
     resourceErrors: new Map(),
     lags: new Map(),
+    lives: new Map(),
+    skipping: new Set(),
+    quorum: true,
     skews: new Map(),
   };
 }
@@ -134,6 +182,8 @@ export function copyOfData(data: ClusterData): ClusterData {
       stopwords: new Map(data.named.stopwords),
       analytics_rules: new Map(data.named.analytics_rules),
     },
+    limits: { ...emptyData().limits, rules: new Map(data.limits.rules), nextId: data.limits.nextId },
+    writes: data.writes,
     cacheEntries: data.cacheEntries,
   };
 }

@@ -185,6 +185,14 @@ export const NODE_ROUTES = Object.fromEntries(rows.map((one) => [one.id, one])) 
   readonly [Id in NodeRouteId]: NodeRouteRow & { readonly id: Id };
 };
 
+const WITHOUT_READINESS =
+  /^\/(health|debug|proxy|proxy_sse|stats\.json|metrics\.json|operations|config|status)(\/|$)/;
+
+/** Whether a node that is not ready, or lags too far behind, refuses a route (503). */
+export function needsReadiness({ id }: NodeRoute): boolean {
+  return !WITHOUT_READINESS.test(NODE_ROUTES[id].path);
+}
+
 /** Whether a server has a route. */
 export function hasRoute(version: string, { from, before }: Pick<NodeRouteRow, "from" | "before">): boolean {
   if (from !== null && compareVersions(version, from) < 0) return false;

@@ -1,5 +1,6 @@
 import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
-import type { ApiWords, Attempt, OperationText } from "../../client";
+import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
+import type { ApiWords, Attempt, Failure, OperationText } from "../../client";
 import type { NodesTarget } from "../nodes";
 
 /** The settings that the URL of a node comes from. */
@@ -24,7 +25,8 @@ export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
       redirect: `A redirect is never followed, because the key would go along. If the node has moved, correct ${ADDRESS}.`,
     },
     missing,
-    forbidden: ({ operation }: Attempt, _, untouched: string) => [
+    forbidden: ({ operation }: Attempt, { messages }: Failure, untouched: string) => [
+      ...aboutHeader(messages),
       `The key was that of ${keyOrigin}.${needs(operation as NodeOperationId)}`,
       `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.`,
     ],
@@ -37,11 +39,23 @@ function missing({ subject }: OperationText): string {
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
 }
 
-/** What a key may do to send an operation: servers document `create` for what they check as `upsert`. */
+/** Servers refuse every key in words that sound as if none had been sent. */
+function aboutHeader(messages: readonly string[]): readonly string[] {
+  const [, header] = /\bvalid `([\w-]+)` header must be sent/i.exec(messages.join("\n")) ?? [];
+  if (header === undefined) return [];
+  if (DATA_PLANE_KEY_HEADERS.includes(header.toLowerCase()))
+    return [
+      "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
+    ];
+  return [
+    `It asks for the key in ${header}, and nodes take it in ${DATA_PLANE_KEY_HEADERS.join(" or ")}: check that ${ADDRESS} is the URL of a node.`,
+  ];
+}
+
+/** The actions of a key that open an operation. */
 function needs(operation: NodeOperationId): string {
   const { action } = NODE_OPERATIONS[operation];
   if (action === null) return "";
-  const [resource = "", verb] = action.split(":");
-  const actions = [...(verb === "upsert" ? [`${resource}:create`] : []), `${resource}:*`, "*"];
-  return ` This operation needs the action ${action} (or ${actions.join(", or ")})${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
+  const [resource] = action.split(":");
+  return ` This operation needs the action ${action} (or ${resource}:*, or *)${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
 }

@@ -1,5 +1,5 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
-import { DIALECTS, type Dialect } from "../../api/dialects";
+import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
 import {
   type ApiWords,
   buildPath,
@@ -22,7 +22,6 @@ export interface Way {
 /** What every request to the same nodes has in common. */
 export interface Sender {
   readonly ways: readonly Way[];
-  readonly dialect: Dialect;
   readonly apiKey: string;
   readonly words: ApiWords;
 }
@@ -37,7 +36,7 @@ export interface AnyInput {
 /** A request of an operation to one node, without its body. Throws UnusableId. */
 export function addressed(
   { baseUrl, proxy }: Way,
-  { dialect, apiKey, words }: Sender,
+  { apiKey, words }: Sender,
   operation: NodeOperationId,
   { path: pathParameters = {}, query = {}, subject }: AnyInput,
 ): Pick<Outgoing, "attempt" | "route" | "url" | "key"> {
@@ -58,6 +57,6 @@ export function addressed(
     route: { baseUrl, proxy, setting: ADDRESS },
     url: `${baseUrl}${path}${buildQuery(query)}`,
     // What anybody may ask needs no key.
-    key: action === null ? {} : { [DIALECTS[dialect].dataPlaneKeyHeader]: apiKey },
+    key: action === null ? {} : Object.fromEntries(DATA_PLANE_KEY_HEADERS.map((header) => [header, apiKey])),
   };
 }

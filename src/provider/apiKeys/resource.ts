@@ -88,14 +88,13 @@ function suspendedError(id: string): TerraformError {
 }
 
 /**
- * What nobody may miss when keys leave the state. Plan and apply say it in the same words, so that a run that does both shows it
+ * What nobody may miss when keys leave the state. Whether the cluster goes, too, is planned later, so the words hold for both. Plan and apply say it in the same words, so that a run that does both shows it
  * once; apply has to, as Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
  */
 function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_id: cluster }: ApiKeysValues) {
   warn(
-    `The API keys of cluster ${cluster} stay valid when they leave the state`,
-    "They work for as long as the cluster exists, and Terraform does not revoke them. Revoke them at the cluster itself when they are no " +
-      "longer used, with an admin key of it in the header x-search-api-key: GET /keys lists them (id, description, and how the value begins), " +
+    `The API keys of cluster ${cluster} leave the state, and Terraform does not revoke them`,
+    "They work for as long as the cluster exists. If it stays, revoke them at the cluster itself when they are no longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and how the value begins), " +
       "DELETE /keys/:id revokes one.",
   );
 }

@@ -122,7 +122,8 @@ function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
 }
 
 /**
- * What nobody may take for a deletion. Plan and apply say it in the same words, so that a run that does both shows it once;
+ * What nobody may take for a deletion. Terraform plans deletes in the order in which it carries them out: whether the collection goes,
+ * too, is planned later, so the words hold for both. Plan and apply say it in the same words, so that a run that does both shows it once;
  * apply has to, as Terraform does not plan the delete of a `-replace`.
  */
 export function warnThatDocumentsStay(
@@ -132,7 +133,7 @@ export function warnThatDocumentsStay(
   const { num_imported: count } = state;
   const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
-    `The documents stay in ${collectionNamed(state)}`,
-    `${imported} that searchcloud_documents imported will not be deleted with it, and will stay for as long as the collection exists.`,
+    `No document is deleted from ${collectionNamed(state)} unless the collection is`,
+    `${imported} that searchcloud_documents imported are not deleted with it. They are there for as long as the collection is.`,
   );
 }

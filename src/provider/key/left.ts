@@ -1,3 +1,4 @@
+import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../nodes";
 import { importBlock } from "../api/importBlock";
 import { childId, type NodeValues } from "../nodes";
@@ -61,6 +62,7 @@ export async function warnOfLeftKeys(
 }
 
 /** The command that revokes a key. */
-function revocation({ target, keyHeader }: Nodes, id: string): string {
-  return `curl -X DELETE -H "${keyHeader}: $SEARCHCLOUD_DATA_API_KEY" "${target.urls[0]}/keys/${id}"`;
+function revocation({ target }: Nodes, id: string): string {
+  const headers = DATA_PLANE_KEY_HEADERS.map((header) => `-H "${header}: $SEARCHCLOUD_DATA_API_KEY"`);
+  return `curl -X DELETE ${headers.join(" ")} "${target.urls[0]}/keys/${id}"`;
 }

@@ -1,4 +1,4 @@
-import { KEY_ACTIONS } from "../../api/dataPlane/keyActions";
+import { actionsLike, isKeyAction } from "../../api/dataPlane/keyActions";
 import type { Clock } from "../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { leadsToNodes, nodesAtPlan, withoutPatience } from "../nodes";
@@ -84,13 +84,18 @@ function warnOfRevocation({ warn }: KeyPlanning, prior: KeyValues): void {
 
 function warnOfActions({ warn }: KeyPlanning, { actions }: Plannable<KeyValues>): void {
   if (isUnknown(actions)) return;
-  const unknown = actions.filter((action) => !KEY_ACTIONS.includes(action));
+  const unknown = actions.filter((action) => !isKeyAction(action));
   if (unknown.length === 0) return;
   const names = unknown.map((action) => `"${action}"`).join(", ");
+  const hints = unknown.flatMap((action) => {
+    const known = actionsLike(action);
+    return known.length === 0 ? [] : [` Instead of "${action}", servers ask for ${known.join(", ")}.`];
+  });
   warn(
     `The server may not know the action${unknown.length > 1 ? "s" : ""} ${names}`,
     "An action is written resource:verb, such as documents:search, collections:*, keys:create or aliases:get; * allows everything. Servers " +
-      "accept actions that they do not know, and such a key then allows less than it seems. This provider may not know all of them either.",
+      "accept actions that they do not know, and such a key then allows less than it seems. This provider may not know all of them either." +
+      hints.join(""),
     ["actions"],
   );
 }

@@ -1,12 +1,7 @@
 import { pageOf } from "../../api/dataPlane/searchPage";
-import { DIALECTS } from "../../api/dialects";
+import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
 import type { Problem, Validator } from "../../framework";
 import type { RehearsalValues } from "./schema";
-
-/** Servers take a key as a parameter, too. */
-const KEY_NAMES: readonly string[] = Object.values(DIALECTS).map(
-  ({ dataPlaneKeyHeader }) => dataPlaneKeyHeader,
-);
 
 /** What a query can never compare is refused before a clone is paid for. */
 export const validators: readonly Validator<RehearsalValues>[] = [
@@ -29,7 +24,10 @@ export const validators: readonly Validator<RehearsalValues>[] = [
     reads: ["query"],
     check: ({ query }) =>
       query.flatMap(({ parameters }, index): Problem[] => {
-        const key = Object.keys(parameters).find((name) => KEY_NAMES.includes(name.toLowerCase()));
+        // Servers take a key as a parameter, too.
+        const key = Object.keys(parameters).find((name) =>
+          DATA_PLANE_KEY_HEADERS.includes(name.toLowerCase()),
+        );
         if (key === undefined) return [];
         return [
           {

@@ -87,6 +87,6 @@ test("a collection that is replaced is filled again in the same run; destroyed, 
   expect(said).toMatch(/content will be imported again|may be imported again/);
   await on.empty();
   const destroyed = flat(await on.destroy());
-  expect(destroyed).toContain('The documents stay in collection "catalog" of cluster shop1');
+  expect(destroyed).toContain('No document is deleted from collection "catalog" of cluster shop1');
   expect(on.wrote()).toEqual(["deleteCollection"]);
 });

@@ -59,6 +59,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
       async wait() {
         held += 1;
         await (holdFor === null ? neverAnswered() : clock.sleep(holdFor, never()));
+        return "carry out";
       },
       release: () => 0,
       held: async () => undefined,

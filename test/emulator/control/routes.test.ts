@@ -153,6 +153,7 @@ test("state shows everything, also what no list shows", async () => {
 const NOT_AN_OPERATION = { match: { operation: "getClusters" }, effect: { kind: "hold" } };
 test.each([
   ["POST /advance", { seconds: -1 }, 400, "expected number to be >=0"],
+  ["POST /seed", {}, 400, "A seed has at least one of clusters, keys and invoices."],
   ["POST /seed", { clusters: [{ region: "oregon" }] }, 400, 'Unrecognized key: "region"'],
   ["POST /seed", { clusters: [{ id: "abc" }] }, 400, 'There is a cluster "abc" already.'],
   ["PATCH /clusters/abc", { memroy: "8_gb" }, 400, 'Unrecognized key: "memroy"'],

@@ -106,7 +106,7 @@ describe("journal, faults and races", () => {
         method: "POST",
         path: `${path}/keys`,
         operation: "createKey",
-        key: "key 1",
+        key: "key 0",
         body,
         done: true,
         status: 201,
@@ -118,7 +118,7 @@ describe("journal, faults and races", () => {
         path: `${path}/collections`,
         query: { exclude_fields: "fields" },
         operation: "listCollections",
-        key: "key 2",
+        key: "key 1",
         done: true,
         status: 200,
       },
@@ -214,9 +214,9 @@ describe("journal, faults and races", () => {
     ],
     [
       { create_node_key: { actions: ["*"], collections: ["*"] } },
-      { node_keys: [{ id: 1 }, { id: 2, cluster_id: "abc" }] },
+      { node_keys: [{ id: 0 }, { id: 1, cluster_id: "abc" }] },
     ],
-    [{ revoke_key: 1 }, { node_keys: [{ id: 2 }] }],
+    [{ revoke_key: 0 }, { node_keys: [{ id: 1 }] }],
     [{ delete_alias: "shop" }, { aliases: [] }],
     [
       { put_named: { kind: "presets", name: "p", body: { value: { q: "*" } } } },
@@ -237,9 +237,9 @@ describe("journal, faults and races", () => {
 
   test("what a request meets is what there is when it is carried out: a key that is revoked meanwhile opens nothing", async () => {
     const emulator = await one();
-    emulator.race({ match: { operation: "listKeys" }, when: "before", do: { revoke_key: 1 } });
+    emulator.race({ match: { operation: "listKeys" }, when: "before", do: { revoke_key: 0 } });
     expect((await node(emulator, "GET /keys")).status).toBe(401);
-    expect(emulator.journal()).toMatchObject([{ key: "key 1", done: false }]);
+    expect(emulator.journal()).toMatchObject([{ key: "key 0", done: false }]);
   });
 
   test("a clock that steps with each request steps with these too", async () => {

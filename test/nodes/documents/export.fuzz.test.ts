@@ -97,7 +97,7 @@ beforeAll(async () => {
     socket.once("data", (data) => reply(socket, data.toString().split("\r\n")[0] ?? "", current));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  client = createNodesClient({ dialect: "search-cloud", log: memoryLog() });
+  client = createNodesClient({ log: memoryLog() });
 });
 afterAll(async () => {
   await client.close();

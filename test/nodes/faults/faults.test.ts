@@ -20,7 +20,6 @@ const log = memoryLog();
 /** What the client keeps from everything that leaves the process. */
 const secrets = new Secrets();
 const nodes: Nodes = createNodesClient({
-  dialect: "search-cloud",
   log,
   secrets,
   dependencies: { transport: service.transport, clock, random: () => 0 },

@@ -29,14 +29,14 @@ const get = { path: { name: "catalog" } };
 const body = { name: "catalog", fields: COLLECTION.fields };
 
 describe("the key", () => {
-  test.each([
-    ["search-cloud", "x-search-api-key"],
-    ["typesense-cloud", "x-typesense-api-key"],
-  ] as const)("%s: is in %s, once", async (dialect, header) => {
-    const { nodes, transport } = answering({ n1: [ok] }, { dialect });
+  test("is in the header of either dialect: a server of one's own takes only its own", async () => {
+    const { nodes, transport } = answering({ n1: [ok] });
     await nodes.call("getCollection", get, { signal });
     const headers = transport.requests[0]?.headers ?? {};
-    expect(Object.entries(headers).filter(([, value]) => value.includes(KEY))).toEqual([[header, KEY]]);
+    expect(Object.entries(headers).filter(([, value]) => value.includes(KEY))).toEqual([
+      ["x-search-api-key", KEY],
+      ["x-typesense-api-key", KEY],
+    ]);
   });
 
   test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
@@ -51,7 +51,7 @@ describe("the key", () => {
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(secrets.outgoing(error.detail).split("\n").slice(1)).toEqual([
       "The node said: Forbidden - a valid key, not (the data-plane key)",
-      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
+      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
     expect(secrets.outgoing(JSON.stringify([error, error.cause, log.entries]))).not.toContain(KEY);

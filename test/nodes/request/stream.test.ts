@@ -25,7 +25,7 @@ async function nodesWith(...handlers: Handler[]): Promise<Nodes> {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     }),
   );
-  const client = createNodesClient({ dialect: "search-cloud", log: memoryLog() });
+  const client = createNodesClient({ log: memoryLog() });
   opened.push(client.close);
   return client.at({ urls, apiKey: "k", keyOrigin: "api_key of this resource", named: "cluster c-1" });
 }

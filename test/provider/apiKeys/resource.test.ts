@@ -20,7 +20,7 @@ const OPEN = { ...nullsOf<ApiKeysValues>(resource.schema), cluster_id: "c-1" };
 const KEYS = { id: "id-1", admin_key: "adm1n-s3cret", search_only_key: "s3arch-s3cret" };
 const STATE: ApiKeysValues = { ...OPEN, ...KEYS };
 const VALUES = record({ ...STATE });
-const STAYS = "The API keys of cluster c-1 stay valid when they leave the state";
+const STAYS = "The API keys of cluster c-1 leave the state, and Terraform does not revoke them";
 
 test("a read sends nothing, and leaves the state as it is", async () => {
   const { call } = callOf(resource, { operation: "read", values: VALUES, service: { client } });

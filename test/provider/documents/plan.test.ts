@@ -141,7 +141,7 @@ describe("an update", () => {
     const { replace, summaries } = await plan({ file: file("old.jsonl"), collection: "shop" }, before);
     expect([replace, summaries]).toEqual([
       ["collection"],
-      ['The documents stay in collection "catalog" of cluster c-1'],
+      ['No document is deleted from collection "catalog" of cluster c-1 unless the collection is'],
     ]);
   });
 });
@@ -174,14 +174,14 @@ test.each([
   }
 });
 
-test("a destroy says that the documents stay, and how many were imported", async () => {
+test("a destroy says how many were imported, and that it deletes none of them", async () => {
   const { warnings } = await planOf(documents, {
     prior: documentsValues({ file: "gone.jsonl", num_imported: 12 }),
   });
   expect(warnings).toEqual([
     {
-      summary: 'The documents stay in collection "catalog" of cluster c-1',
-      detail: expect.stringMatching(/^The 12 documents .* will not be deleted with it/),
+      summary: 'No document is deleted from collection "catalog" of cluster c-1 unless the collection is',
+      detail: expect.stringMatching(/^The 12 documents .* are not deleted with it/),
     },
   ]);
 });

@@ -38,7 +38,7 @@ function rebuild(state: KeyValues, theirs: object = ALLOWED): void {
   const { value } = on.service.dataApiKey as { readonly value: string };
   on.emulator.rebuildOutside("c-1");
   on.emulator.createNodeKeyOutside("c-1", { value, actions: ["*"], collections: ["*"] });
-  for (let id = 1; id !== Number(numberOf(state)); )
+  for (let id = 0; id !== Number(numberOf(state)); )
     id = on.emulator.createNodeKeyOutside("c-1", { ...theirs, value: `!theirs-${id}` });
 }
 async function read(state: KeyValues, stored?: NodePrivateState) {

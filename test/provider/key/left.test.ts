@@ -47,7 +47,7 @@ test("the next plan names the key, how its value begins, the command that revoke
   const node = on.emulator.state().clusters[0]?.hostnames?.nodes[0] ?? "";
   const url = `${on.emulator.nodeUrl.replace("{hostname}", node)}/keys/${number}`;
   expect(warning?.detail).toContain(
-    `curl -X DELETE -H "x-search-api-key: $SEARCHCLOUD_DATA_API_KEY" "${url}"`,
+    `curl -X DELETE -H "x-search-api-key: $SEARCHCLOUD_DATA_API_KEY" -H "x-typesense-api-key: $SEARCHCLOUD_DATA_API_KEY" "${url}"`,
   );
   expect(warning?.detail).toContain(`id = "shop1/${number}"`);
   expect(JSON.stringify(warning)).not.toContain(value);

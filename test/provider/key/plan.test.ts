@@ -31,8 +31,22 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['The server may not know the action "documents:find"'],
   ],
   ["two unknown", ["search", "read:*"], ['The server may not know the actions "search", "read:*"']],
+  [
+    "written as documents have it, and no server asks for it",
+    ["aliases:create", "documents:upsert"],
+    ['The server may not know the actions "aliases:create", "documents:upsert"'],
+  ],
 ])("actions: %s", async (_, actions, summaries) => {
   expect((await plan({ actions: [...actions] })).summaries).toEqual(summaries);
+});
+
+test("an action that allows nothing is told with those that do", async () => {
+  const { warnings } = await plan({ actions: ["aliases:create", "operations:*", "nope:nope"] });
+  expect(warnings[0]?.detail).toContain(
+    'Instead of "aliases:create", servers ask for aliases:delete, aliases:get, aliases:list, aliases:upsert, aliases:*. ' +
+      'Instead of "operations:*", servers ask for operations/cache/clear:create, ',
+  );
+  expect(warnings[0]?.detail).not.toContain('Instead of "nope');
 });
 
 test("a key that would have expired is refused, at the moment too, and a later one is not", async () => {

@@ -167,7 +167,6 @@ test("a good hostname is asked at once", async () => {
   const secrets = new Secrets();
   const transport = new ScriptedTransport(() => json(200, { ok: true }));
   const nodes = createNodesClient({
-    dialect: "search-cloud",
     log: memoryLog(),
     secrets,
     dependencies: { transport },

@@ -1,3 +1,4 @@
+import { seconds } from "../../clock";
 import {
   addressedCollection,
   bodyOf,
@@ -8,6 +9,7 @@ import {
   ok,
 } from "../call";
 import { coversCollection } from "../keys/access";
+import { createdAtOn } from "../life";
 import type { StoredCollection } from "../record";
 import { answerCollection } from "./answer";
 import { createdCollection } from "./create";
@@ -73,5 +75,5 @@ export function deleteCollection(call: NodeCall): NodeReply {
 /** As this node shows it: each one takes the moment at which it has applied the create itself. */
 function shown({ cluster, world, hostname }: NodeCall, collection: StoredCollection) {
   const answer = answerCollection(collection, cluster.search_server_version, world.assumptions);
-  return { ...answer, created_at: answer.created_at + (cluster.data.skews.get(hostname) ?? 0) };
+  return { ...answer, created_at: seconds(createdAtOn(cluster.data, hostname, collection)) };
 }

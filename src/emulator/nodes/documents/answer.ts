@@ -1,13 +1,19 @@
 import type { StoredCollection, StoredDocument } from "../record";
 import type { Projection } from "./projection";
+import { compiledSchema } from "./schema";
 
-/** A document as it is answered: without the fields that the server does not store, and without what was not requested. */
+/** A document without the fields that the server indexes and does not store. */
+export function storedPart(collection: StoredCollection, document: StoredDocument): StoredDocument {
+  const { unstored } = compiledSchema(collection);
+  if (unstored.length === 0) return document;
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !unstored.includes(name)));
+}
+
+/** A document as it is answered: what the server stores of it, and what was requested of that. */
 export function documentAnswer(
-  { fields }: Pick<StoredCollection, "fields">,
+  collection: StoredCollection,
   document: StoredDocument,
   shown: Projection,
 ): StoredDocument {
-  const indexedOnly = fields.filter(({ store }) => store === false).map(({ name }) => name);
-  if (indexedOnly.length === 0) return shown(document);
-  return shown(Object.fromEntries(Object.entries(document).filter(([name]) => !indexedOnly.includes(name))));
+  return shown(storedPart(collection, document));
 }

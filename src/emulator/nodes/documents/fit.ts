@@ -1,5 +1,7 @@
-import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
+import type { Draft } from "./flatten";
+import { isNumber, kindOf, numberOf } from "./json/values";
+import type { Target } from "./schema";
 
 /** What happens to a value that does not have the type of its field. */
 export const DIRTY_VALUES = ["reject", "drop", "coerce_or_reject", "coerce_or_drop"] as const;
@@ -8,130 +10,207 @@ export type DirtyValues = (typeof DIRTY_VALUES)[number];
 /** The value of a field that is to be left out of the document. */
 export const DROPPED = Symbol("dropped");
 
-interface TypedField {
-  readonly name: string;
-  readonly type: string;
-  readonly optional: boolean;
-  readonly num_dim?: unknown;
-}
-
 interface Kind {
-  /** With its article, as messages have it. */
-  readonly one: string;
+  readonly noun: string;
+  /** What a message puts before the noun: of a single value, and of one in a list. */
+  readonly articles: readonly [single: string, listed: string];
   readonly holds: (value: unknown) => boolean;
   /** The value as this kind, or undefined when it cannot be. */
   readonly coerced: (value: unknown) => unknown;
+  /** Whether a text that cannot be coerced is refused even where values may be dropped. */
+  readonly refusesTexts?: true;
+  /** Whether the server fails over a list in which it has coerced something. */
+  readonly failsInLists?: true;
 }
 
 const MAX_INT32 = 2 ** 31 - 1;
+const MAX_INT64 = 2 ** 63;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   string: {
-    one: "a string",
+    noun: "string",
+    articles: ["a", "an array of"],
     holds: (value) => typeof value === "string",
-    coerced: (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : undefined),
+    coerced: coercedText,
   },
-  int32: { one: "an int32", holds: Number.isInteger, coerced: wholeNumber },
-  int64: { one: "an int64", holds: Number.isInteger, coerced: wholeNumber },
-  float: { one: "a float", holds: (value) => typeof value === "number", coerced: anyNumber },
+  int32: {
+    noun: "int32",
+    articles: ["an", "an array of"],
+    holds: (value) => kindOf(value) === "integer",
+    coerced: wholeNumber(-MAX_INT32 - 1, MAX_INT32, -MAX_INT32 - 1),
+    failsInLists: true,
+  },
+  int64: {
+    noun: "int64",
+    articles: ["an", "an array of"],
+    holds: (value) => kindOf(value) === "integer",
+    coerced: wholeNumber(-MAX_INT64, MAX_INT64, -MAX_INT64),
+  },
+  float: {
+    noun: "float",
+    articles: ["a", "a array of"],
+    holds: isNumber,
+    coerced: (value) => {
+      if (typeof value === "boolean") return value ? 1 : 0;
+      return typeof value === "string" ? decimal(value) : undefined;
+    },
+  },
   bool: {
-    one: "a bool",
+    noun: "bool",
+    articles: ["a", "a array of"],
     holds: (value) => typeof value === "boolean",
     coerced: (value) => {
       if (value === 1 || value === 0) return value === 1;
       return typeof value === "string" ? { true: true, false: false }[value.toLowerCase()] : undefined;
     },
+    refusesTexts: true,
   },
 };
 
-function anyNumber(value: unknown): number | undefined {
-  if (typeof value === "boolean") return value ? 1 : 0;
-  const read = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  return typeof read === "number" ? read : undefined;
+function coercedText(value: unknown): string | undefined {
+  const kind = kindOf(value);
+  if (kind === "boolean" || kind === "integer") return String(value);
+  return kind === "float" ? shortFloat(numberOf(value)) : undefined;
 }
 
-function wholeNumber(value: unknown): number | undefined {
-  if (typeof value === "string" && !/^-?\d+$/.test(value)) return undefined;
-  const read = anyNumber(value);
-  return read === undefined ? undefined : Math.trunc(read);
+/** A float of 32 bits with at most six digits, as C++ streams print it. */
+function shortFloat(value: number): string {
+  const single = Math.fround(value);
+  if (single === 0) return Object.is(single, -0) ? "-0" : "0";
+  const exponent = Number(single.toExponential(5).split("e")[1]);
+  const [digits = "", power = "0"] = single.toExponential(5).split("e");
+  const shorn = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  if (exponent >= -5 + 1 && exponent < 6) return shorn(single.toFixed(Math.max(0, 5 - exponent)));
+  const sign = Number(power) < 0 ? "-" : "+";
+  return `${shorn(digits)}e${sign}${String(Math.abs(Number(power))).padStart(2, "0")}`;
+}
+
+function wholeNumber(least: number, most: number, overflow: number): Kind["coerced"] {
+  return (value) => {
+    const kind = kindOf(value);
+    if (kind === "boolean") return value ? 1 : 0;
+    if (kind === "float") {
+      const cut = Math.trunc(Math.fround(numberOf(value)));
+      return cut < least || cut > most ? overflow : cut;
+    }
+    if (kind !== "string" || !/^\s*[-+]?\d+$/.test(String(value))) return undefined;
+    const read = Number(value);
+    return read < least || read > most ? undefined : read;
+  };
+}
+
+function decimal(text: string): number | undefined {
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
 
 /**
  * A value as its field stores it: itself, the same as the field's type, or {@link DROPPED}.
  * @throws NodeRefusal in the server's words when it does not fit
  */
-export function fitted(field: TypedField, value: unknown, dirty: DirtyValues): unknown {
-  const { name, type } = field;
-  if (type === "geopoint" && !isPoint(value)) {
-    throw refused(name, "must be a 2 element array: [lat, lng].");
-  }
-  const isArray = type.endsWith("[]");
-  const base = isArray ? type.slice(0, -2) : type;
-  if (base === "object") return objectFitted(name, value, isArray);
-  if (isArray) return arrayFitted(field, base, value, dirty);
-  const kind = KINDS[base];
-  return kind === undefined ? value : single(field, kind, value, dirty, kind.one);
+export function fitted(target: Target, value: unknown, dirty: DirtyValues): unknown {
+  const { name, type } = target.field;
+  if (type === "geopoint") return pointFitted(target, value, dirty);
+  if (type.endsWith("[]") || type === "geopolygon") return listFitted(target, value, dirty);
+  const kind = KINDS[type];
+  return kind === undefined || kind.holds(value) ? value : converted(target, kind, value, dirty, false, name);
 }
 
-function arrayFitted(field: TypedField, base: string, value: unknown, dirty: DirtyValues): unknown {
-  const { name, optional, num_dim } = field;
-  const given = value === null ? [] : value;
-  if (!Array.isArray(given)) {
-    if (optional && dirty.endsWith("drop")) return DROPPED;
+function pointFitted(target: Target, value: unknown, dirty: DirtyValues): unknown {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw refused(target.field.name, "must be a 2 element array: [lat, lng].");
+  }
+  return coercedPoint(target, value, dirty, "a");
+}
+
+/** A point whose latitude and longitude may be texts. */
+function coercedPoint(
+  target: Target,
+  point: readonly unknown[],
+  dirty: DirtyValues,
+  article: string,
+): unknown {
+  if (point.every(isNumber)) return point;
+  const { name, optional } = target.field;
+  const read = dirty.startsWith("coerce")
+    ? point.map((one) => (typeof one === "string" ? (decimal(one) ?? one) : one))
+    : point;
+  if (read.every(isNumber)) return read;
+  if (optional && dirty.endsWith("drop")) return DROPPED;
+  throw refused(name, `must be ${article} geopoint.`);
+}
+
+function listFitted(target: Target, given: unknown, dirty: DirtyValues): unknown {
+  const { name, type, optional, num_dim, embed } = target.field;
+  const value = given ?? [];
+  if (!Array.isArray(value)) {
+    if ((optional && dirty.endsWith("drop")) || (type === "float[]" && embed !== undefined)) return DROPPED;
     throw refused(name, "must be an array.");
   }
-  if (base === "geopoint") {
-    if (given.every(isPoint)) return given;
-    throw refused(name, "must contain 2 element arrays: [ [lat, lng],... ].");
-  }
-  if (typeof num_dim === "number" && num_dim > 0 && given.length !== num_dim) {
+  if (type === "geopoint[]") return pointsFitted(target, value, dirty);
+  if (type === "float[]" && typeof num_dim === "number" && num_dim > 0 && value.length !== num_dim) {
     throw refused(name, `must have ${num_dim} dimensions.`);
   }
-  const kind = KINDS[base];
-  if (kind === undefined || given.every(kind.holds)) return inRange(field, base, given);
-  const fit = given.map((one) => single(field, kind, one, dirty, `an array of ${base}`));
-  return inRange(
-    field,
-    base,
-    fit.filter((one) => one !== DROPPED),
-  );
+  const kind = KINDS[type.slice(0, -2)];
+  if (kind === undefined || value.every((one) => fits(target, kind, one))) return value;
+  return value
+    .map((one) => (fits(target, kind, one) ? one : converted(target, kind, one, dirty, true, name)))
+    .filter((one) => one !== DROPPED);
 }
 
-function inRange(field: TypedField, base: string, values: readonly unknown[]): readonly unknown[] {
-  if (base === "int32") for (const value of values) checkInt32(field.name, value);
-  return values;
+function fits({ isNested }: Target, kind: Kind, value: unknown): boolean {
+  return kind.holds(value) || (isNested && value === null);
 }
 
-function single(field: TypedField, kind: Kind, value: unknown, dirty: DirtyValues, wanted: string): unknown {
-  const { name, type, optional } = field;
-  const coerced = kind.holds(value) ? value : dirty.startsWith("coerce") ? kind.coerced(value) : undefined;
-  if (coerced === undefined) {
-    if (optional && dirty.endsWith("drop")) return DROPPED;
-    if (name.includes(".") && Array.isArray(value)) {
-      const hint = "Hint: field inside an array of objects must be an array type as well.";
-      throw refused(name, `has an incorrect type. ${hint}`);
+function pointsFitted(target: Target, points: readonly unknown[], dirty: DirtyValues): unknown {
+  const { name } = target.field;
+  if (target.isNested && isNumber(points[0])) {
+    if (points.length % 2 !== 0) {
+      throw new NodeRefusal(400, `Nested field \`${name}\` does not contain valid geopoint values.`);
     }
-    throw refused(name, `must be ${wanted}.`);
+    return points;
   }
-  if (type === "int32") checkInt32(name, coerced);
-  return coerced;
+  const read = points.map((one) => {
+    if (target.isNested && one === null) return one;
+    if (Array.isArray(one) && one.length === 2) return coercedPoint(target, one, dirty, "an array of");
+    throw refused(name, "must contain 2 element arrays: [ [lat, lng],... ].");
+  });
+  return read.every((one, at) => one === points[at]) ? points : read.filter((one) => one !== DROPPED);
 }
 
-function checkInt32(name: string, value: unknown): void {
-  if (typeof value === "number" && Math.abs(value) > MAX_INT32) {
-    throw refused(name, "exceeds maximum value of int32.");
+/** A value that does not have the kind: as that kind, or {@link DROPPED}. @throws NodeRefusal 400 */
+function converted(
+  { field, isNested }: Target,
+  kind: Kind,
+  value: unknown,
+  dirty: DirtyValues,
+  isListed: boolean,
+  name: string,
+): unknown {
+  const coerces = dirty.startsWith("coerce");
+  const coerced = coerces ? kind.coerced(value) : undefined;
+  if (coerced === undefined) {
+    const isRefused = kind.refusesTexts === true && coerces && typeof value === "string";
+    if (!field.optional || !dirty.endsWith("drop") || isRefused) {
+      if (isNested && Array.isArray(value)) {
+        const hint = "Hint: field inside an array of objects must be an array type as well.";
+        throw refused(name, `has an incorrect type. ${hint}`);
+      }
+      throw refused(name, `must be ${kind.articles[isListed ? 1 : 0]} ${kind.noun}.`);
+    }
   }
-}
-
-function objectFitted(name: string, value: unknown, isArray: boolean): unknown {
-  if (isArray ? Array.isArray(value) && value.every(isRecord) : isRecord(value)) return value;
-  throw refused(name, "has an incorrect type.");
-}
-
-function isPoint(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
+  // The server then reads the list as if it were a number, whatever has become of its element.
+  if (isListed && coerces && kind.failsInLists === true) {
+    throw new NodeRefusal(400, "[json.exception.type_error.302] type must be number, but is array");
+  }
+  return coerced ?? DROPPED;
 }
 
 function refused(name: string, rest: string): NodeRefusal {
   return new NodeRefusal(400, `Field \`${name}\` ${rest}`);
+}
+
+/** Puts the value as it fits, or takes it out. */
+export function putFitted(document: Draft, name: string, fit: unknown): void {
+  if (fit === DROPPED) delete document[name];
+  else document[name] = fit;
 }

@@ -1,9 +1,8 @@
-import { parseJson } from "../../http/body";
 import { type NodeCall, NodeRefusal } from "../call";
-import type { StoredCollection } from "../record";
-import { type WriteOptions, writeDocument } from "./write";
+import { storedPart } from "./answer";
+import { type Incoming, incoming, NO_OBJECT, type Place, type WriteOptions, writeDocument } from "./write";
 
-interface LineOptions extends WriteOptions {
+export interface LineOptions extends WriteOptions {
   readonly returnId: boolean;
   readonly returnDocument: boolean;
 }
@@ -11,36 +10,61 @@ interface LineOptions extends WriteOptions {
 /** What became of one line, as the server answers it. */
 export type LineAnswer = Readonly<Record<string, unknown>> & { readonly success: boolean };
 
-/** Stores the document of one line. */
-function importLine(collection: StoredCollection, line: string, options: LineOptions): LineAnswer {
-  try {
-    const document = writeDocument(collection, parsed(line), options);
-    return {
-      ...(options.returnDocument ? { document } : {}),
-      ...(options.returnId ? { id: document.id } : {}),
-      success: true,
-    };
-  } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    return { code: error.status, document: line, error: error.message, success: false };
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return parseJson(line);
-  } catch (error) {
-    throw new NodeRefusal(400, `Bad JSON: ${(error as Error).message}`);
-  }
-}
+/** How many lines the server works on at a time. */
+const BATCH = 1000;
 
 /** Answers the lines as they are read: memory does not grow with the body. */
 export async function* answeredLines(
   { body }: Pick<NodeCall, "body">,
-  collection: StoredCollection,
+  place: Place,
   options: LineOptions,
 ): AsyncGenerator<readonly LineAnswer[]> {
-  for await (const lines of body.lines()) {
-    yield lines.filter((line) => line !== "").map((line) => importLine(collection, line, options));
+  const lines = new Lines(place, options, options);
+  for await (const some of body.lines()) {
+    yield some.filter((line) => line !== "").map((line) => lines.answer(line));
+  }
+}
+
+class Lines {
+  private readonly batch = new Set<string>();
+  private readonly options: WriteOptions;
+  private count = 0;
+  /** Of the last line that could be read: the server answers it for the next one, too. */
+  private lastId: unknown;
+
+  constructor(
+    private readonly place: Place,
+    private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
+    { action, dirty }: WriteOptions,
+  ) {
+    this.options = { action, dirty, batch: this.batch };
+  }
+
+  answer(line: string): LineAnswer {
+    this.count += 1;
+    if (this.count % BATCH === 1) this.batch.clear();
+    const { returnDocument, returnId } = this.shown;
+    let read: Incoming | null = null;
+    try {
+      read = incoming(line);
+      const document = writeDocument(this.place, read, this.options);
+      this.lastId = document.id;
+      return {
+        ...(returnDocument ? { document: storedPart(this.place.collection, document) } : {}),
+        ...(returnId ? { id: document.id } : {}),
+        success: true,
+      };
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      if (read !== null) this.lastId = read.draft.id;
+      else if (error.message === NO_OBJECT) this.lastId = undefined;
+      return {
+        code: error.status,
+        ...(returnDocument ? { document: line } : {}),
+        error: error.message,
+        ...(returnId && this.lastId !== undefined ? { id: this.lastId } : {}),
+        success: false,
+      };
+    }
   }
 }

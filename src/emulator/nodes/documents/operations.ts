@@ -1,47 +1,60 @@
-import {
-  addressedCollection,
-  bodyOf,
-  created,
-  type NodeCall,
-  NodeRefusal,
-  type NodeReply,
-  ok,
-} from "../call";
+import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import type { StoredCollection, StoredDocument } from "../record";
 import type { Predicate } from "../search/filter/compile";
 import { collectionFilter } from "../search/filter/ofCollection";
-import { documentAnswer } from "./answer";
+import { documentAnswer, storedPart } from "./answer";
+import { checkBatchSize } from "./byFilter";
 import { answeredLines } from "./import";
 import { type Projection, projectionOf } from "./projection";
-import { writeDocument, writeOptions } from "./write";
+import { removeDocument } from "./remove";
+import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "./write";
 
-const whole: Projection = (document) => document;
+export { deleteDocuments, updateDocuments } from "./byFilter";
 
 /** createDocument; with `action` it also replaces or changes one. */
 export function createDocument(call: NodeCall): NodeReply {
+  const { data, query, body } = call;
+  const action = actionOf(query);
   const collection = addressedCollection(call);
-  const stored = writeDocument(collection, bodyOf(call), writeOptions(call.query, collection));
-  return created(documentAnswer(collection, stored, whole));
+  const options = { action, dirty: dirtyValuesOf(query, collection) };
+  return created(storedPart(collection, writeDocument({ data, collection }, incoming(body.text), options)));
+}
+
+/** updateDocument: merges a part into the document of the path. */
+export function updateDocument(call: NodeCall): NodeReply {
+  const { data, query, body, params } = call;
+  const collection = addressedCollection(call);
+  const options = { action: "update", dirty: dirtyValuesOf(query, collection) } as const;
+  const stored = writeDocument({ data, collection }, incoming(body.text), options, params.id);
+  return ok(storedPart(collection, stored));
 }
 
 /** getDocument */
 export function getDocument(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
-  const shown = projectionOf(call.query.get("include_fields"), call.query.get("exclude_fields"));
-  return ok(documentAnswer(collection, addressedDocument(call, collection), shown));
+  const document = addressedDocument(call, collection);
+  return ok(documentAnswer(collection, document, shownBy(call, collection)));
 }
 
-/** deleteDocument */
+function shownBy({ query }: NodeCall, collection: StoredCollection): Projection {
+  return projectionOf(query.get("include_fields"), query.get("exclude_fields"), collection);
+}
+
+/** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
 export function deleteDocument(call: NodeCall): NodeReply {
+  const { data, query, params } = call;
   const collection = addressedCollection(call);
+  const { id = "" } = params;
+  if (query.get("ignore_not_found") === "true" && !collection.documents.has(id)) return ok({ id });
   const document = addressedDocument(call, collection);
-  collection.documents.delete(String(document.id));
-  return ok(documentAnswer(collection, document, whole));
+  removeDocument(data, collection, id);
+  return ok(storedPart(collection, document));
 }
 
 function addressedDocument({ params }: NodeCall, { documents }: StoredCollection): StoredDocument {
-  const found = documents.get(params.id ?? "");
-  if (found === undefined) throw new NodeRefusal(404, `Could not find a document with id: ${params.id}`);
+  const { id = "" } = params;
+  const found = documents.get(id);
+  if (found === undefined) throw notFound(id);
   return found;
 }
 
@@ -50,17 +63,18 @@ function addressedDocument({ params }: NodeCall, { documents }: StoredCollection
  * that is refused stops nothing.
  */
 export function importDocuments(call: NodeCall): NodeReply {
-  const collection = addressedCollection(call);
-  const { query, world } = call;
-  const options = {
-    ...writeOptions(query, collection),
-    returnId: flag(query, "return_id"),
-    returnDocument: flag(query, "return_doc"),
-  };
-  if (!/^0*[1-9]\d{0,8}$/.test(query.get("batch_size") ?? "40")) {
-    throw new NodeRefusal(400, "Parameter `batch_size` must be a positive integer.");
+  const { query, world, data } = call;
+  if (!/^\s*\+?\d+$/.test(query.get("batch_size") ?? "40")) checkBatchSize(query);
+  const action = actionOf(query);
+  const returnDocument = flag(query, "return_doc");
+  const returnId = flag(query, "return_id");
+  checkBatchSize(query);
+  for (const name of ["batch_size", "timeout_ms", "num_tries"]) {
+    if (query.get(`remote_embedding_${name}`) === "0") checkBatchSize(query, `remote_embedding_${name}`);
   }
-  const answers = answeredLines(call, collection, options);
+  const collection = addressedCollection(call);
+  const dirty = dirtyValuesOf(query, collection);
+  const answers = answeredLines(call, { data, collection }, { action, dirty, returnId, returnDocument });
   return {
     status: 200,
     lines: world.assumptions.import_answer === "object" ? oldForm(answers) : texts(answers),
@@ -92,8 +106,9 @@ async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerat
 /** exportDocuments: a line of JSON per document, in the order of creation. */
 export function exportDocuments(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
-  const keep = collectionFilter(call, collection, call.query.get("filter_by"));
-  const shown = projectionOf(call.query.get("include_fields"), call.query.get("exclude_fields"));
+  const shown = shownBy(call, collection);
+  const filter = call.query.get("filter_by");
+  const keep = filter === null || filter === "" ? null : collectionFilter(call, collection, filter);
   return { status: 200, lines: exported(collection, keep, shown) };
 }
 
@@ -102,12 +117,14 @@ const BATCH = 500;
 
 function* exported(
   collection: StoredCollection,
-  keep: Predicate,
+  keep: Predicate | null,
   shown: Projection,
 ): Generator<readonly string[]> {
   let lines: string[] = [];
   for (const document of collection.documents.values()) {
-    if (keep(document)) lines.push(JSON.stringify(documentAnswer(collection, document, shown)));
+    if (keep === null || keep(document)) {
+      lines.push(JSON.stringify(documentAnswer(collection, document, shown)));
+    }
     if (lines.length < BATCH) continue;
     yield lines;
     lines = [];

@@ -1,23 +1,25 @@
+import { isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
 import type { StoredDocument } from "../record";
+import { compiledSchema, type Schema } from "./schema";
 
 /** What is left of a document when it is answered. */
 export type Projection = (document: StoredDocument) => StoredDocument;
 
 /**
  * Reads include_fields and exclude_fields: names with commas between them, with dots into objects; an asterisk at the
- * end stands for any ending.
+ * end stands for the fields of the schema that begin so.
  * @throws NodeRefusal 400 for joins, which are not imitated
  */
-export function projectionOf(include: string | null, exclude: string | null): Projection {
-  const included = names("include_fields", include);
-  const excluded = names("exclude_fields", exclude);
+export function projectionOf(include: string | null, exclude: string | null, schema: Schema): Projection {
+  const included = names("include_fields", include)
+    .filter((name) => name !== "*")
+    .flatMap((name) => meant(name, schema));
+  const excluded = names("exclude_fields", exclude).flatMap((name) => meant(name, schema));
   if (included.length === 0 && excluded.length === 0) return (document) => document;
-  return (document) => {
-    const kept = included.length === 0 ? document : picked(document, "", included);
-    return excluded.length === 0 ? kept : dropped(kept, "", excluded);
-  };
+  const rules = { included: new Set(included), prefixes: included, excluded: new Set(excluded) };
+  return (document) => pruned(document, "", rules);
 }
 
 function names(parameter: string, text: string | null): readonly string[] {
@@ -30,40 +32,42 @@ function names(parameter: string, text: string | null): readonly string[] {
     .filter((one) => one !== "");
 }
 
-function covers(name: string, path: string): boolean {
-  return name.endsWith("*") ? path.startsWith(name.slice(0, -1)) : path === name;
-}
-
-function picked(object: StoredDocument, prefix: string, included: readonly string[]): StoredDocument {
-  return mapped(object, prefix, (path, value) => {
-    if (included.some((name) => covers(name, path))) return value;
-    if (!included.some((name) => name.startsWith(`${path}.`))) return undefined;
-    return inside(value, (one) => picked(one, `${path}.`, included));
+/** The fields that a name stands for; itself where the schema has none such. */
+function meant(name: string, schema: Schema): readonly string[] {
+  if (name === "id") return [name];
+  const isPattern = name.includes("*");
+  const prefix = isPattern ? name.slice(0, -1) : name;
+  const found = compiledSchema(schema).ordered.filter((field) => {
+    if (!field.name.startsWith(prefix)) return false;
+    if (field.name === name) return !isObjectType(field.type);
+    if (isPattern) return field.index;
+    return schema.enable_nested_fields && field.name[name.length] === ".";
   });
+  const own = ["*", "i*", "id*"].includes(name) ? ["id"] : [];
+  return [...own, ...(found.length === 0 ? [name] : found.map((field) => field.name))];
 }
 
-function dropped(object: StoredDocument, prefix: string, excluded: readonly string[]): StoredDocument {
-  return mapped(object, prefix, (path, value) => {
-    if (excluded.some((name) => covers(name, path))) return undefined;
-    if (!excluded.some((name) => name.startsWith(`${path}.`))) return value;
-    return inside(value, (one) => dropped(one, `${path}.`, excluded)) ?? value;
+interface Rules {
+  readonly included: ReadonlySet<string>;
+  readonly prefixes: readonly string[];
+  readonly excluded: ReadonlySet<string>;
+}
+
+function pruned(object: StoredDocument, parent: string, rules: Rules): StoredDocument {
+  const { included, prefixes, excluded } = rules;
+  const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
+    const name = parent === "" ? key : `${parent}.${key}`;
+    if (included.size > 0 && !prefixes.some((one) => one.startsWith(name))) return [];
+    if (excluded.has(name)) return [];
+    if (excluded.size === 0 && included.has(name)) return [[key, value]];
+    if (isRecord(value)) {
+      const inner = pruned(value, name, rules);
+      return Object.keys(inner).length === 0 && Object.keys(value).length > 0 ? [] : [[key, inner]];
+    }
+    if (Array.isArray(value) && value.some(isRecord)) {
+      return [[key, value.map((one) => (isRecord(one) ? pruned(one, name, rules) : one))]];
+    }
+    return included.size === 0 || included.has(name) ? [[key, value]] : [];
   });
-}
-
-/** The object with each value as `change` answers it; undefined leaves it out. */
-function mapped(
-  object: StoredDocument,
-  prefix: string,
-  change: (path: string, value: unknown) => unknown,
-): StoredDocument {
-  return Object.fromEntries(
-    Object.entries(object)
-      .map(([key, value]) => [key, change(prefix + key, value)] as const)
-      .filter(([, value]) => value !== undefined),
-  );
-}
-
-function inside(value: unknown, change: (object: StoredDocument) => StoredDocument): unknown {
-  if (Array.isArray(value)) return value.filter(isRecord).map(change);
-  return isRecord(value) ? change(value) : undefined;
+  return Object.fromEntries(entries);
 }

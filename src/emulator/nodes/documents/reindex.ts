@@ -1,6 +1,9 @@
 import { NodeRefusal } from "../call";
 import type { StoredDocument, StoredField } from "../record";
-import { conforming, newFields, type Schema } from "./schema";
+import { conform } from "./conform";
+import { detected } from "./detect";
+import type { Draft } from "./flatten";
+import type { Schema } from "./schema";
 
 const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
@@ -12,10 +15,13 @@ const INCOMPATIBLE =
 export function reindexed(schema: Schema, documents: Iterable<StoredDocument>): readonly StoredField[] {
   let { fields } = schema;
   for (const document of documents) {
+    const draft = structuredClone(document) as Draft;
+    const found = detected({ ...schema, fields }, draft, "drop", false);
+    if (found.fields.length > 0) fields = [...fields, ...found.fields];
+    if (found.refusal !== null) throw found.refusal;
+    const occasion = { action: "create", isUpdate: false, dirty: "coerce_or_reject" } as const;
     try {
-      const found = newFields({ ...schema, fields }, document, "drop");
-      if (found.length > 0) fields = [...fields, ...found];
-      conforming({ ...schema, fields }, document, { partial: false, dirty: "coerce_or_reject" });
+      conform({ ...schema, fields }, draft, found.flat, occasion);
     } catch (error) {
       throw error instanceof NodeRefusal ? new NodeRefusal(error.status, inAlteration(error.message)) : error;
     }
@@ -24,11 +30,13 @@ export function reindexed(schema: Schema, documents: Iterable<StoredDocument>): 
 }
 
 function inAlteration(message: string): string {
-  if (message.endsWith("but is not found in the document.")) {
+  if (message.includes("but is not found in the document.")) {
     const advice = "If you still want to add this field, set it as `optional: true`.";
     return `${message.slice(0, -1)}s already present in the collection. ${advice}`;
   }
-  const [, name, type] = /^Field (`.+`) must be (.+)$/.exec(message) ?? [];
-  if (name === undefined) return `${INCOMPATIBLE} ${message}`;
-  return `${INCOMPATIBLE} Existing data for field ${name} cannot be coerced into ${type}`;
+  const parts = message.split("must be").map((part) => part.trim());
+  if (parts.length === 1) return `${INCOMPATIBLE} error: ${message}`;
+  const [subject = "", type = ""] = parts;
+  const first = subject.charAt(0).toLowerCase() + subject.slice(1);
+  return `${INCOMPATIBLE}${parts.length === 2 ? ` Existing data for ${first} cannot be coerced into ${type}` : ""}`;
 }

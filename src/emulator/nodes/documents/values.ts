@@ -1,5 +1,4 @@
 import { isRecord } from "../../rules/fields";
-
 import type { StoredDocument } from "../record";
 
 /**
@@ -25,18 +24,4 @@ function walk(value: unknown, path: readonly string[]): unknown {
 export function singles(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
-}
-
-/** JSON Merge Patch (RFC 7396): objects are merged, null removes, everything else replaces. */
-export function mergePatch(target: StoredDocument, patch: StoredDocument): StoredDocument {
-  const merged = new Map(Object.entries(target));
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(key);
-    else merged.set(key, isRecord(value) ? mergePatch(recordOr(merged.get(key)), value) : value);
-  }
-  return Object.fromEntries(merged);
-}
-
-function recordOr(value: unknown): StoredDocument {
-  return isRecord(value) ? value : {};
 }

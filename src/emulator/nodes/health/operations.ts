@@ -1,4 +1,4 @@
-import { bodyOf, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { type NodeCall, type NodeReply, ok } from "../call";
 import { nodesAt } from "../hosts";
 import { lagAt } from "../lag";
 import { differenceOf } from "../newerServer";
@@ -7,13 +7,12 @@ import { differenceOf } from "../newerServer";
 const LEADER = 1;
 const FOLLOWER = 4;
 
-/** Needs no key. A node that lacks a resource is not healthy; one that lags says so if the control path wants it. */
+/** Needs no key. A node that lacks a resource is well, and says so; one that lags is not, if the control path wants it. */
 export function getHealth({ cluster, hostname, now }: NodeCall): NodeReply {
-  const resource_error = cluster.data.resourceErrors.get(hostname);
-  if (lagAt(cluster.data, hostname, now)?.healthy === false) return { status: 503, json: { ok: false } };
-  return resource_error === undefined
-    ? ok({ ok: true })
-    : { status: 503, json: { ok: false, resource_error } };
+  const lacks = cluster.data.resourceErrors.get(hostname);
+  const isAlive = lagAt(cluster.data, hostname, now)?.healthy !== false;
+  const json = { ok: isAlive, ...(lacks !== undefined && { resource_error: lacks }) };
+  return { status: isAlive ? 200 : 503, json };
 }
 
 export function getDebug({ world, cluster, hostname, now }: NodeCall): NodeReply {
@@ -23,15 +22,17 @@ export function getDebug({ world, cluster, hostname, now }: NodeCall): NodeReply
   return ok({ state: leads ? LEADER : FOLLOWER, version });
 }
 
-const SIZE = "cache-num-entries";
+/** Whether it is well enough for a load balancer: the same but for what is lacking, which does not count. */
+export function setHealth({ cluster, hostname, now }: NodeCall): NodeReply {
+  const ok = lagAt(cluster.data, hostname, now)?.healthy !== false;
+  return { status: ok ? 200 : 503, json: { ok } };
+}
 
-/** The size of the search cache is the only setting that takes effect without a restart. */
-export function updateConfig(call: NodeCall): NodeReply {
-  const { [SIZE]: entries } = bodyOf(call);
-  if (entries === undefined) throw new NodeRefusal(400, "Invalid configuration.");
-  if (typeof entries !== "number" || !Number.isInteger(entries) || entries < 1) {
-    throw new NodeRefusal(400, `Configuration \`${SIZE}\` must be a positive integer.`);
-  }
-  call.data.cacheEntries = entries;
-  return created({ success: true });
+/** The same as the health; the thresholds of its query are never passed, because the emulator has no load. */
+export const getHealthWithUsage = getHealth;
+
+export function getStatus({ cluster, hostname, now }: NodeCall): NodeReply {
+  const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
+  const state = leads ? "LEADER" : "FOLLOWER";
+  return ok({ committed_index: cluster.data.writes, queued_writes: 0, state });
 }

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../rules/fields";
-import type { NodeKey } from "../record";
-
-/** Parameters of a search, by name. */
-export type Embedded = Readonly<Record<string, unknown>>;
+import { NodeRefusal } from "../call";
+import type { Embedded, NodeKey } from "../record";
 
 /** What the key of a request, or the scoped search key that was derived from one, lets it do. */
 export interface Access {
@@ -33,9 +31,8 @@ export function accessOf(keys: readonly NodeKey[], secret: string): Access | nul
 /** Whether a key may do an action, with the collection of this name where there is one. */
 export function permits(key: NodeKey, action: string, collection: string | null, now: number): boolean {
   if (isExpired(key.expires_at, now)) return false;
-  const [resource, operation] = action.split(":");
-  // The public list of actions calls PUT of an alias and of its like `create`; the servers call it `upsert`.
-  const names = ["*", action, `${resource}:*`, ...(operation === "upsert" ? [`${resource}:create`] : [])];
+  const [resource] = action.split(":");
+  const names = ["*", action, `${resource}:*`];
   const acts = key.actions.some((one) => names.includes(one));
   return acts && (collection === null || coversCollection(key, collection));
 }
@@ -98,20 +95,34 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
     grant(action, collection, now) {
       const searchesOnly = parent.actions.length === 1 && parent.actions[0] === SEARCH;
       if (action !== SEARCH || !searchesOnly || !permits(parent, action, collection, now)) return null;
-      if (until !== undefined && (typeof until !== "number" || isExpired(until, now))) return null;
+      if (until !== undefined && !isMoment(until)) return null;
+      if (until !== undefined && isExpired(until, now)) return null;
       return embedded;
     },
   };
 }
 
-/** A query with the parameters that a scoped search key embeds: they win, and two filters must both hold. */
+const isMoment = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0;
+
+/** A query with the parameters that a scoped search key embeds: they win, and two filters must both hold. @throws NodeRefusal 400 */
 export function withEmbedded(query: URLSearchParams, embedded: Embedded): URLSearchParams {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(embedded)) {
+    if (!["string", "number", "boolean"].includes(typeof value)) {
+      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+    }
     const own = name === "filter_by" ? query.get(name) : null;
-    all.set(name, own === null || own === "" ? String(value) : `(${own}) && (${value})`);
+    all.set(name, own === null ? String(value) : joined(own, String(value)));
   }
   return all;
+}
+
+function joined(...filters: string[]): string {
+  return filters
+    .filter((one) => one !== "")
+    .map((one) => `(${one})`)
+    .join(" && ");
 }
 
 function parsed(text: string): unknown {

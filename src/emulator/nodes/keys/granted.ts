@@ -1,9 +1,9 @@
 import { parseJson } from "../../http/body";
 import { isRecord } from "../../rules/fields";
 import type { NodeCall } from "../call";
-import type { ClusterData } from "../record";
+import type { ClusterData, Embedded } from "../record";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
-import { type Access, accessOf, type Embedded, withEmbedded } from "./access";
+import { type Access, accessOf, withEmbedded } from "./access";
 
 /** What a request says that its key is checked by. */
 interface Asked {

@@ -4,7 +4,7 @@ import type { StoredDocument } from "../record";
 import { facetCounts } from "./facets/ofResult";
 import { filterRules, type SearchCall } from "./filter/ofCollection";
 import { groupKey } from "./groups";
-import { highlightAnswer, type HighlightPlan } from "./highlight/answer";
+import { type HighlightPlan, highlightAnswer } from "./highlight/answer";
 import { highlightFields } from "./highlight/fields";
 import { joinerOf } from "./joins/documents";
 import type { SearchPlan } from "./plan";
@@ -96,9 +96,12 @@ function distances(hit: Hit, { criteria }: SearchResult): object {
   };
 }
 
-function documentShower(call: SearchCall, { collection, args }: SearchPlan): (document: StoredDocument) => object {
+function documentShower(
+  call: SearchCall,
+  { collection, args }: SearchPlan,
+): (document: StoredDocument) => object {
   const own = (names: readonly string[]) => names.filter((name) => !name.startsWith("$")).join(",");
-  const shown: Projection = projectionOf(own(args.includeFields), own(args.excludeFields));
+  const shown: Projection = projectionOf(own(args.includeFields), own(args.excludeFields), collection);
   const rules = filterRules(call, collection, args.flags.validate_field_names);
   const joiner = joinerOf(rules, args.filterBy, args.includeFields, args.excludeFields);
   return (document) => ({ ...documentAnswer(collection, document, shown), ...joiner(document) });

@@ -25,7 +25,8 @@ export function checkArguments(given: SearchArguments): void {
       throw refusal(`Number of ${words} does not match number of \`query_by\` fields.`);
     }
   }
-  if (wholes.facet_sample_percent > 100) throw refusal("Value of `facet_sample_percent` must be less than 100.");
+  if (wholes.facet_sample_percent > 100)
+    throw refusal("Value of `facet_sample_percent` must be less than 100.");
   if (wholes.facet_sample_slope > 100) throw refusal("Value of `facet_sample_slope` must be less than 100.");
   if (wholes.facet_sample_slope > 0 && wholes.facet_sample_threshold === 0) {
     throw refusal("Value of `facet_sample_threshold` must be greater than 0 with `facet_sample_slope`.");
@@ -84,7 +85,7 @@ export function pinnedHits(text: string): { id: string; position: number }[] {
     const place = entry.slice(colon + 1);
     if (colon === 0 || !/^\d+$/.test(place)) throw refusal("Pinned hits are not in expected format.");
     if (Number(place) === 0) throw refusal("Pinned hits must start from position 1.");
-    return { id: entry.slice(0, Math.max(0, colon)), position: Number(place) };
+    return { id: colon < 0 ? entry : entry.slice(0, colon), position: Number(place) };
   });
   return pinned.sort((left, right) => left.position - right.position);
 }

@@ -4,8 +4,8 @@ import type { StoredDocument } from "../record";
 import type { SearchPlan } from "./plan";
 import type { Hit } from "./sort/criterion";
 import { expanded } from "./synonyms/expand";
-import { type FoundTerm, matchText, type QueryWord, type TextMatches } from "./text/match";
 import { infixMatches } from "./text/infix";
+import { type FoundTerm, matchText, type QueryWord, type TextMatches } from "./text/match";
 import { plainScore, type TextScore } from "./text/score";
 import { textIndexOf } from "./text/textIndex";
 import { termsOf, tokenizerOf } from "./text/tokens";
@@ -36,7 +36,8 @@ export function findDocuments(plan: SearchPlan): Found {
   const isForAll = query.words[0] === "*";
   if (isForAll && query.phrases.length === 0) {
     const scored = q === "*" ? null : plainScore(WILDCARD_SCORE);
-    const hits = vector === null ? hitsFor(collection.documents, isAllowed, () => scored) : nearest(plan, isAllowed);
+    const hits =
+      vector === null ? hitsFor(collection.documents, isAllowed, () => scored) : nearest(plan, isAllowed);
     return { hits, curated, terms: new Map() };
   }
   const phrases = phraseWeights(plan);
@@ -50,16 +51,26 @@ export function findDocuments(plan: SearchPlan): Found {
   const matches = textMatches(plan, (document, key) => {
     return isAllowed(document, key) && (query.phrases.length === 0 || phrases(document) !== null);
   });
-  const words = hitsFor(collection.documents, (_, key) => matches.scores.has(key), (_, key) => matches.scores.get(key));
+  const words = hitsFor(
+    collection.documents,
+    (_, key) => matches.scores.has(key),
+    (_, key) => matches.scores.get(key),
+  );
   const hits = vector === null ? words : nearest(plan, isAllowed, words);
   return { hits, curated, terms: markedTerms(matches.terms, plan) };
 }
 
 type Allowed = (document: StoredDocument, key: string) => boolean;
 
-function allowedBy({ collection, hidden, keep, query, fields }: SearchPlan, taken: ReadonlySet<string>): Allowed {
+function allowedBy(
+  { collection, hidden, keep, query, fields }: SearchPlan,
+  taken: ReadonlySet<string>,
+): Allowed {
   const nested = collection.enable_nested_fields;
-  const tokenizers = fields.map(({ name }) => ({ name, tokenize: tokenizerOf(collection, fieldOf(collection, name)) }));
+  const tokenizers = fields.map(({ name }) => ({
+    name,
+    tokenize: tokenizerOf(collection, fieldOf(collection, name)),
+  }));
   const isExcluded = (document: StoredDocument) =>
     tokenizers.some(({ name, tokenize }) => {
       const texts = textsAt(document, name, nested).map((text) => ` ${termsOf(tokenize, text).join(" ")} `);
@@ -95,17 +106,33 @@ function hitsFor(
 }
 
 /** The hits that have a place of their own. Those that are not there leave their places to the next. */
-function curatedHits({ collection, pinned, filtersCuratedHits, keep, hidden, groupBy, args }: SearchPlan): Found["curated"] {
-  const positions = [...new Set(pinned.map(({ position }) => position))].sort((left, right) => left - right);
-  const keys = new Map([...collection.documents].map(([key, one], index) => [String(one.id), { key, one, index }]));
+function curatedHits({
+  collection,
+  pinned,
+  filtersCuratedHits,
+  keep,
+  hidden,
+  groupBy,
+  args,
+}: SearchPlan): Found["curated"] {
+  if (pinned.length === 0) return [];
+  const keys = new Map(
+    [...collection.documents].map(([key, one], index) => [String(one.id), { key, one, index }]),
+  );
+  const there = pinned.filter(({ id }) => keys.has(id));
+  const positions = [...new Set(there.map(({ position }) => position))].sort((left, right) => left - right);
   const room = groupBy.length > 0 ? args.wholes.group_limit : 1;
   const seen = new Set<string>();
   const places = positions.map((position) => {
-    const there = pinned.filter((one) => one.position === position && !seen.has(one.id) && !hidden.has(one.id));
+    const there = pinned.filter(
+      (one) => one.position === position && !seen.has(one.id) && !hidden.has(one.id),
+    );
     const hits = there.flatMap(({ id }): Hit[] => {
       const found = keys.get(id);
       if (found === undefined || (filtersCuratedHits && !keep(found.one))) return [];
-      return [{ key: found.key, document: found.one, position: found.index + 1, score: null, distance: null }];
+      return [
+        { key: found.key, document: found.one, position: found.index + 1, score: null, distance: null },
+      ];
     });
     const kept = hits.slice(0, room);
     for (const { document } of kept) seen.add(String(document.id));
@@ -117,7 +144,11 @@ function curatedHits({ collection, pinned, filtersCuratedHits, keep, hidden, gro
 }
 
 /** The weight of the heaviest field that has all phrases; null where none has. */
-function phraseWeights({ collection, query, fields }: SearchPlan): (document: StoredDocument) => number | null {
+function phraseWeights({
+  collection,
+  query,
+  fields,
+}: SearchPlan): (document: StoredDocument) => number | null {
   const nested = collection.enable_nested_fields;
   const wanted = query.phrases.map((phrase) => ` ${phrase.join(" ")} `);
   const tokenizers = fields.map((field) => ({
@@ -184,7 +215,10 @@ function textMatches(plan: SearchPlan, isAllowed: Allowed): TextMatches {
 }
 
 /** The words that are marked: those found, and those of the query even where they were dropped. */
-function markedTerms(terms: ReadonlyMap<string, FoundTerm>, { query }: SearchPlan): ReadonlyMap<string, FoundTerm> {
+function markedTerms(
+  terms: ReadonlyMap<string, FoundTerm>,
+  { query }: SearchPlan,
+): ReadonlyMap<string, FoundTerm> {
   const own = [...query.words, ...query.phrases.flat()].map(
     (term) => [term, { rootLength: [...term].length, typos: 0, isBeginning: false }] as const,
   );

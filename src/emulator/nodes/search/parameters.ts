@@ -10,7 +10,12 @@ export type Parameters = Map<string, string>;
  * unless `overwrites`.
  * @returns false when the value is neither a string, a number nor a boolean
  */
-export function addParameter(parameters: Parameters, name: string, value: unknown, overwrites: boolean): boolean {
+export function addParameter(
+  parameters: Parameters,
+  name: string,
+  value: unknown,
+  overwrites: boolean,
+): boolean {
   const text = textOf(value);
   if (text === null) return false;
   const known = parameters.get(name);
@@ -21,7 +26,8 @@ export function addParameter(parameters: Parameters, name: string, value: unknow
 }
 
 function textOf(value: unknown): string | null {
-  if (typeof value === "number") return Number.isInteger(value) ? String(value) : Math.fround(value).toFixed(6);
+  if (typeof value === "number")
+    return Number.isInteger(value) ? String(value) : Math.fround(value).toFixed(6);
   return typeof value === "string" || typeof value === "boolean" ? String(value) : null;
 }
 

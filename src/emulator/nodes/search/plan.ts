@@ -69,7 +69,9 @@ export function planSearch(
   const groupBy = groupFields(args, collection);
   const rules = filterRules(call, collection, validates);
   const ownFilter = compileFilter(args.filterBy, rules);
-  const facets = args.facetBy.flatMap((text) => tolerant(validates, () => parseFacet(text, collection)) ?? []);
+  const facets = args.facetBy.flatMap(
+    (text) => tolerant(validates, () => parseFacet(text, collection)) ?? [],
+  );
   checkStrategy(args, facets.length);
   const facetQuery = facetQueryOf(args, facets);
   const perPage = Math.min(wholes.per_page, atMost ?? wholes.per_page);
@@ -92,7 +94,12 @@ export function planSearch(
   const parsed = queryOf(q, args, collection, searched, stopwords);
   const tokenize = tokenizerOf(collection);
   const isReadable = (text: string) => tolerant(false, () => compileFilter(text, rules), true) !== null;
-  const filtered = curatedFilters(made.pending, parsed.words, { collection, tokenize, normalize, isReadable });
+  const filtered = curatedFilters(made.pending, parsed.words, {
+    collection,
+    tokenize,
+    normalize,
+    isReadable,
+  });
   const curatedTests = filtered.filters.map((text) => compileFilter(text, rules));
   const sortBy = filtered.sortBy ?? made.sortBy;
   const clauses = sortBy === "" ? args.sortBy : parseSort(sortBy);
@@ -156,7 +163,8 @@ function queryOf(
 /** The fields of `group_by`. @throws NodeRefusal in the server's words */
 function groupFields({ groupBy, flags }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
-    (name) => tolerant(flags.validate_field_names, () => fieldsMeant(name, collection, { wildcard: false })) ?? [],
+    (name) =>
+      tolerant(flags.validate_field_names, () => fieldsMeant(name, collection, { wildcard: false })) ?? [],
   );
   for (const name of names) {
     if (name === "id") throw new NodeRefusal(400, "Cannot use `id` as a group by field.");

@@ -1,5 +1,5 @@
 import type { Difference } from "../newerServer";
-import { findDocuments, type Found } from "./found";
+import { type Found, findDocuments } from "./found";
 import { groupOf, groupSizes } from "./groups";
 import type { SearchPlan } from "./plan";
 import type { Criterion, Hit } from "./sort/criterion";

@@ -1,5 +1,5 @@
 import { call, NOW, over, recordIn } from "../../support";
-import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../ask";
+import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const one = emulatorsWith({
   collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],
@@ -98,16 +98,6 @@ describe("the nodes of a cluster", () => {
     expect(await roles(emulator)).toBe("LFF");
   });
 
-  test("one that lacks a resource is not healthy, and says what it lacks", async () => {
-    const emulator = await one({}, THREE);
-    emulator.setNodeHealth("abc-2.a1.searchcloud.example", "OUT_OF_DISK");
-    const body = { ok: false, resource_error: "OUT_OF_DISK" };
-    expect(await asked(emulator, "GET /health", { host: "abc-2" })).toEqual({ status: 503, body });
-    expect((await node(emulator, "GET /health", { host: "abc-3" })).status).toBe(200);
-    emulator.setNodeHealth("abc-2.a1.searchcloud.example", null);
-    expect((await node(emulator, "GET /health", { host: "abc-2" })).status).toBe(200);
-  });
-
   test("are told apart from those of a cluster whose id looks like one of their names", async () => {
     const emulator = await one({}, THREE);
     emulator.seed({ clusters: [{ id: "abc-2", search_server_version: "27.0" }] });
@@ -123,56 +113,5 @@ describe("the nodes of a cluster", () => {
     const url = emulator.nodeUrl.replace("{hostname}", "private.internal");
     expect((await fetch(`${url}/health`)).status).toBe(200);
     await expect(node(emulator, "GET /health")).rejects.toThrow("fetch failed");
-  });
-});
-
-describe("POST /config", () => {
-  const config = async (json: object, key = ADMIN.value) => asked(await one(), "POST /config", { json, key });
-  test.each([
-    [{ "cache-num-entries": 2000 }, { status: 201, body: { success: true } }],
-    [
-      { "cache-num-entries": 0 },
-      refused(400, "Configuration `cache-num-entries` must be a positive integer."),
-    ],
-    [{ "max-per-page": 9 }, refused(400, "Invalid configuration.")],
-  ])("%j", async (json, answer) => expect(await config(json)).toEqual(answer));
-});
-
-describe("a clone", () => {
-  const clone = async (assumptions: object) => {
-    const emulator = await one({ clone_pending_seconds: 60, clone_seconds: 300, ...assumptions });
-    await call(emulator, "POST /clusters/abc/cloning-operations");
-    const write = (id: string) =>
-      emulator.addDocumentsOutside("abc", "books", [{ id, title: "Emma", year: 1815 }]);
-    emulator.advance(59);
-    write("before");
-    emulator.advance(1);
-    write("after");
-    emulator.advance(300);
-    const { clones } = emulator.state();
-    return { emulator, host: `${clones[0]?.target_cluster_reference_id}-1` };
-  };
-
-  test("has what its source had when it began, and goes its own way", async () => {
-    const { emulator, host } = await clone({});
-    const counted = async (at: string) =>
-      ((await asked(emulator, "GET /collections/books", { host: at })).body as { num_documents: number })
-        .num_documents;
-    expect([await counted(host), await counted("abc-1")]).toEqual([2, 3]);
-    await node(emulator, "DELETE /collections/books", { host });
-    expect([(await node(emulator, "GET /collections", { host })).body, await counted("abc-1")]).toEqual([
-      [],
-      3,
-    ]);
-  });
-
-  test("is opened by the keys of its source, or not", async () => {
-    for (const [clone_copies_keys, status] of [
-      ["yes", 200],
-      ["no", 401],
-    ] as const) {
-      const { emulator, host } = await clone({ clone_copies_keys });
-      expect((await node(emulator, "GET /keys", { host })).status).toBe(status);
-    }
   });
 });

@@ -51,7 +51,8 @@ describe("what a key may do", () => {
     [["documents:search"], ["*"], "search"],
     [["documents:*"], ["other"], ""],
     [["documents:*"], ["books"], "document search import export"],
-    [["aliases:create", "presets:create"], ["*"], "alias preset"],
+    [["aliases:create", "presets:create"], ["*"], ""],
+    [["aliases:upsert", "presets:upsert"], ["*"], "alias preset"],
     [["aliases:*"], ["none"], "aliases alias"],
     [["debug:list", "config:*"], ["*"], "debug config"],
     [["analytics/rules:list"], ["*"], "rules"],
@@ -144,6 +145,6 @@ describe("a scoped search key", () => {
       body: { message: expect.stringContaining("company_id") },
     });
     expect((await node(emulator, "GET /collections/books", { key: SCOPED })).status).toBe(401);
-    expect(emulator.journal()[0]).toMatchObject({ key: "key 2, scoped" });
+    expect(emulator.journal()[0]).toMatchObject({ key: "key 1, scoped" });
   });
 });

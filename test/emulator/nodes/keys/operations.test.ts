@@ -11,23 +11,23 @@ describe("the keys of a node", () => {
     const emulator = await one();
     const { status, body } = await asked(emulator, CREATE, { json: BODY });
     const { value } = body as { value: string };
-    const shown = { ...BODY, id: 2, expires_at: 64_723_363_199, autodelete: false };
+    const shown = { ...BODY, id: 1, expires_at: 64_723_363_199, autodelete: false };
     expect([status, body]).toEqual([201, { ...shown, value: expect.stringMatching(/^[A-Za-z0-9]{32}$/) }]);
     const later = { ...shown, value_prefix: value.slice(0, 4) };
-    expect(await asked(emulator, "GET /keys/2")).toEqual({ status: 200, body: later });
+    expect(await asked(emulator, "GET /keys/1")).toEqual({ status: 200, body: later });
     const { body: list } = await asked(emulator, "GET /keys");
-    expect(list).toEqual({ keys: [expect.objectContaining({ id: 1, value_prefix: "emul" }), later] });
+    expect(list).toEqual({ keys: [expect.objectContaining({ id: 0, value_prefix: "emul" }), later] });
   });
 
   test("a delete revokes it: 401 from then on, and its number is not given again", async () => {
     const emulator = await one();
     await node(emulator, CREATE, { json: { ...BODY, value: "mine" } });
     expect((await node(emulator, "GET /collections", { key: "mine" })).status).toBe(200);
-    expect(await asked(emulator, "DELETE /keys/2")).toEqual({ status: 200, body: { id: 2 } });
+    expect(await asked(emulator, "DELETE /keys/1")).toEqual({ status: 200, body: { id: 1 } });
     expect((await node(emulator, "GET /collections", { key: "mine" })).status).toBe(401);
-    for (const line of ["GET /keys/2", "DELETE /keys/2"])
+    for (const line of ["GET /keys/1", "DELETE /keys/1"])
       expect(await asked(emulator, line)).toEqual(refused(404, "Not found."));
-    expect((await asked(emulator, CREATE, { json: BODY })).body).toMatchObject({ id: 3 });
+    expect((await asked(emulator, CREATE, { json: BODY })).body).toMatchObject({ id: 2 });
   });
 
   test("one that expires opens nothing after its moment", async () => {
@@ -91,8 +91,8 @@ describe("the pair that the management API issues", () => {
     expect((await node(emulator, "GET /collections", { key: search_only_key ?? "" })).status).toBe(401);
     const keys = [
       {},
-      { id: 2, actions: ["*"] },
-      { id: 3, actions: ["documents:search"], collections: ["*"] },
+      { id: 1, actions: ["*"] },
+      { id: 2, actions: ["documents:search"], collections: ["*"] },
     ];
     expect((await asked(emulator, "GET /keys")).body).toMatchObject({ keys });
   });

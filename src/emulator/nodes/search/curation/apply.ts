@@ -82,7 +82,8 @@ function isEffective({ from, to }: Curation, now: number): boolean {
 
 function fits({ rule }: Curation, query: string, own: string, filterBy: string, byTag: boolean): boolean {
   if (byTag && rule.query === "" && rule.filterBy === "") return true;
-  const isFilter = rule.query === "" && rule.match === "" && rule.filterBy !== "" && rule.filterBy === filterBy;
+  const isFilter =
+    rule.query === "" && rule.match === "" && rule.filterBy !== "" && rule.filterBy === filterBy;
   if (!isFilter && !matchesQuery(rule.match, query, own)) return false;
   return rule.filterBy === "" || rule.filterBy === filterBy;
 }

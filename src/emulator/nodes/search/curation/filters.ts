@@ -1,5 +1,4 @@
-import { isText } from "../../documents/schema";
-import { fieldNamed, textsAt } from "../../documents/schema";
+import { fieldNamed, isText, textsAt } from "../../documents/schema";
 import type { StoredCollection } from "../../record";
 import { type Tokenizer, termsOf } from "../text/tokens";
 import { matchesQuery } from "./apply";
@@ -108,12 +107,13 @@ function resolved(
     }
   }
   if (values.size === 0 || (isExact && new Set(absorbed).size !== words.length)) return null;
-  const filled = (text: string) => text.replace(/\{([^}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  const filled = (text: string) =>
+    text.replace(/\{([^}]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
   return { filter: filled(filterBy), sortBy: filled(sortBy), absorbed };
 }
 
 function isPlaceholder(part: string | undefined): boolean {
-  return part !== undefined && part.startsWith("{") && part.endsWith("}");
+  return part?.startsWith("{") === true && part.endsWith("}");
 }
 
 /** The longest run of words that is a value of a field. */

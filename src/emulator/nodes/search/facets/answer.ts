@@ -52,7 +52,9 @@ function mostFrequent(
 ): FacetCount[] {
   const seen = isShort ? [...counts] : [...counts].reverse();
   const isAlpha = isShort && order?.by === "_alpha";
-  const sorted = isAlpha ? seen.sort(comparison(order)) : seen.sort((left, right) => right.count - left.count);
+  const sorted = isAlpha
+    ? seen.sort(comparison(order))
+    : seen.sort((left, right) => right.count - left.count);
   return sorted.slice(0, most);
 }
 
@@ -77,7 +79,12 @@ function parentPart(document: StoredDocument, name: string, value: string): obje
 }
 
 /** The innermost object around a value. */
-function parentOf(parent: unknown, child: unknown, [key, ...rest]: readonly string[], value: string): unknown {
+function parentOf(
+  parent: unknown,
+  child: unknown,
+  [key, ...rest]: readonly string[],
+  value: string,
+): unknown {
   if (key === undefined) {
     const values: unknown[] = Array.isArray(child) ? child : [child];
     return values.some((one) => String(one) === value) ? parent : undefined;

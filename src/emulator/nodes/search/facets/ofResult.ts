@@ -12,7 +12,9 @@ export function facetCounts(result: SearchResult): unknown[] {
   const { plan, found, places } = result;
   const { collection, groupBy, facets } = plan;
   const everything = [...found.hits, ...found.curated.map(({ hit }) => hit)].map(({ document }) => document);
-  const shown = places.slice(plan.offset, plan.fetchSize).flatMap(({ hits }) => hits.map((hit) => hit.document));
+  const shown = places
+    .slice(plan.offset, plan.fetchSize)
+    .flatMap(({ hits }) => hits.map((hit) => hit.document));
   const isShort =
     plan.query.words[0] === "*" &&
     plan.query.phrases.length === 0 &&
@@ -74,4 +76,3 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
   };
   return { words, highlight };
 }
-

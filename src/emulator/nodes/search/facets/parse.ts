@@ -1,5 +1,5 @@
-import { NodeRefusal } from "../../call";
 import { isDynamic } from "../../../../api/dataPlane/fields";
+import { NodeRefusal } from "../../call";
 import { fieldNamed, isText, type Schema } from "../../documents/schema";
 import type { StoredField } from "../../record";
 import { isFloat, isInt64, split } from "../values";
@@ -118,7 +118,8 @@ function rangeOf(label: string, value: string, field: StoredField, isFirst: bool
   if (!value.endsWith("]")) throw new NodeRefusal(400, "Error splitting the facet range values.");
   const bounds = value.slice(1, -1).split(",");
   if (bounds.length > 2) throw new NodeRefusal(400, "Error splitting the facet range values.");
-  const [low = "", high = ""] = bounds.length === 2 ? bounds.map((one) => one.trim()) : ["", bounds[0]?.trim()];
+  const [low = "", high = ""] =
+    bounds.length === 2 ? bounds.map((one) => one.trim()) : ["", bounds[0]?.trim()];
   const isRight = kind === "float" ? isFloat : isInt64;
   const bound = (text: string, none: number) => {
     if (text === "") return none;

@@ -24,7 +24,10 @@ export function checkStrategy({ texts }: SearchArguments, facets: number): void 
 }
 
 /** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusal 400 in the server's words */
-export function facetQueryOf({ texts, facetBy }: SearchArguments, facets: readonly FacetRequest[]): FacetQuery | null {
+export function facetQueryOf(
+  { texts, facetBy }: SearchArguments,
+  facets: readonly FacetRequest[],
+): FacetQuery | null {
   const { facet_query: text } = texts;
   if (text === "") return null;
   const colon = text.indexOf(":");

@@ -12,7 +12,8 @@ export function booleanTest(name: string, text: string, isSince30: boolean): Val
   const list = inBrackets(rest);
   const wanted = (list === null ? [rest] : split(list)).map((one) => {
     if (one === "true" || one === "false") return one === "true";
-    const words = list === null ? `Value of filter field \`${name}\` must` : `Values of filter field \`${name}\`: must`;
+    const words =
+      list === null ? `Value of filter field \`${name}\` must` : `Values of filter field \`${name}\`: must`;
     throw new NodeRefusal(400, `${words} be \`true\` or \`false\`.`);
   });
   const has: ValuesTest = (values) => values.some((one) => wanted.some((value) => value === one));

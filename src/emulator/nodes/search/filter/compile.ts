@@ -1,7 +1,6 @@
-import { NodeRefusal } from "../../call";
+import { collectionNamed, NodeRefusal } from "../../call";
 import { fieldNamed, isText } from "../../documents/schema";
 import { singles, valueAt } from "../../documents/values";
-import { collectionNamed } from "../../call";
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../record";
 import { isVector } from "../fieldNames";
 import { relationOf } from "../joins/relation";
@@ -122,7 +121,11 @@ function objectTest(text: string, rules: FilterRules): Predicate {
 }
 
 /** The document with one value at a path of objects. */
-function inPlace(document: StoredDocument, [key = "", ...rest]: readonly string[], value: unknown): StoredDocument {
+function inPlace(
+  document: StoredDocument,
+  [key = "", ...rest]: readonly string[],
+  value: unknown,
+): StoredDocument {
   return { id: document.id, [key]: rest.length === 0 ? value : inPlace({}, rest, value) };
 }
 

@@ -1,7 +1,7 @@
 import { isAtLeast, type NodeCall } from "../../call";
 import type { StoredCollection } from "../../record";
-import { compileFilter, type FilterRules, type Predicate } from "./compile";
 import { serverLimit } from "../limits";
+import { compileFilter, type FilterRules, type Predicate } from "./compile";
 
 /** Where a search takes place: the server, and what runs on it. */
 export type SearchCall = Pick<NodeCall, "cluster" | "data" | "now" | "world">;

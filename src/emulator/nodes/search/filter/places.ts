@@ -18,8 +18,11 @@ export function placesTest({ name, type }: StoredField, given: string): PlacesTe
   const isPolygons = type.startsWith("geopolygon");
   const brackets = text.split("[").length - 1;
   const isNewer = (text.startsWith("(") && brackets > 0) || brackets > 1 || text.includes(":");
-  const regions = isNewer ? newerRegions(name, text) : olderValues(text).map((one) => olderRegion(name, one, isPolygons));
-  if (isPolygons) return (value) => regions.some(({ center }) => center !== null && containsPlace(value, center));
+  const regions = isNewer
+    ? newerRegions(name, text)
+    : olderValues(text).map((one) => olderRegion(name, one, isPolygons));
+  if (isPolygons)
+    return (value) => regions.some(({ center }) => center !== null && containsPlace(value, center));
   return (value) => placesOf(value).some((place) => regions.some(({ has }) => has(place)));
 }
 
@@ -65,7 +68,8 @@ function newerRegions(name: string, text: string): RegionOf[] {
   return values.map(({ 1: value = "", 2: closing }) => {
     const [whole, points = "", rest = ""] = /^\s*\[([^\]]*)\](.*)$/s.exec(value) ?? [];
     const corners = split(points);
-    if (closing !== ")" || whole === undefined || corners.length < 2 || corners.length % 2 === 1) throw problem();
+    if (closing !== ")" || whole === undefined || corners.length < 2 || corners.length % 2 === 1)
+      throw problem();
     if (!corners.every(isNumber)) throw problem();
     const options = new Map(split(rest).map((one) => split(one, ":") as [string, string]));
     const exact = options.get("exact_filter_radius");

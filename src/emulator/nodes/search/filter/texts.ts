@@ -32,7 +32,12 @@ interface How {
   readonly isList: boolean;
 }
 
-function testOf(name: string, given: string, { whole, isSince30, isList }: How, tokenize: Tokenizer): TextTest {
+function testOf(
+  name: string,
+  given: string,
+  { whole, isSince30, isList }: How,
+  tokenize: Tokenizer,
+): TextTest {
   const phrase = isSince30 && isList ? quotedPhrase(given) : null;
   if (phrase !== null) return phraseTest(name, phrase, tokenize);
   const isBeginning = given.length > 1 && given.endsWith("*");

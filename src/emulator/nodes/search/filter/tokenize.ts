@@ -37,7 +37,8 @@ interface Part {
 
 /** `$Collection(filter)`, or `!$Collection(filter)`. */
 function joinEnd(text: string, from: number): Part {
-  const problem = () => new NodeRefusal(400, `Could not parse the reference filter: \`${text.slice(from)}\`.`);
+  const problem = () =>
+    new NodeRefusal(400, `Could not parse the reference filter: \`${text.slice(from)}\`.`);
   let depth = 1;
   let at = text.indexOf("(", from + 1);
   if (at < 0) throw problem();

@@ -58,13 +58,21 @@ function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tr
 }
 
 /** Replaces the values at a path by what is marked in them. Whether anything is. */
-function markAt(parent: Tree, [key = "", ...rest]: readonly string[], one: HighlightField, plan: HighlightPlan): boolean {
+function markAt(
+  parent: Tree,
+  [key = "", ...rest]: readonly string[],
+  one: HighlightField,
+  plan: HighlightPlan,
+): boolean {
   if (!Object.hasOwn(parent, key)) return false;
   const value = parent[key];
   if (rest.length > 0) {
     const inner = Array.isArray(value) ? value : [value];
     const isList = Array.isArray(value);
-    return inner.filter(isRecord).map((each) => markInside(each, rest, one, plan, isList)).some(Boolean);
+    return inner
+      .filter(isRecord)
+      .map((each) => markInside(each, rest, one, plan, isList))
+      .some(Boolean);
   }
   return markValue(parent, key, one, plan, false);
 }
@@ -81,7 +89,10 @@ function markInside(
   if (rest.length === 0) return markValue(parent, key, one, plan, inList);
   const isList = inList || Array.isArray(value);
   const inner = Array.isArray(value) ? value : [value];
-  return inner.filter(isRecord).map((each) => markInside(each, rest, one, plan, isList)).some(Boolean);
+  return inner
+    .filter(isRecord)
+    .map((each) => markInside(each, rest, one, plan, isList))
+    .some(Boolean);
 }
 
 function markValue(

@@ -1,5 +1,5 @@
-import { fieldNamed, isText } from "../../documents/schema";
 import { NodeRefusal } from "../../call";
+import { fieldNamed, isText } from "../../documents/schema";
 import type { StoredCollection, StoredField } from "../../record";
 import type { SearchArguments } from "../arguments";
 import { fieldsMeant } from "../fieldNames";

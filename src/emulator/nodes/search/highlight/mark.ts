@@ -53,7 +53,11 @@ export function marked(text: string, options: MarkOptions): Marked | null {
   const isShort = [...text].length < snippetThreshold * LETTERS_PER_WORD;
   const seen = new Set(near.map((index) => tokens[index]?.term));
   const isMarked = (index: number) =>
-    full || isShort || options.everywhere || near.includes(index) || (index > first && seen.has(tokens[index]?.term));
+    full ||
+    isShort ||
+    options.everywhere ||
+    near.includes(index) ||
+    (index > first && seen.has(tokens[index]?.term));
   const spans = hits.filter(isMarked).map((index) => spanOf(text, tokens[index], options));
   const isWhole = tokens.length <= snippetThreshold;
   const from = isWhole ? 0 : (tokens[Math.max(0, first - affix)]?.start ?? 0);

@@ -2,8 +2,8 @@ import { collectionNamed } from "../../call";
 import { documentAnswer } from "../../documents/answer";
 import { projectionOf } from "../../documents/projection";
 import type { StoredDocument } from "../../record";
-import { compileFilter } from "../filter/compile";
 import type { FilterRules } from "../filter/compile";
+import { compileFilter } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokenize";
 import { relationOf } from "./relation";
 
@@ -65,13 +65,18 @@ function includeOf(text: string): Include {
   };
 }
 
-function partOf(rules: FilterRules, include: Include, filter: string, excluded: string | undefined): Joiner | null {
+function partOf(
+  rules: FilterRules,
+  include: Include,
+  filter: string,
+  excluded: string | undefined,
+): Joiner | null {
   const joined = collectionNamed(rules.data, include.name);
   const relation = joined && relationOf(rules.collection, joined, rules.data);
   if (joined === undefined || !relation) return null;
   const passes = compileFilter(filter, { ...rules, collection: joined });
   const exclude = excluded === undefined ? null : inside(excluded);
-  const shown = projectionOf(include.fields === "" ? null : include.fields, exclude);
+  const shown = projectionOf(include.fields === "" ? null : include.fields, exclude, joined);
   const documents = new Map<unknown, StoredDocument[]>();
   for (const document of joined.documents.values()) {
     if (!passes(document)) continue;

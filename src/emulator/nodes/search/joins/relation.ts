@@ -1,5 +1,5 @@
 import { singles, valueAt } from "../../documents/values";
-import { type ClusterData, type StoredCollection, type StoredDocument, type StoredField } from "../../record";
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../record";
 
 /** How two collections are joined: by a field of one with `reference` to a field of the other. */
 export interface Relation {

@@ -8,7 +8,8 @@ export function checkAlike(results: readonly SearchResult[], index: number): voi
   const result = results[index];
   if (first === undefined || result === undefined || index === 0) return;
   if (first.criteria.length !== result.criteria.length) {
-    const words = "Expected size of `sort_by` parameter of all searches to be equal. The first union search sorts on";
+    const words =
+      "Expected size of `sort_by` parameter of all searches to be equal. The first union search sorts on";
     const rest = `but the search at index \`${index}\` sorts on ${listed(result.criteria)}.`;
     throw new NodeRefusal(400, `${words} ${listed(first.criteria)} ${rest}`);
   }
@@ -23,7 +24,10 @@ export function checkAlike(results: readonly SearchResult[], index: number): voi
     }
     if (own.descending !== other.descending) {
       const words = `Expected order of \`${own.name}\` sort_by (${orderOf(own)}) ${where} to be the same as the order of`;
-      throw new NodeRefusal(400, `${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`);
+      throw new NodeRefusal(
+        400,
+        `${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`,
+      );
     }
   }
 }

@@ -1,5 +1,5 @@
-import { isRecord } from "../../../rules/fields";
 import { parseJson } from "../../../http/body";
+import { isRecord } from "../../../rules/fields";
 import { type NodeCall, NodeRefusal } from "../../call";
 import { addEmbedded, type Parameters, presetValue } from "../parameters";
 import { isUint32 } from "../values";

@@ -10,7 +10,8 @@ export function addSearch(parameters: Parameters, search: unknown): void {
   for (const [name, value] of Object.entries(search)) {
     if (name === "cache_ttl") continue;
     if (name === "conversation") {
-      const words = "`conversation` cannot be used in POST body. Please set `conversation` as a query parameter in";
+      const words =
+        "`conversation` cannot be used in POST body. Please set `conversation` as a query parameter in";
       throw new NodeRefusal(400, `${words} the request, instead of inside the POST body`);
     }
     if (!addParameter(parameters, name, value, false)) {

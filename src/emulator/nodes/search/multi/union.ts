@@ -115,10 +115,11 @@ function united(
     result.places.map((place): Entry => ({ place, index, result })),
   );
   const unique = isGrouped || !removesDuplicates ? entries : withoutDuplicates(entries);
-  const sorted = unique
-    .filter(({ place }) => !place.isCurated)
-    .sort(compareEntries);
-  const all = merged(sorted, unique.filter(({ place }) => place.isCurated));
+  const sorted = unique.filter(({ place }) => !place.isCurated).sort(compareEntries);
+  const all = merged(
+    sorted,
+    unique.filter(({ place }) => place.isCurated),
+  );
   const total = results.reduce((sum, one) => sum + one.total, 0) - (entries.length - unique.length);
   const shown = all.slice(page.offset, page.end);
   const answers = results.map((result) => hitAnswers(call, result));
@@ -172,7 +173,10 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
 function compareEntries(left: Entry, right: Entry): number {
   const [one, other] = [left.place.hits[0], right.place.hits[0]];
   if (one === undefined || other === undefined) return 0;
-  const order = compareHits({ hit: one, criteria: left.result.criteria }, { hit: other, criteria: right.result.criteria });
+  const order = compareHits(
+    { hit: one, criteria: left.result.criteria },
+    { hit: other, criteria: right.result.criteria },
+  );
   return order || left.index - right.index;
 }
 

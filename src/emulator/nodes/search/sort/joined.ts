@@ -30,15 +30,18 @@ export function joinedCriteria(
       found.set(value, [...(found.get(value) ?? []), document]);
     }
   }
-  const joinedTo = ({ document }: Hit) => relation.ownValues(document).flatMap((value) => found.get(value) ?? []);
+  const joinedTo = ({ document }: Hit) =>
+    relation.ownValues(document).flatMap((value) => found.get(value) ?? []);
   const inner = { ...rules, collection: joined, filter: { ...filter, collection: joined } };
-  return innerCriteria(text.slice(open + 1, -1), joined.name, (clauses) => standardize(clauses, inner)).map((criterion) => ({
-    ...criterion,
-    keys: (hit) => {
-      const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
-      return [extreme(keys, criterion.descending)];
-    },
-  }));
+  return innerCriteria(text.slice(open + 1, -1), joined.name, (clauses) => standardize(clauses, inner)).map(
+    (criterion) => ({
+      ...criterion,
+      keys: (hit) => {
+        const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
+        return [extreme(keys, criterion.descending)];
+      },
+    }),
+  );
 }
 
 function innerCriteria(
@@ -65,5 +68,5 @@ function extreme(keys: readonly SortKey[], largest: boolean): SortKey {
   const [first, ...rest] = keys.filter((key): key is number | string => key !== undefined);
   return first === undefined
     ? undefined
-    : rest.reduce((best, key) => (largest ? key > best : key < best) ? key : best, first);
+    : rest.reduce((best, key) => ((largest ? key > best : key < best) ? key : best), first);
 }

@@ -50,7 +50,13 @@ export function parseSort(text: string): SortClause[] {
 function plainClause(text: string): SortClause {
   const colon = text.lastIndexOf(":");
   if (colon < 0 || colon + 1 === text.length) throw malformed();
-  return { name: text.slice(0, colon).trim(), order: text.slice(colon + 1).trim().toUpperCase() };
+  return {
+    name: text.slice(0, colon).trim(),
+    order: text
+      .slice(colon + 1)
+      .trim()
+      .toUpperCase(),
+  };
 }
 
 /** `_eval(filter):order`, or `_eval([(filter):score, …]):order`. */
@@ -65,7 +71,10 @@ function readEval(text: string, from: number): { clause: SortClause; end: number
   if (colon < 0) throw malformed();
   const comma = text.indexOf(",", colon);
   const end = comma < 0 ? text.length : comma;
-  const order = text.slice(colon + 1, end).trim().toUpperCase();
+  const order = text
+    .slice(colon + 1, end)
+    .trim()
+    .toUpperCase();
   return { clause: { name: "_eval", order, evals }, end };
 }
 

@@ -142,7 +142,8 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
     const { default_sorting_field: sorting } = collection;
     const field = sorting === "" ? undefined : fieldNamed(collection, sorting);
     if (sorting !== "" && !field?.index) {
-      const words = "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
+      const words =
+        "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
       throw new NodeRefusal(400, words);
     }
     if (field !== undefined) criteria.push(fieldCriterion(field, true, collection));

@@ -54,7 +54,9 @@ function matchLengths(
 ): Set<number> {
   const forms = root.length > 0 ? [root] : synonyms;
   const isWord = (word: string, wanted: string) =>
-    word === wanted || (prefix && wanted.startsWith(word)) || (numTypos > 0 && editDistance(word, wanted) <= numTypos);
+    word === wanted ||
+    (prefix && wanted.startsWith(word)) ||
+    (numTypos > 0 && editDistance(word, wanted) <= numTypos);
   const lengths = forms
     .filter((form) => form.every((wanted, index) => isWord(words[from + index] ?? "", wanted)))
     .map(({ length }) => length);

@@ -56,7 +56,13 @@ export function textScore(
 
 function fieldScore({ words, isWhole }: FieldMatch, cost: number, demoted: boolean): number {
   const typos = 255 - Math.min(255, cost);
-  return words * (2 ** 40 + 2 ** 32) + typos * 2 ** 24 + 100 * 2 ** 16 + (isWhole ? 2 ** 12 : 0) + (demoted ? 0 : 1);
+  return (
+    words * (2 ** 40 + 2 ** 32) +
+    typos * 2 ** 24 +
+    100 * 2 ** 16 +
+    (isWhole ? 2 ** 12 : 0) +
+    (demoted ? 0 : 1)
+  );
 }
 
 /** A plain number as a score, as the server gives it to what it has found without words. */

@@ -1,7 +1,7 @@
-import { NodeRefusal } from "../../call";
 import { isRecord } from "../../../rules/fields";
+import { NodeRefusal } from "../../call";
+import { embedded } from "../../documents/embed";
 import type { StoredField } from "../../record";
-import { embedded } from "./embed";
 import type { VectorQuery } from "./parse";
 
 /** The vector that a query names, or the one that the field computes for words. @throws NodeRefusal 400 in the server's words */
@@ -10,7 +10,10 @@ export function embeddedQuery({ values, queries, queryWeights }: VectorQuery, fi
     if (!isEmbedded(field)) {
       throw new NodeRefusal(400, "`queries` parameter is only supported for auto-embedding fields.");
     }
-    return weighted(queries.map((one) => queryVector(one, field)), queryWeights);
+    return weighted(
+      queries.map((one) => queryVector(one, field)),
+      queryWeights,
+    );
   }
   return values.length === 0 && isEmbedded(field) ? queryVector(q, field) : values;
 }
@@ -30,6 +33,9 @@ export function queryVector(q: string, { embed, num_dim: size }: StoredField): n
 function weighted(vectors: readonly (readonly number[])[], weights: readonly number[]): number[] {
   const [first = []] = vectors;
   return first.map((_, place) =>
-    vectors.reduce((sum, vector, index) => sum + (vector[place] ?? 0) * (weights[index] ?? 1 / vectors.length), 0),
+    vectors.reduce(
+      (sum, vector, index) => sum + (vector[place] ?? 0) * (weights[index] ?? 1 / vectors.length),
+      0,
+    ),
   );
 }

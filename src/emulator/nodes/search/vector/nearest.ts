@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../../record";
 import type { SearchPlan } from "../plan";
-import { firstOf } from "../sort/order";
 import { byText, type Hit } from "../sort/criterion";
+import { firstOf } from "../sort/order";
 import { distanceTo } from "./distance";
 
 /** How many of the nearest are looked at beside words, when nothing else is said. */

@@ -81,7 +81,8 @@ function optionsOf(text: string): [string, string][] {
 function setOption(query: VectorQuery, [name, value]: [string, string], collection: StoredCollection): void {
   switch (name) {
     case "id":
-      return setDocument(query, value, collection);
+      setDocument(query, value, collection);
+      return;
     case "k":
       if (!isUint32(value)) throw malformed("`k` parameter must be an integer.");
       query.k = Number(value);
@@ -90,7 +91,8 @@ function setOption(query: VectorQuery, [name, value]: [string, string], collecti
       if (!isUint32(value)) throw malformed("`flat_search_cutoff` parameter must be an integer.");
       return;
     case "distance_threshold":
-      return setThreshold(query, value, collection);
+      setThreshold(query, value, collection);
+      return;
     case "alpha":
       if (!isFloat(value) || Number(value) < 0 || Number(value) > 1) {
         throw malformed("`alpha` parameter must be a float between 0.0-1.0.");

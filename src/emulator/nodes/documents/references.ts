@@ -1,0 +1,157 @@
+import { collectionNamed, NodeRefusal } from "../call";
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../record";
+import type { Draft, Flattened } from "./flatten";
+import { kindOf } from "./json/values";
+import { compiledSchema, fieldNamed, type Schema } from "./schema";
+import { valueAt } from "./values";
+
+/** What a field refers to: a collection, by its name or an alias, and one of its fields, or `id`. */
+interface Reference {
+  readonly to: string;
+  readonly by: string;
+}
+
+export function referenceOf({ reference }: StoredField): Reference {
+  const [to = "", ...by] = String(reference).split(".");
+  return { to, by: by.join(".") };
+}
+
+/**
+ * Whether everything that a document refers to is there.
+ * @throws NodeRefusal 400 in the server's words
+ */
+export function checkReferences(
+  data: Pick<ClusterData, "collections" | "aliases">,
+  schema: Schema,
+  document: Draft,
+  flat: Flattened["values"],
+  isUpdate: boolean,
+): void {
+  for (const field of compiledSchema(schema).references) {
+    const { name, optional, async_reference } = field;
+    const isThere = Object.hasOwn(document, name) || flat.has(name);
+    if (!isThere) {
+      if (isUpdate || optional) continue;
+      throw new NodeRefusal(400, `Missing the required reference field \`${name}\` in the document.`);
+    }
+    const { to, by } = referenceOf(field);
+    const target = collectionNamed(data as ClusterData, to);
+    if (target === undefined) {
+      if (async_reference === true) continue;
+      throw new NodeRefusal(400, `Referenced collection \`${to}\` not found.`);
+    }
+    const value = Object.hasOwn(document, name) ? document[name] : flat.get(name);
+    if (by === "id") checkIds(field, target, value);
+    else checkValues(field, target, by, value);
+  }
+}
+
+function checkIds(field: StoredField, target: StoredCollection, value: unknown): void {
+  const { name, optional, async_reference } = field;
+  if (value === null && optional) return;
+  for (const id of Array.isArray(value) ? value : [value]) {
+    if (id === null && optional) continue;
+    if (typeof id !== "string") throw new NodeRefusal(400, `Field \`${name}\` must have string value.`);
+    if (target.documents.has(id) || async_reference === true) continue;
+    throw notFound("Referenced", `id: ${id}`, target);
+  }
+}
+
+const REFERABLE: Readonly<Record<string, "string" | "int32" | "int64">> = {
+  string: "string",
+  "string[]": "string",
+  int32: "int32",
+  "int32[]": "int32",
+  int64: "int64",
+  "int64[]": "int64",
+};
+
+function checkValues(field: StoredField, target: StoredCollection, by: string, value: unknown): void {
+  const { name, optional, async_reference, type } = field;
+  const to = fieldNamed(target, by);
+  const place = `in the collection \`${target.name}\``;
+  if (to === undefined) throw new NodeRefusal(400, `Referenced field \`${by}\` not found ${place}.`);
+  if (!to.index) throw new NodeRefusal(400, `Referenced field \`${by}\` ${place} must be indexed.`);
+  const wanted = REFERABLE[to.type];
+  if (wanted === undefined) {
+    const words = `Cannot add a reference to \`${target.name}.${by}\` of type \`${to.type}\`.`;
+    throw new NodeRefusal(400, words);
+  }
+  const isList = type.endsWith("[]");
+  if (value === null && (isList || optional)) return;
+  if (isList && !Array.isArray(value)) {
+    throw new NodeRefusal(400, `Expected \`${name}\` to be an array.`);
+  }
+  for (const one of isList ? (value as unknown[]) : [value]) {
+    const text = wordsOf(name, wanted, one);
+    const count = matching(target, by, one);
+    if (count === 1 || (count === 0 && async_reference === true)) continue;
+    const query = `${by}${type.startsWith("string") ? ":= " : ": "}${text}`;
+    if (count === 0) throw notFound("Reference", query, target);
+    throw new NodeRefusal(400, `Multiple documents having \`${query}\` found ${place}.`);
+  }
+}
+
+/** A value as a filter has it. @throws NodeRefusal 400 for one that cannot be looked for */
+function wordsOf(name: string, wanted: "string" | "int32" | "int64", value: unknown): string {
+  if (value === null) throw new NodeRefusal(400, `Field \`${name}\` cannot have \`null\` value.`);
+  if (typeof value === "string" && wanted === "string") {
+    if (value === "") throw new NodeRefusal(400, `Error with field \`${name}\`: Value cannot be empty.`);
+    if (!value.includes("`")) return `\`${value}\``;
+    const outside = value.split("`").filter((_, at) => at % 2 === 0);
+    if (!outside.some((part) => /[()]|&&|\|\|/.test(part))) return value;
+    throw new NodeRefusal(400, `Filter value \`${value}\` cannot be parsed.`);
+  }
+  const isInt32 = Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+  if (kindOf(value) === "integer" && (wanted === "int64" || (wanted === "int32" && isInt32)))
+    return String(value);
+  throw new NodeRefusal(400, `Field \`${name}\` must have \`${wanted}\` value.`);
+}
+
+function matching(
+  { documents, enable_nested_fields: nested }: StoredCollection,
+  by: string,
+  value: unknown,
+): number {
+  let count = 0;
+  for (const document of documents.values()) if (holds(valueAt(document, by, nested), value)) count += 1;
+  return count;
+}
+
+function holds(found: unknown, value: unknown): boolean {
+  return Array.isArray(found) ? found.includes(value) : found === value;
+}
+
+function notFound(word: "Reference" | "Referenced", what: string, { name }: StoredCollection): NodeRefusal {
+  return new NodeRefusal(400, `${word} document having \`${what}\` not found in the collection \`${name}\`.`);
+}
+
+/** A document that refers to another one. */
+export interface Referrer {
+  readonly collection: StoredCollection;
+  readonly field: StoredField;
+  readonly key: string;
+  readonly document: StoredDocument;
+  /** What it refers with. */
+  readonly value: unknown;
+}
+
+/** The documents, of all collections, that refer to a document. */
+export function referrersOf(
+  data: ClusterData,
+  target: StoredCollection,
+  document: StoredDocument,
+): readonly Referrer[] {
+  return [...data.collections.values()].flatMap((collection) => {
+    const { enable_nested_fields: nested } = collection;
+    const field = compiledSchema(collection).references.find(
+      (one) => collectionNamed(data, referenceOf(one).to) === target,
+    );
+    if (field === undefined) return [];
+    const value = document[referenceOf(field).by];
+    if (value === undefined) return [];
+    return [...collection.documents]
+      .filter(([, one]) => holds(valueAt(one, field.name, nested), value))
+      .map(([key, one]) => ({ collection, field, key, document: one, value }));
+  });
+}
