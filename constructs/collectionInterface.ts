@@ -64,7 +64,10 @@ export interface ICollection extends INodesPart {
 
 /** A collection that this program creates: see {@link Collection}. */
 export interface IManagedCollection extends ICollection, ITerraformDependable {
-  /** When it was created, in RFC 3339. */
+  /**
+   * When it was created, in RFC 3339, as its server said when it came into the state. Servers set it anew when they restart, so
+   * it identifies nothing.
+   */
   readonly createdAt: string;
 
   /**
@@ -127,7 +130,8 @@ export interface DocumentsSource extends NodeKeyOptions {
 export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
    * Path of a file with one JSON document in each line. A relative path begins in the folder in which the program runs, that
-   * of `cdktf.json`, and is absolute in the synthesized files. Terraform reads the file at plan and at apply.
+   * of `cdktf.json`. In the synthesized files, the plan and the state it begins in the stack's folder, so that it is the same in
+   * every checkout. Terraform reads the file at plan and at apply; the same documents in another file import nothing.
    * @default - content or from
    */
   readonly file?: string;
@@ -158,8 +162,8 @@ export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions
   readonly batchSize?: number;
 
   /**
-   * Any values. When one of them changes, the documents are imported again. They are, too, when the collection is another
-   * one than before.
+   * Any values. The documents are imported again when one of them changes, or another one is added. That a deploy replaces the
+   * collection needs no trigger: the same deploy imports them into the new one.
    * @default - other documents alone import again
    */
   readonly triggers?: { [name: string]: string };

@@ -1,14 +1,9 @@
-import { resolve } from "node:path";
-import { Fn, Token } from "cdktf";
+import { realpathSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { App, Manifest, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check } from "./check";
-import {
-  type DocumentsOptions,
-  type DocumentsSource,
-  type ICollection,
-  type IDocuments,
-  isManaged,
-} from "./collectionInterface";
+import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
 import { isHcl } from "./hclOutput";
@@ -40,9 +35,9 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
         ...config,
         ...nodes,
         collection: collection.collectionName,
-        file: absoluteFile(owner, file),
+        file: fileFromStack(self, owner, file),
         from: from && sourceOf(self, owner, from),
-        triggers: triggersOf(collection, triggers),
+        triggers,
       });
     });
     if (from !== undefined) readAfterImports(from.collection, this.resource);
@@ -76,8 +71,11 @@ function checkContent(scope: Construct, owner: string, content: string | undefin
   );
 }
 
-/** Terraform runs in another folder. */
-function absoluteFile(owner: string, file: string | undefined): string | undefined {
+/**
+ * Terraform runs in the folder of the stack. The path begins there, so that plan and state are the same in every checkout of the
+ * project.
+ */
+function fileFromStack(scope: Construct, owner: string, file: string | undefined): string | undefined {
   if (file === undefined || Token.isUnresolved(file)) return file;
   const path = resolve(file);
   const problem = fileProblem(path);
@@ -86,18 +84,15 @@ function absoluteFile(owner: string, file: string | undefined): string | undefin
     `${owner} has the file ${JSON.stringify(file)}, which ${problem}: pass the path, seen from the folder in which the program ` +
       "runs, of a file with one JSON document in each line.",
   );
-  return path;
+  const stack = TerraformStack.of(scope);
+  const { root } = stack.node;
+  if (!App.isApp(root)) return path;
+  // The system follows links before it goes up from a folder.
+  return relative(join(realpathSync(root.outdir), Manifest.stacksFolder, stack.node.id), path);
 }
 
 function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {
   const { clusterId, nodeUrls, collectionName } = collection;
   const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
   return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
-}
-
-/** Another collection of the same name is as empty as a first one. */
-function triggersOf(collection: ICollection, given: { [name: string]: string } | undefined) {
-  if (!isManaged(collection)) return given;
-  const own = { collection_created_at: collection.createdAt };
-  return Token.isUnresolved(given) ? Token.asStringMap(Fn.merge([own, given])) : { ...own, ...given };
 }

@@ -56,7 +56,6 @@ resource "searchcloud_documents" "seed" {
   api_key    = searchcloud_api_keys.admin.admin_key
   collection = searchcloud_collection.catalog.name
   file       = "${path.module}/catalog.jsonl"
-  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }
 }
 
 # Applications search the alias, so that another collection can take its place.

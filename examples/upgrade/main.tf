@@ -60,7 +60,6 @@ resource "searchcloud_documents" "seed" {
   api_key    = searchcloud_api_keys.admin.admin_key
   collection = searchcloud_collection.catalog.name
   file       = "${path.module}/catalog.jsonl"
-  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }
 }
 
 # A clone at the new version must answer these searches as the cluster does. It is billed meanwhile, and terminated at the end.

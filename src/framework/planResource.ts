@@ -33,7 +33,7 @@ function activeUpdates(
     const changed = carriedBy(schema, name, draft.changed);
     if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
     const { makesUnknown: names = [] } = update;
-    const makesUnknown = typeof names === "function" ? names(prior, view, changed) : names;
+    const makesUnknown = typeof names === "function" ? names(prior, view, changed, privateState) : names;
     const replaces = update.requiresReplace?.(changed, prior, view, privateState) ?? [];
     return [{ name, update, changed, makesUnknown, replaces }];
   });

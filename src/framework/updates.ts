@@ -27,7 +27,12 @@ export interface Update<Values, Service, Private> {
   /** The computed attributes whose values are unknown until the update has run. */
   readonly makesUnknown?:
     | Names<Values>
-    | ((prior: Values, planned: Plannable<Values>, changed: Names<Values>) => Names<Values>);
+    | ((
+        prior: Values,
+        planned: Plannable<Values>,
+        changed: Names<Values>,
+        privateState: Private | undefined,
+      ) => Names<Values>);
   /**
    * Whether the update has to run although no attribute of its own changes (work that an earlier apply left unfinished).
    * What else changes, `changedNames` tells.

@@ -18,13 +18,15 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { withLine } from "../client";
+export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
-export { alterCollection } from "./collections/alter";
+export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
   collectionEverywhere,
   collectionUnder,
   deleteCollection,
+  everywhereUnder,
   existingCollection,
   readCollection,
   sharedCollection,

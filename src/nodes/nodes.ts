@@ -65,7 +65,7 @@ export interface NodeStream extends AsyncIterable<Uint8Array> {
 /** What one node says of itself. */
 export interface NodeStatus {
   readonly url: string;
-  /** Whether it answered 200 at /health. */
+  /** Whether it answered 200 at /health, and lacks nothing. */
   readonly healthy: boolean;
   /** 1 leader, 4 follower; null: it did not say, or this key may not ask. */
   readonly state: number | null;

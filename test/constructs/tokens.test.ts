@@ -116,14 +116,13 @@ test("values that are known only at deploy pass every check, and are not warned 
     { node_urls: [text], field: [{ name: "rank", type: text }] },
   ]);
   expect(imports).toMatchObject([{ id: `${expression("element(var.urls, 0)")}/${text}` }]);
-  const created = '{"collection_created_at" = searchcloud_collection.own.created_at}';
   expect(of("documents")).toMatchObject([
     { content: text },
     {
       file: `${text}.jsonl`,
       action: text,
       batch_size: number,
-      triggers: expression(`merge(${created}, var.map)`),
+      triggers: expression("var.map"),
     },
   ]);
   expect(of("key")).toMatchObject([{ api_key: text, actions: [text], collections: [text] }]);

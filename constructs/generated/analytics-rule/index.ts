@@ -15,7 +15,7 @@ export interface AnalyticsRuleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId?: string;
   /**
-  * The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` where they are needed, best written with `jsonencode`. Another `type`, `collection` or `event_type` replaces the rule, because servers refuse such an edit. Order of keys and layout do not count, and what the server adds is no drift.
+  * The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` where they are needed, best written with `jsonencode`. An edit leaves nothing of what was there: a part that is removed goes back to the server's default. Another `type`, `collection` or `event_type` replaces the rule, because servers refuse such an edit. Order of keys and layout do not count, and what the server adds is no drift.
   */
   readonly definition: string;
   /**

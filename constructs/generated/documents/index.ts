@@ -31,7 +31,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly content?: string;
   /**
-  * Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. The file is hashed while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.
+  * Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the content: the same documents in another file plan nothing. The file is hashed while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.
   */
   readonly file?: string;
   /**
@@ -39,7 +39,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly nodeUrls?: string[];
   /**
-  * Any values; a change of one imports the documents again. The `created_at` of the collection brings them into a collection that replaces it.
+  * Any values; another value, or another entry, imports the documents again. One that is removed does not. A collection that this configuration replaces needs none: take `collection` from its `name`, and the documents are imported into the new one by the same apply.
   */
   readonly triggers?: { [key: string]: string };
   /**
@@ -483,7 +483,7 @@ export class Documents extends cdktf.TerraformResource {
     return this.getNumberAttribute('num_imported');
   }
 
-  // triggers - computed: false, optional: true, required: false
+  // triggers - computed: true, optional: true, required: false
   private _triggers?: { [key: string]: string };
   public get triggers() {
     return this.getStringMapAttribute('triggers');

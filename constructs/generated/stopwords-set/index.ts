@@ -27,7 +27,7 @@ export interface StopwordsSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly nodeUrls?: string[];
   /**
-  * The words. Servers store them in lower case, and the words of a phrase one by one: that is no drift.
+  * The words. Servers store them in lower case, without special characters, and the words of a phrase one by one; without a `locale`, letters such as `ü` may vanish, too. That is no drift.
   */
   readonly stopwords: string[];
 }

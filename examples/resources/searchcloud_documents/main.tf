@@ -23,7 +23,6 @@ resource "searchcloud_collection" "catalog" {
 resource "searchcloud_documents" "seed" {
   cluster_id = var.cluster_id
   collection = searchcloud_collection.catalog.name
-  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }
 
   content = join("\n", [for document in [
     { id = "1", title = "Oak bookcase", rank = 40 },

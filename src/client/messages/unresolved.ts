@@ -19,6 +19,8 @@ export type UnresolvedReason =
   | "unread"
   /** The run was stopped before they were read. */
   | "stopped"
+  /** They showed no effect, and the time for it is over. */
+  | "late"
   /** They showed no effect each time, and the request was repeated as often as makes sense. */
   | "exhausted";
 
@@ -48,14 +50,21 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
   undated: "A {noun} {fits}, but nothing says whether it was created before this request or by it.",
   unread: "The list of {noun}s, which would tell, could not be read.",
   stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
+  late: "No such {noun} has appeared, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
   exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",
 };
+
+const LATE =
+  "It has had no effect so far, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
 
 /** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
 export function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {
   const { attempt, failure } = lost;
   const { created } = attempt.texts;
-  if (created === undefined) return because === undefined ? lost : withLine(lost, because);
+  if (created === undefined) {
+    const line = because ?? (reason === "late" ? LATE : undefined);
+    return line === undefined ? lost : withLine(lost, line);
+  }
   const words = wordsOf(attempt);
   const subject = fill(created.subject, words);
   const action = (ids.length > 0 ? created.ifIds : created.ifNone) ?? lostAdvice(attempt);

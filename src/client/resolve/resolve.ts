@@ -45,6 +45,8 @@ export interface GuardedWrite<T, Seen> {
    * is billed. Where it doubles, one read that finds nothing proves nothing, because the list may lag.
    */
   readonly twice: "harmless" | "refused" | "doubled";
+  /** Milliseconds of the clock, after which nothing is sent again and nothing more is waited for. @default never */
+  readonly deadline?: number | undefined;
   /** @param sent how often the write has been sent before */
   readonly send: (sent: number) => Promise<T>;
   readonly read: () => Promise<Seen>;
@@ -113,6 +115,8 @@ export async function resolve<T, Seen>(
     return write.judge(seen, failed);
   }
 
+  const timeLeft = () => Math.max((write.deadline ?? Number.POSITIVE_INFINITY) - clock.now(), 0);
+
   for (let sent = 0; ; ) {
     let failed: ApiError;
     try {
@@ -130,9 +134,13 @@ export async function resolve<T, Seen>(
       reason: inShort(failed.attempt, failed.failure),
     });
     let resolution = await readAndJudge(failed);
+    if ("repeat" in resolution && isLost && timeLeft() === 0)
+      throw unresolvedError(failed, { reason: "late" });
     const guarded = twice === "doubled" || (twice === "refused" && mayStillArrive(failed));
-    if ("repeat" in resolution && isLost && guarded)
-      resolution = await readAndJudge(failed, context.secondReadAfter);
+    if ("repeat" in resolution && isLost && guarded) {
+      resolution = await readAndJudge(failed, Math.min(context.secondReadAfter, timeLeft()));
+      if ("repeat" in resolution && timeLeft() === 0) throw unresolvedError(failed, { reason: "late" });
+    }
 
     if ("done" in resolution) {
       log.warn(`The ${what} had taken effect: going on with its result`, fields);

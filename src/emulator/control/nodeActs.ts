@@ -2,8 +2,9 @@ import type { StoredCluster } from "../clusters/record";
 import { createdCollection } from "../nodes/collections/create";
 import { changeCollection } from "../nodes/collections/update";
 import { createdKey } from "../nodes/keys/operations";
-import { namedRecord } from "../nodes/named/kinds";
-import { emptyData, type NamedKind, type StoredCollection } from "../nodes/record";
+import { putNamed } from "../nodes/named/kinds";
+import type { NamedKind } from "../nodes/named/record";
+import { emptyData, type StoredCollection } from "../nodes/record";
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 import { addDocuments, seedData } from "./nodeSeeding";
@@ -78,14 +79,17 @@ export const NODE_ACTS = {
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },
-    (_, cluster, kind: NamedKind, name: string, body: Body): void =>
-      void namedOf(cluster, kind).set(name, namedRecord(kind, name, body)),
+    (_, cluster, kind: NamedKind, name: string, body: Body): void => {
+      checkKind(cluster, kind);
+      putNamed(cluster.data, cluster.search_server_version, kind, name, body);
+    },
   ),
   deleteNamedOutside: onCluster(
     "DELETE /clusters/:cluster/named/:kind/:name",
     {},
     (_, cluster, kind: NamedKind, name: string): void => {
-      if (namedOf(cluster, kind).delete(name)) return;
+      checkKind(cluster, kind);
+      if (cluster.data.named[kind].delete(name)) return;
       throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
     },
   ),
@@ -103,7 +107,7 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
   return found;
 }
 
-function namedOf({ data }: StoredCluster, kind: NamedKind): Map<string, Body> {
-  if (Object.hasOwn(data.named, kind)) return data.named[kind];
+function checkKind({ data }: StoredCluster, kind: NamedKind): void {
+  if (Object.hasOwn(data.named, kind)) return;
   throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
 }

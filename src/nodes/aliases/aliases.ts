@@ -12,8 +12,16 @@ const aliases = sharedList((nodes, signal) => nodes.call("listAliases", {}, { si
 
 /** One alias, for a refresh: those of the same nodes share one list. One that the list lacks is read by its name. */
 export async function sharedAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
-  const all = await aliases.get(nodes, options.signal);
-  return all.find((alias) => alias.name === name) ?? readAlias(nodes, name, options);
+  return (await listedAlias(nodes, name, options)) ?? readAlias(nodes, name, options);
+}
+
+/** One alias, as far as that list knows it. */
+export async function listedAlias(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<AliasRecord | undefined> {
+  return (await aliases.get(nodes, signal)).find((alias) => alias.name === name);
 }
 
 /** One alias; null for 404. */

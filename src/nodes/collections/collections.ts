@@ -4,6 +4,7 @@ import type { NodeCallOptions, Nodes, NodesTarget, Sights } from "../nodes";
 import { nullIfMissing } from "../nullIfMissing";
 import { type Deleted, deleteOnce } from "../once/once";
 import { sharedList } from "../sharedList";
+import { withinDeadline } from "../withinDeadline";
 
 type Options = Pick<NodeCallOptions, "signal">;
 
@@ -70,13 +71,22 @@ export function collectionUnder(
   return nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
 }
 
+/** What answers under a name at every node. */
+export function everywhereUnder(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<Sights<CollectionRecord>> {
+  return nodes.everywhere("getCollection", { path: { name } }, { signal });
+}
+
 /** A collection as every node has it; what an alias of this name stands for is not there. */
 export async function collectionEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
 ): Promise<Sights<CollectionRecord>> {
-  const { seen, unseen } = await nodes.everywhere("getCollection", { path: { name } }, { signal });
+  const { seen, unseen } = await everywhereUnder(nodes, name, { signal });
   return {
     seen: seen.map(({ value, ...sight }) => ({ ...sight, value: value?.name === name ? value : null })),
     unseen,
@@ -85,16 +95,19 @@ export async function collectionEverywhere(
 
 /**
  * Deletes a collection with all its documents. Once: see {@link deleteOnce}; it is sent again only where every node shows the
- * collection with just the documents and the schema that it had before.
+ * collection with just the documents, the schema and the time of creation that it had before.
  *
- * @param before what the nodes showed right before
+ * @param options `deadline`: when it gives up, in milliseconds of the nodes' clock; `before`: what the nodes showed right before
  */
 export async function deleteCollection(
   nodes: Nodes,
   name: string,
-  { before, ...options }: NodeCallOptions & { readonly before?: Sights<CollectionRecord> },
+  {
+    before,
+    signal,
+    deadline,
+  }: Options & { readonly deadline?: number; readonly before?: Sights<CollectionRecord> },
 ): Promise<Deleted> {
-  const { signal } = options;
   collections.forget(nodes);
   return deleteOnce(nodes, signal, {
     what: "collection",
@@ -102,18 +115,22 @@ export async function deleteCollection(
     before,
     look: () => collectionEverywhere(nodes, name, { signal }),
     isSame: isSameCollection,
+    mayBeAnother: (one, now) => one.created_at !== now.created_at,
+    doubt:
+      "But its time of creation is another one: a restart of the node sets it anew, and so does somebody who creates it anew.",
     describe: ({ num_documents: documents }) => `It holds ${documents ?? "an unknown number of"} documents.`,
-    send: () => nodes.call("deleteCollection", { path: { name } }, options),
+    deadline,
+    send: () =>
+      nodes.call("deleteCollection", { path: { name } }, { signal, ...withinDeadline(nodes, deadline) }),
   });
 }
 
-/** The time of creation is each node's own, and may be set anew by a restart, so it tells records apart only where it is the same node's. */
+/** The time of creation is each node's own, and a restart sets it anew (docs/design/data-plane.md#identity). */
 function isSameCollection(
-  { created_at: created, ...before }: CollectionRecord,
-  { created_at: createdNow, ...now }: CollectionRecord,
-  isSameNode: boolean,
+  { created_at: _, ...before }: CollectionRecord,
+  { created_at: __, ...now }: CollectionRecord,
 ): boolean {
-  return (!isSameNode || created === createdNow) && isDeepStrictEqual(before, now);
+  return isDeepStrictEqual(before, now);
 }
 
 /** Whoever writes makes the next reader read anew. */

@@ -5,9 +5,12 @@ import { notAsked } from "../messages/notAsked";
 import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
 import { resolveContext } from "../resolve";
 import { isFew } from "../sights";
+import { withinDeadline } from "../withinDeadline";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
-export interface CreateCollectionOptions extends NodeCallOptions {
+export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
+  /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
+  readonly deadline?: number | undefined;
   /** Whether a collection has the schema that was requested. */
   readonly isAsRequested: (record: CollectionRecord) => boolean;
   /** What is thrown where a collection of this name is somebody else's. */
@@ -21,10 +24,9 @@ export interface CreateCollectionOptions extends NodeCallOptions {
 export async function createCollection(
   nodes: Nodes,
   body: CreateCollectionBody,
-  { isAsRequested, taken, ...options }: CreateCollectionOptions,
+  { isAsRequested, taken, signal, deadline }: CreateCollectionOptions,
 ): Promise<CollectionRecord> {
   const { name } = body;
-  const { signal } = options;
   forgetCollections(nodes);
   const before = nodes.lastDates();
   const sentAt = nodes.clock.now() / 1000;
@@ -46,7 +48,13 @@ export async function createCollection(
     reading: "the collection",
     fields: { nodes: nodes.target.named, name },
     twice: "refused",
-    send: () => nodes.call("createCollection", { body, subject: JSON.stringify(name) }, options),
+    deadline,
+    send: () =>
+      nodes.call(
+        "createCollection",
+        { body, subject: JSON.stringify(name) },
+        { signal, ...withinDeadline(nodes, deadline) },
+      ),
     read: () => collectionEverywhere(nodes, name, { signal }),
     judge,
   });

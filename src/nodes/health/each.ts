@@ -31,12 +31,17 @@ async function statusOf(
   const own = debug && "value" in debug.outcome ? (debug.outcome.value as DebugRecord) : null;
   return {
     url: way.baseUrl,
-    healthy: "value" in health.outcome && ok,
+    // With a full disk, servers answer 200 and true: they serve searches, and refuse every write.
+    healthy: "value" in health.outcome && ok && resource_error === null,
     state: own?.state ?? null,
     version: own?.version ?? null,
     resource_error,
-    error: problemIn(health) ?? (debug ? problemIn(debug) : null),
+    error: problemIn(health) ?? lackIn(resource_error) ?? (debug ? problemIn(debug) : null),
   };
+}
+
+function lackIn(resource: string | null): string | null {
+  return resource === null ? null : `/health: the node lacks a resource (${resource}), and takes no writes`;
 }
 
 function problemIn({ attempt, outcome }: Awaited<ReturnType<typeof askNode>>): string | null {

@@ -4,6 +4,7 @@ import type { OperationText } from "../../client";
 const CORRECT = "Correct the configuration as the server says, then run again.";
 const NOT_CONFIGURED =
   "Nothing in the configuration leads to this: check that the URL is that of a node, and the version of its server.";
+const CORRECT_SEARCH = "Correct the parameters of the search as the server says, then run again.";
 const LATER = "The server cannot do this at this time: run again later.";
 
 const COLLECTION = "collection {name}";
@@ -54,7 +55,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     invalid: CORRECT,
     refused:
       "If a collection or an alias of this name exists, import it (an import block, or terraform import), or choose another name. If none does, correct the configuration as the server says. Then run again.",
-    lost: "Look for the collection at the server before you run again. If it is there, import it; if it is not, nothing was created.",
+    lost: "Look for the collection at the server before you run again. If it is there by then, import it (an import block, or terraform import). If it is not, apply again once most nodes of the cluster are healthy.",
     created: {
       verb: "create",
       participle: "created",
@@ -67,10 +68,10 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   updateCollection: {
     phrase: `change ${COLLECTION}`,
     subject: COLLECTION,
-    untouched: "Nothing was changed.",
-    invalid: `The server changes all or nothing: no field was changed. If stored documents do not fit the new type, correct them or the type. ${CORRECT}`,
+    // What a refusal has left as it was, only a read tells.
+    invalid: `If stored documents do not fit the new type, or lack a field that is not optional, correct them or the field. ${CORRECT}`,
     refused:
-      "A server alters one collection at a time. If another alteration is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
+      "A server makes one alteration of a collection at a time. If another one is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
     lost: `The alteration may be under way: plan again once it has ended, which shows what ${COLLECTION} has become.`,
   },
   deleteCollection: deleting(COLLECTION, "The collection and its documents stay."),
@@ -117,8 +118,8 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   searchDocuments: {
     phrase: `search ${COLLECTION}`,
     subject: `${COLLECTION}, or a field that the search names,`,
-    invalid: "Correct the parameters of the search as the server says, then run again.",
-    refused: LATER,
+    invalid: CORRECT_SEARCH,
+    refused: CORRECT_SEARCH,
   },
   exportDocuments: {
     phrase: `export the documents of ${COLLECTION}`,
@@ -150,4 +151,8 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   ...named("Preset", "preset"),
   ...named("StopwordsSet", "stopwords set"),
   ...named("AnalyticsRule", "analytics rule"),
+  upsertAnalyticsRule: {
+    ...putting("analytics rule {name}"),
+    invalid: `The collections that a rule names must be there before it: if this configuration creates them, refer to them in the rule, or name them in depends_on. ${CORRECT}`,
+  },
 };

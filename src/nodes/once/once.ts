@@ -23,8 +23,12 @@ export interface Once<R> extends Telling<R> {
   /** What was there right before; null: every node that can be reached has said that there was nothing. @default what `look` shows */
   readonly before?: Sights<R> | null | undefined;
   readonly look: () => Promise<Sights<R>>;
+  /** Milliseconds of the nodes' clock, after which nothing is sent again. @default never */
+  readonly deadline?: number | undefined;
   /** What is there now, as a sentence. */
   readonly describe: (record: R) => string;
+  /** Why what looks the same may be another one, as a sentence. */
+  readonly doubt?: string;
 }
 
 /**
@@ -83,7 +87,7 @@ async function once<T, R>(
   },
   resultOf: (record: R | null) => T,
 ): Promise<T> {
-  const { what, name, look } = write;
+  const { what, name, look, deadline } = write;
   let lost: ApiError | undefined;
 
   function judge(seen: Sights<R>, after: ApiError): Resolution<T> {
@@ -92,6 +96,7 @@ async function once<T, R>(
     const fate = fateOf(before, seen, write);
     if (fate.fate === "done") return { done: resultOf(fate.record) };
     if (fate.fate === "nothing") return { repeat: true };
+    if (fate.fate === "unproved") throw unprovedError(told, write, fate.record);
     if (fate.fate === "unknown") throw withLine(told, notAsked(seen.unseen) ?? "");
     throw changedError(told, write, fate.record);
   }
@@ -108,6 +113,7 @@ async function once<T, R>(
     reading: `the ${what}`,
     fields: { nodes: nodes.target.named, name },
     twice: "refused",
+    deadline,
     async send(sent) {
       if (sent > 0 && lost !== undefined) {
         // Between the look and now lies a pause, in which somebody may have written.
@@ -142,6 +148,24 @@ async function sightsBefore<R>({ before, look }: Once<R>): Promise<Sights<R> | u
 
 function sameWords(before: ApiError | undefined, { failure }: ApiError): boolean {
   return before?.failure.messages.join() === failure.messages.join();
+}
+
+function unprovedError<R>(
+  lost: ApiError,
+  { what, describe, doubt }: Pick<Once<R>, "what" | "describe" | "doubt">,
+  record: R,
+): ApiError {
+  const { attempt, failure } = lost;
+  return new ApiError(failure, {
+    attempt,
+    kind: "lost_write",
+    summary: `Could not ${doing(attempt)}: it may be another ${what} by now`,
+    detail: [
+      ...cameBack(attempt, failure),
+      `The ${what} was read before anything was sent again, and it looks as it did before. ${doubt ?? ""} ${describe(record)} Nothing more was sent.`,
+      "Plan again: the plan shows what is there now, and its apply sends the request anew.",
+    ].join("\n"),
+  });
 }
 
 function changedError<R>(

@@ -10,6 +10,7 @@ import {
   type Outcome,
 } from "../../client";
 import type { Secrets } from "../../redaction";
+import { withAdvice } from "../messages/refusals";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { catchUpMs } from "./catchUp";
@@ -80,13 +81,28 @@ export async function askNode(
       attempt: address.attempt,
       outcome: { answer, failed: { ...outcome.failed, kind: "not_found" } },
     };
+  if ("failed" in outcome && isMissingSet(id, outcome.failed))
+    return {
+      attempt: address.attempt,
+      outcome: { answer, failed: { ...outcome.failed, kind: "refused", action: CREATE_SET } },
+    };
   return { attempt: address.attempt, outcome: advised(id, { answer, ...outcome }) };
 }
 
-/** Says what to do about an answer that is larger than any that is read. */
+/** Servers answer 404 for a set that a collection is to use, as they do for a collection that is not there. */
+function isMissingSet(id: CalledOperationId, { kind, messages }: Failure): boolean {
+  if (kind !== "not_found" || (id !== "createCollection" && id !== "updateCollection")) return false;
+  return messages.some((message) => /^(synonym|curation) set\b.*\bnot found\b/i.test(message));
+}
+
+const CREATE_SET =
+  "A collection can only use sets that exist. Correct the name, or create the set first: where this configuration does, take the name from it, as in synonym_sets = [searchcloud_synonym_set.NAME.name].";
+
+/** Says what to do about an answer that is larger than any that is read, and about a refusal in words that tell it. */
 function advised(id: CalledOperationId, outcome: Outcome): Outcome {
-  const isTooLarge = "failed" in outcome && outcome.failed.cause instanceof AnswerTooLarge;
-  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return outcome;
+  if (!("failed" in outcome)) return outcome;
+  const isTooLarge = outcome.failed.cause instanceof AnswerTooLarge;
+  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return { ...outcome, failed: withAdvice(outcome.failed) };
   return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 

@@ -9,6 +9,7 @@ import {
   readLimited,
   type StreamAnswer,
 } from "../../client";
+import { withAdvice } from "../messages/refusals";
 import type { NodeStream, Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
 import { lately, type NodesContext } from "./call";
@@ -53,7 +54,7 @@ export function createStream(context: NodesContext): Stream {
         const expected = { method, write, secret, trustsStatus: true, record };
         const judged = readAnswer({ expected, url, now: clock.now() }, { ...answer, text });
         if (!("failed" in judged)) throw new Error("A status of failure was read as success");
-        return { attempt, status, answered: true, failed: judged.failed };
+        return { attempt, status, answered: true, failed: withAdvice(judged.failed) };
       } catch (error) {
         const failed = failureOf(error);
         return { attempt, status: failed.kind, answered: false, failed };

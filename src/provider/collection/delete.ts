@@ -27,8 +27,7 @@ async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes):
   }
   if (isFew(before)) throw fewError(state, before);
   refuseUnnamed(call, state, mostDocuments(records));
-  const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
-  return remove(nodes, name, { signal, timeoutMs, before });
+  return remove(nodes, name, { signal, deadline, before });
 }
 
 /** A node that lags behind shows fewer documents than there are. */

@@ -38,6 +38,22 @@ export async function lookAt(
   }
 }
 
+/** The collection that an alias stands for; undefined: there is none, or nobody can tell now. The apply looks again. */
+export async function aliasAtPlan(
+  call: NodeCall,
+  { name, ...where }: Plannable<NodeValues> & { readonly name: string },
+): Promise<string | undefined> {
+  try {
+    const nodes = await nodesAtPlan(call, where, `to look for alias "${name}"`);
+    if (!nodes) return undefined;
+    const { listedAlias } = await import("../../nodes");
+    return (await listedAlias(nodes, name, call))?.collection_name;
+  } catch (error) {
+    if (error instanceof Error && "summary" in error) return undefined;
+    throw error;
+  }
+}
+
 export function isRead(seen: Seen): seen is CollectionRecord {
   return typeof seen === "object" && "fields" in seen;
 }

@@ -17,7 +17,7 @@ export const nodesData = define<Service>().dataSource({
     ...nodeAttributes,
     nodes: listed("The nodes, in the order of the cluster's hostnames or of `node_urls`.", {
       url: text("URL of the node."),
-      healthy: flag("Whether it answers 200 at `/health`."),
+      healthy: flag("Whether it answers 200 at `/health`, and lacks nothing."),
       state: text("`leader` or `follower`, or the number that it says; null if it does not say."),
       version: text("Version of its server; null if it does not say."),
       resource_error: text("What it lacks, such as `OUT_OF_DISK` or `OUT_OF_MEMORY`, or null."),

@@ -7,6 +7,8 @@ import { toInstant } from "../api/convert";
 import { failedAs } from "../api/errors";
 import { nodePrivateStateOf, nodesOf } from "../nodes";
 import { fileProblem, unreadable } from "./files";
+import { type ImportedInto, importedInto } from "./identity";
+import { madeBy, readable } from "./read";
 import { hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { bytesOf, hashOfFrom, type Source, sourceOf } from "./source";
@@ -24,13 +26,13 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
     throw new TerraformError("No documents to import", "Set file, content or a from block.");
   const hash = await checkedHash(call, source, planned);
   const nodes = await nodesOf(call, planned, `to import documents into ${collectionNamed(planned)}`);
-  const created = await createdAt(nodes, planned, call.signal);
+  const into = await collectionInto(nodes, planned, call);
   const failures: FailedDocument[] = [];
   const progress = await run(call, nodes, planned, source, hash, (failure) => {
     if (failures.length < LINES_SHOWN) failures.push(failure);
   });
   if (progress.failed > 0) throw refusedError(planned, source, progress, failures);
-  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), collection_created_at: created });
+  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), ...(into && { into }) });
   const now = Math.floor(nodes.clock.now() / 1000);
   return { content_hash: hash, num_imported: progress.imported, imported_at: toInstant(now) };
 }
@@ -75,17 +77,22 @@ function fileError(problem: string): TerraformError {
 }
 
 /**
- * When the collection was created, epoch seconds; null where the server or the key does not say.
+ * What identifies the collection that the documents go into; null where the key may not look at it.
  * @throws TerraformError when there is no such collection.
  */
-async function createdAt(nodes: Nodes, { collection }: DocumentsValues, signal: AbortSignal) {
+async function collectionInto(
+  nodes: Nodes,
+  planned: DocumentsValues,
+  call: DocumentsCall,
+): Promise<ImportedInto | null> {
+  const { collection: name } = planned;
   try {
-    return (await nodes.call("getCollection", { path: { name: collection } }, { signal })).created_at;
+    const record = await readable(nodes.call("getCollection", { path: { name } }, { signal: call.signal }));
+    return record && importedInto(record, madeBy(call, planned, record));
   } catch (error) {
-    if (failedAs(error, "auth")) return null;
     if (!failedAs(error, "not_found")) throw error;
     throw new TerraformError(
-      `There is no collection "${collection}" on ${nodes.target.named}`,
+      `There is no collection "${name}" on ${nodes.target.named}`,
       "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
         "searchcloud_collection.NAME.name.",
       ["collection"],

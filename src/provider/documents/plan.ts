@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../framework";
 import { countOf } from "../api/words";
+import { isCreatedHere } from "../creations";
+import { childId } from "../nodes";
 import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";
@@ -15,13 +17,21 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   const source = sourceOf(planned);
   // Validation refuses it.
   if (source === undefined) return;
+  // Nobody else fills it in.
+  if (prior === null && isUnknown(planned.triggers) && planning.config?.triggers === null)
+    planning.set("triggers", null);
+  const again = prior !== null && isCreatedAnew(planning, prior, planned);
+  if (again) planning.setPrivateState({ ...planning.privateState, again });
   // What is sent again although it is the same is read again, too.
-  const isSentAgain = planning.changed.includes("triggers");
+  const isSentAgain = again || planning.changed.includes("triggers");
   const looked = await look(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
   if (looked === undefined) return;
   planning.set("content_hash", looked.hash);
-  const isAgain = prior !== null && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed);
-  if (isAgain) announce(planning, planned, source, looked);
+  const isAgain =
+    prior !== null && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again);
+  // The same documents from another place are the same: the path is another one in each checkout.
+  if (prior?.file && !isAgain && typeof planned.file === "string") planning.set("file", prior.file);
+  if (isAgain) announce(planning, planned, source, looked, again);
   if (prior === null || isAgain) warnOfDoubles(planning, planned, source, looked.scan, isAgain);
 }
 
@@ -39,13 +49,28 @@ function warnOfDoubles(
   planning.warn(summary, `${detail}${again}`);
 }
 
-/** Whether an edit imports the documents again. */
+/** Whether the documents are imported again. @param again whether the collection is created anew */
 export function isDue(
   prior: DocumentsValues,
   planned: Plannable<Pick<DocumentsValues, "content_hash">>,
   changed: readonly string[],
+  again: boolean | undefined,
 ): boolean {
-  return planned.content_hash !== prior.content_hash || changed.includes("triggers");
+  return again === true || planned.content_hash !== prior.content_hash || changed.includes("triggers");
+}
+
+/** Whether the apply of this plan creates the collection anew, or an earlier one has and came no further. */
+function isCreatedAnew(
+  { service, privateState }: Pick<DocumentsPlanning, "service" | "privateState">,
+  prior: DocumentsValues,
+  { collection, cluster_id, node_urls }: Plannable<DocumentsValues>,
+): boolean {
+  if (privateState?.again) return true;
+  if (isUnknown(collection) || isUnknown(cluster_id) || isUnknown(node_urls)) return false;
+  const { into } = privateState ?? {};
+  const names = new Set([collection, prior.collection === collection ? into?.name : undefined]);
+  const ids = [...names].map((name) => name && childId({ cluster_id, node_urls, api_key: null }, name));
+  return ids.some((id) => id !== undefined && isCreatedHere(service, id, into?.made));
 }
 
 /** The hash of what is to be imported; of a file or a text that is new, how much it is. */
@@ -96,6 +121,7 @@ function announce(
   planned: Plannable<DocumentsValues>,
   source: Source | Unknown,
   { hash, scan }: Looked,
+  again: boolean,
 ): void {
   const into = collectionNamed(planned);
   if (isUnknown(source)) {
@@ -107,7 +133,11 @@ function announce(
   }
   const much = muchOf(prior, scan);
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
-  const why = hash === prior?.content_hash ? "its triggers have changed" : "it is not what was imported last";
+  const why = again
+    ? "the collection is created anew"
+    : hash === prior?.content_hash
+      ? "its triggers have changed"
+      : "it is not what was imported last";
   warn(
     `${sourceNamed(source, "capital")} will be imported again into ${into}`,
     `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,

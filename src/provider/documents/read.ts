@@ -1,8 +1,10 @@
 import { GONE, type Gone } from "../../framework";
-import type { Nodes } from "../../nodes";
+import type { CollectionRecord, Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
-import { capitalized } from "../api/words";
-import { refreshOnNodes, refuseOtherNodes } from "../nodes";
+import { capitalized, countOf } from "../api/words";
+import { creationOf } from "../creations";
+import { childId, refreshOnNodes, refuseOtherNodes } from "../nodes";
+import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { collectionNamed } from "./words";
 
@@ -14,40 +16,87 @@ export async function readDocuments(
   call: DocumentsCall,
   state: DocumentsValues,
 ): Promise<Partial<DocumentsValues> | Gone> {
-  const named = collectionNamed(state);
-  const what = capitalized(named);
-  let isOther = false;
+  const what = capitalized(collectionNamed(state));
+  let verdict: Verdict = { kind: "same" };
+  let holds: number | null = null;
   const seen = await refreshOnNodes(call, state, what, async (nodes) => {
-    const before = call.privateState?.collection_created_at ?? null;
-    const now = await createdAt(nodes, state.collection, call.signal);
-    isOther = before !== null && now !== null && before !== now;
+    const record = await readable(readUnder(nodes, state.collection, call.signal));
+    if (record === null) return {};
+    holds = record.num_documents;
+    verdict = await lookAt(call, state, nodes, record);
     // What other nodes than before have under this name tells nothing.
-    if (isOther) refuseOtherNodes(call, state, what);
+    if (verdict.kind === "other") refuseOtherNodes(call, state, what);
+    else {
+      const { into, ...stored } = call.privateState ?? {};
+      const now = importedInto(record, madeBy(call, state, record));
+      call.setPrivateState({ ...stored, into: seenAgain(into, now) });
+    }
     return {};
   });
-  if (!isOther) return seen;
+  const { kind, why } = verdict as Verdict & { readonly why?: string };
+  if (kind === "unclear") warnUnclear(call, what, why ?? "");
+  if (kind !== "other") return seen;
   call.warn(
-    `${what} is another one than that with the imported documents`,
-    "It was created after the import, so what was imported went with the one before. The import has been removed from the state, and is planned anew.",
+    `${what} is not the one with the imported documents`,
+    `${why} The import has been removed from the state, and is planned anew.${overwrites(holds, state)}`,
   );
   return GONE;
 }
 
-/**
- * When a collection was created, in epoch seconds; null where the server does not say, or the key may not ask: one that may import
- * need not be one that may look at collections.
- *
- * @throws ApiError when there is none (`not_found`).
- */
-async function createdAt(nodes: Nodes, name: string, signal: AbortSignal): Promise<number | null> {
+function overwrites(holds: number | null, { action }: DocumentsValues): string {
+  if (holds === 0 || action === "create") return "";
+  return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported one are overwritten.`;
+}
+
+function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: string): void {
+  warn(
+    `${what} may be another one than that with the imported documents`,
+    `${why} Nothing is imported again, because that would overwrite what applications have written since. If the documents are ` +
+      "missing, import them again with terraform apply -replace, and the address of this searchcloud_documents.",
+  );
+}
+
+async function lookAt(
+  call: DocumentsCall,
+  state: DocumentsValues,
+  nodes: Nodes,
+  record: CollectionRecord,
+): Promise<Verdict> {
+  const { signal, privateState } = call;
+  const { num_imported: imported } = state;
+  const before = privateState?.into;
+  const made = madeBy(call, state, record);
+  if (evidenceAgainst(before, imported, record, made) !== undefined) {
+    const { everywhereUnder } = await import("../../nodes");
+    return judge(before, imported, await everywhereUnder(nodes, state.collection, { signal }), made);
+  }
+  const why = doubtOf(before, imported, record);
+  return why === undefined ? { kind: "same" } : { kind: "unclear", why };
+}
+
+/** Which create of this configuration made a collection, where this process knows it. */
+export function madeBy(
+  { service }: Pick<DocumentsCall, "service">,
+  state: DocumentsValues,
+  { name }: Pick<CollectionRecord, "name">,
+): string | undefined {
+  return creationOf(service, childId(state, name));
+}
+
+/** What answers under a name. @throws ApiError when nothing does (`not_found`). */
+async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
   const { sharedCollection } = await import("../../nodes");
+  // Under an alias, only a read by the name finds it.
+  return (
+    (await sharedCollection(nodes, name, { signal })) ??
+    (await nodes.call("getCollection", { path: { name } }, { signal }))
+  );
+}
+
+/** Null where the key may not look at collections: one that may import need not be one that may. */
+export async function readable(answer: Promise<CollectionRecord>): Promise<CollectionRecord | null> {
   try {
-    const options = { signal };
-    // Under an alias, only a read by the name finds it.
-    const found =
-      (await sharedCollection(nodes, name, options)) ??
-      (await nodes.call("getCollection", { path: { name } }, options));
-    return found.created_at;
+    return await answer;
   } catch (error) {
     if (failedAs(error, "auth")) return null;
     throw error;

@@ -24,12 +24,12 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
   updates: {
     import: {
       carriedBy: "POST /collections/{collection}/documents/import",
-      due: (prior, _, planned) => planned.content_hash !== prior.content_hash,
-      makesUnknown: (prior, planned, changed) =>
-        isDue(prior, planned, changed) ? ["num_imported", "imported_at"] : [],
+      due: (prior, stored, planned) => isDue(prior, planned, [], stored?.again),
+      makesUnknown: (prior, planned, changed, stored) =>
+        isDue(prior, planned, changed, stored?.again) ? ["num_imported", "imported_at"] : [],
       // The same documents in another place, or another key to them, are no reason to send anything.
       apply: async (call, { prior, planned, changed }) =>
-        isDue(prior, planned, changed) ? importInto(call, planned) : {},
+        isDue(prior, planned, changed, call.privateState?.again) ? importInto(call, planned) : {},
     },
   },
   plan: planDocuments,

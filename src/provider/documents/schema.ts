@@ -13,6 +13,7 @@ import { count, fixedText, givenName, givenText, text } from "../api/attributes"
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { presentFileProblem } from "./files";
+import type { ImportedInto } from "./identity";
 import { problemsOf, scannedText } from "./scan";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
@@ -26,7 +27,8 @@ export const schema = defineResourceSchema({
   collection: fixedText("Name of the collection that the documents go into, or of an alias of it."),
   file: {
     ...givenText(
-      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. The file is hashed " +
+      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the " +
+        "content: the same documents in another file plan nothing. The file is hashed " +
         "while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.",
     ),
     mode: "optional",
@@ -93,10 +95,13 @@ export const schema = defineResourceSchema({
   },
   triggers: {
     type: t.map(t.string),
-    mode: "optional",
+    // Left out, it stays as it is: an entry that is removed imports nothing.
+    mode: "optional_computed",
     updatedBy: "import",
+    semanticallyEqual: isPartOf,
     description:
-      "Any values; a change of one imports the documents again. The `created_at` of the collection brings them into a collection that replaces it.",
+      "Any values; another value, or another entry, imports the documents again. One that is removed does not. A collection that this " +
+      "configuration replaces needs none: take `collection` from its `name`, and the documents are imported into the new one by the same apply.",
   },
   content_hash: text(
     "SHA-256 of the file or the content in hexadecimal digits, as `filesha256` gives it; of `from`, a hash of its values without the key. Another one " +
@@ -108,10 +113,17 @@ export const schema = defineResourceSchema({
   imported_at: text("When the last import ended (RFC 3339)."),
 });
 
+/** Whether all entries that are left are those from before. */
+function isPartOf(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): boolean {
+  return Object.entries(now).every(([name, value]) => before[name] === value);
+}
+
 /** What is stored beside the state. */
 export interface DocumentsPrivateState extends NodePrivateState {
-  /** Epoch seconds at which the collection was created that the documents are in; another one does not have them. */
-  readonly collection_created_at?: number | null;
+  /** The collection that the documents went into. */
+  readonly into?: ImportedInto;
+  /** The collection is created anew by the apply that was planned: the documents are to be imported again, and are not yet. */
+  readonly again?: true;
 }
 
 export type DocumentsValues = ValuesOf<typeof schema>;

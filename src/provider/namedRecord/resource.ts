@@ -5,14 +5,16 @@ import {
   define,
   GONE,
   type Gone,
+  isUnknown,
+  type Plannable,
   type Planning,
+  TerraformError,
   type Update,
   type Validator,
   type ValuesOf,
 } from "../../framework";
 import type { Nodes, OpenNodeRecord } from "../../nodes";
 import { fixedText, text } from "../api/attributes";
-import { covers, parsedJson } from "../api/jsonText";
 import {
   childId,
   existsError,
@@ -27,12 +29,10 @@ import {
   removeOnNodes,
   requireServer,
   requireServerAtPlan,
+  type ServerNeed,
 } from "../nodes";
 import type { Service } from "../service";
 import type { AnyRow } from "./row";
-
-/** The first server that has them all in the form that is used here. */
-const SERVER = 30;
 
 const common = (nameDescription: string) =>
   ({
@@ -86,29 +86,45 @@ function writeOf(row: AnyRow): Update<Values, Service, PrivateState> {
     ...(replaces && {
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),
-    apply: async (call, { planned }) => put(row, call, await ready(row, call, planned), planned),
+    apply: async (call, { planned }) =>
+      put(row, call, await ready(row, call, planned), planned, row.toEdit ?? row.toBody),
   };
 }
 
 async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
-  const { action, planned, privateState } = planning;
+  const { action, prior, planned, privateState } = planning;
+  if (action === "delete" && prior && row.endsWith !== undefined)
+    planning.warn(`${called(row, prior)} ends`, row.endsWith);
   if (action === "delete" || !planned) return;
-  if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
+  if (privateState?.imported) keepImported(row, planning);
   if (planning.changed.length === 0) return;
-  const need = { major: SERVER, what: `${row.noun}s`, purpose: purposeOf(row, "write") };
-  await requireServerAtPlan(planning, planned, need);
+  judge(row, planning, planned);
+  await requireServerAtPlan(planning, planned, { ...needOf(row), purpose: purposeOf(row, "write") });
+}
+
+/** Refuses, and comments, what is to be written, as far as it is known. */
+function judge(row: AnyRow, planning: RecordPlanning, planned: Plannable<Values>): void {
+  if (!planning.changed.some((name) => name in row.fields)) return;
+  const values = planned as Record<string, unknown>;
+  if (["name", ...Object.keys(row.fields)].some((name) => isUnknown(values[name] as never))) return;
+  const known = values as { readonly name: string };
+  const problem = row.problem?.(known);
+  if (problem) throw new TerraformError(problem.summary, problem.detail, problem.path);
+  for (const { summary, detail } of row.notes?.(known) ?? []) planning.warn(summary, detail);
 }
 
 /** What only the server names is no edit of somebody who has just imported it. */
-function keepImported(name: string, planning: RecordPlanning): void {
+function keepImported({ compared }: AnyRow, planning: RecordPlanning): void {
+  if (compared === undefined) return;
+  const { attribute: name, covers } = compared;
   const { prior, planned, set } = planning as unknown as Planning<
     Record<string, unknown>,
     Service,
     PrivateState
   >;
-  const [before, now] = [prior?.[name], planned?.[name]];
-  if (typeof before !== "string" || typeof now !== "string") return;
-  if (covers(parsedJson(now), parsedJson(before))) set(name, before);
+  const [before, now] = [prior?.[name] ?? null, planned?.[name] ?? null];
+  if (before === null || now === null || isUnknown(now as never)) return;
+  if (covers(now as never, before as never)) set(name, before);
 }
 
 /** A PUT would replace a record that somebody else has made. */
@@ -119,14 +135,18 @@ async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<P
     const id = childId(planned, planned.name);
     throw existsError(row.type, called(row, planned), id, "No state of this configuration has it.");
   }
-  return put(row, call, nodes, planned, true);
+  return put(row, call, nodes, planned, row.toBody, true);
 }
 
 /** The nodes, whose server has this type of record. */
 async function ready(row: AnyRow, call: RecordCall, planned: Values): Promise<Nodes> {
   const nodes = await nodesOf(call, planned, purposeOf(row, "write"));
-  await requireServer(nodes, SERVER, `${row.noun}s`, call.signal);
+  await requireServer(nodes, needOf(row), call.signal);
   return nodes;
+}
+
+function needOf({ noun, servers }: AnyRow): ServerNeed {
+  return { what: `${noun}s`, ...servers };
 }
 
 async function put(
@@ -134,12 +154,14 @@ async function put(
   call: RecordCall,
   nodes: Nodes,
   planned: Values,
+  toBody: AnyRow["toBody"],
   isNew = false,
 ): Promise<Partial<Values>> {
   const { putNamed } = await import("../../nodes");
   const { name } = planned;
-  const isWanted = (record: OpenNodeRecord) => isAsPlanned(row, record, planned);
-  await putNamed(nodes, { kind: row.kind, name, body: row.toBody(planned), isNew, isWanted }, call);
+  const isWanted = (record: OpenNodeRecord) =>
+    row.isWanted ? row.isWanted(record, { ...planned }) : isAsPlanned(row, record, planned);
+  await putNamed(nodes, { kind: row.kind, name, body: toBody(planned), isNew, isWanted }, call);
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   return { id: planned.id ?? childId(planned, name) };
 }

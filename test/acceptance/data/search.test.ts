@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import { prepareNodes } from "../everyType/onNodes";
 import { flat, OPTIONS, oneScene } from "../support";
 
@@ -16,7 +17,6 @@ resource "searchcloud_collection" "catalog" {
 resource "searchcloud_documents" "seed" {
   cluster_id = "shop1"
   collection = searchcloud_collection.catalog.name
-  triggers   = { collection = searchcloud_collection.catalog.created_at }
   content    = jsonencode({ id = "1", title = "Oak bookcase" })
 }
 ${more}`;
@@ -75,6 +75,54 @@ test("a collection that is dropped outside is created and filled again, by one a
   await on.empty();
 });
 
+test("a restart of the nodes, which sets new times of creation, plans empty; so does a state with the trigger of earlier examples", async () => {
+  const triggered = CATALOG().replace(
+    "  content    =",
+    "  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }\n  content    =",
+  );
+  await on.apply(triggered);
+  on.wrote();
+  const [cluster] = on.emulator.state().clusters;
+  for (const node of cluster?.hostnames?.nodes ?? []) on.emulator.restartNode(node);
+  expect(await on.empty(triggered)).not.toContain("Warning");
+  expect(await on.empty(CATALOG())).not.toContain("Warning");
+  expect(on.wrote()).toEqual([]);
+});
+
+test("a state with the absolute path of one checkout plans empty in another, and with a relative path; other documents are sent from there", async () => {
+  const { directory } = on.workspace;
+  const from = (file: string) => CATALOG().replace(/content .*/, `file = ${JSON.stringify(file)}`);
+  await on.workspace.write({
+    "one/seed.jsonl": '{"id":"1","title":"Ash"}\n',
+    "two/seed.jsonl": '{"id":"1","title":"Ash"}\n',
+  });
+  await on.apply(from(join(directory, "one/seed.jsonl")));
+  on.wrote();
+  await on.empty(from(join(directory, "two/seed.jsonl")));
+  // The provider of these tests runs in the folder of the tests.
+  const other = relative(process.cwd(), join(directory, "two/seed.jsonl"));
+  await on.empty(from(other));
+  await on.workspace.write({ "two/seed.jsonl": '{"id":"1","title":"Yew"}\n' });
+  await on.apply(from(other));
+  expect(on.wrote()).toEqual(["importDocuments"]);
+  expect(await on.values("searchcloud_documents.seed")).toMatchObject({ file: other });
+  await on.apply(CATALOG());
+});
+
+test("a collection that somebody has created anew is filled again where it is empty, and left alone where it may be the same", async () => {
+  const field = { name: "title", type: "string" } as const;
+  on.emulator.dropCollectionOutside("shop1", "catalog");
+  on.emulator.createCollectionOutside("shop1", { name: "catalog", fields: [field] });
+  on.emulator.addDocumentsOutside("shop1", "catalog", [{ id: "1", title: "Written by an application" }]);
+  await on.empty(CATALOG());
+  on.emulator.dropCollectionOutside("shop1", "catalog");
+  on.emulator.createCollectionOutside("shop1", { name: "catalog", fields: [field] });
+  expect(await on.plan(CATALOG())).toMatch(/1 to add.*It holds no documents, and 1 document was imported/);
+  await on.apply(CATALOG());
+  expect(on.wrote()).toEqual(["importDocuments"]);
+  await on.empty();
+});
+
 test("a collection that is replaced is filled again in the same run; destroyed, it goes with its documents", async () => {
   const sorted = CATALOG().replace('type = "string"', 'type = "string"\n sort = true');
   const said = await on.apply(
@@ -85,6 +133,9 @@ test("a collection that is replaced is filled again in the same run; destroyed, 
   );
   expect(on.wrote()).toEqual(["deleteCollection", "createCollection", "importDocuments"]);
   expect(said).toMatch(/content will be imported again|may be imported again/);
+  await on.empty();
+  await on.workspace.apply(["-replace=searchcloud_collection.catalog"]);
+  expect(on.wrote()).toEqual(["deleteCollection", "createCollection", "importDocuments"]);
   await on.empty();
   const destroyed = flat(await on.destroy());
   expect(destroyed).toContain('No document is deleted from collection "catalog" of cluster shop1');

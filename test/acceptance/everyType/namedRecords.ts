@@ -1,3 +1,4 @@
+import type { Emulator } from "../../../src/emulator";
 import type { NamedKind } from "../../../src/nodes";
 import type { Lines } from "../support";
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
@@ -17,7 +18,8 @@ interface Row {
 
 const item = (id: string, more = "") => `item {\n id = "${id}"\n synonyms = ["b", "a"]\n${more}}\n`;
 const json = (value: unknown) => `jsonencode(${JSON.stringify(value)})`;
-const RULE = { type: "popular_queries", collection: "products", event_type: "search" };
+const PARAMS = { destination_collection: "queries", limit: 100 };
+const RULE = { type: "popular_queries", collection: "sales", event_type: "search", params: PARAMS };
 
 const ROWS: readonly Row[] = [
   {
@@ -32,7 +34,7 @@ const ROWS: readonly Row[] = [
     type: "curation_set",
     kind: "CurationSet",
     stored: "curation_sets",
-    first: { items: json([{ id: "b", rule: { query: "apple", match: "exact" } }]) },
+    first: { items: json([{ id: "b", rule: { query: "apple", match: "exact" }, excludes: [{ id: "1" }] }]) },
     edited: {
       items: json([
         { id: "b", rule: { tags: ["y", "x"] }, filter_by: "rank:>1" },
@@ -65,17 +67,29 @@ const ROWS: readonly Row[] = [
     kind: "AnalyticsRule",
     stored: "analytics_rules",
     first: { definition: json(RULE) },
-    edited: { definition: json({ ...RULE, rule_tag: "home", params: { limit: 10, expand_query: true } }) },
+    edited: {
+      definition: json({ ...RULE, rule_tag: "home", params: { ...PARAMS, limit: 10, expand_query: true } }),
+    },
     invalid: { definition: '"[]"' },
     reworded: ["definition"],
   },
 ];
+
+/** Those that a rule names must be there. */
+function createCollections(emulator: Emulator): void {
+  for (const cluster of ["shop1", "shop2"]) {
+    for (const name of ["sales", "queries"]) {
+      emulator.createCollectionOutside(cluster, { name, fields: [{ name: "q", type: "string" }] });
+    }
+  }
+}
 
 /** What servers keep by name: written by one PUT, whatever it is. */
 export const namedRecordStories: readonly Story[] = ROWS.map(
   ({ type, kind, stored, first, edited, invalid, reworded = [] }): Story => ({
     type,
     onNodes: true,
+    ...(type === "analytics_rule" && { prepare: createCollections }),
     lines: { ...ON_NODES, name: '"first"', ...first },
     creates: [`upsert${kind}`],
     edits: [

@@ -26,8 +26,46 @@ test("what is new is", async () => {
   expect(lines().filter((line) => line.includes("POST"))).toHaveLength(1);
 });
 
+describe("a create that no node answers, because there is no quorum", () => {
+  /** A create that may take two minutes; its answer never comes. @param shows what a read at the end shows */
+  async function unanswered(shows: object | null) {
+    const { nodes, lines, seconds, clock } = nodesOver(({ method }): Reply => {
+      if (method === "POST") return "hang";
+      return shows === null ? json(404, { message: "Not Found" }) : json(200, shows);
+    });
+    const options = { signal: never(), isAsRequested: () => true, taken: () => new Error("taken") };
+    const made = createCollection(nodes, BODY, { ...options, deadline: clock.now() + 120_000 });
+    const end = await made.catch((error: unknown) => error);
+    return { end, posts: lines().filter((line) => line.includes("POST")).length, seconds: seconds() };
+  }
+
+  test("ends with its timeout, is sent once, and says that it may be carried out later", async () => {
+    const { end, posts, seconds } = await unanswered(null);
+    expect(end).toMatchObject({
+      kind: "lost_write",
+      summary: 'Could not tell whether collection "it" was created',
+      detail: expect.stringMatching(
+        /the time for this is over\. The request may still be carried out: .*quorum.*\nLook for the collection .*import it/s,
+      ),
+    });
+    expect([posts, Math.floor(seconds / 120)]).toEqual([1, 1]);
+  });
+
+  test("is done where it was carried out after all", async () => {
+    const { end } = await unanswered({ ...BODY, num_documents: 0, created_at: START / 1000 + 1 });
+    expect(end).toMatchObject({ name: "it" });
+  });
+});
+
+test("a restart between a create and the read that looks for it changes nothing", async () => {
+  await expect(create(START / 1000 + 86_400).made).resolves.toMatchObject({ name: "it" });
+});
+
 test("a collection whose last field was dropped can be read: servers answer null for its fields", async () => {
   const { nodes } = nodesOver(() => json(200, { name: "it", fields: null, num_documents: 0, created_at: 1 }));
   const read = await nodes.call("getCollection", { path: { name: "it" } }, { signal: never() });
   expect(read.fields).toEqual([]);
+  const list = nodesOver(() => json(200, [{ name: "it", fields: null }, { name: "bare" }])).nodes;
+  const all = await list.call("listCollections", {}, { signal: never() });
+  expect(all.map(({ fields }) => fields)).toEqual([[], []]);
 });

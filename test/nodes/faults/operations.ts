@@ -193,7 +193,22 @@ const NAMED = {
   CurationSet: ["curation_sets", { items: [] }],
   Preset: ["presets", { value: { q: "*" } }],
   StopwordsSet: ["stopwords", { stopwords: ["the"] }],
-  AnalyticsRule: ["analytics_rules", { type: "popular_queries", collection: CATALOG, event_type: "search" }],
+  AnalyticsRule: [
+    "analytics_rules",
+    {
+      type: "popular_queries",
+      collection: CATALOG,
+      event_type: "search",
+      rule_tag: "",
+      // A rule shows all of it once it is stored.
+      params: {
+        limit: 10,
+        destination_collection: CATALOG,
+        expand_query: false,
+        capture_search_requests: true,
+      },
+    },
+  ],
 } as const;
 
 const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Called[] => {

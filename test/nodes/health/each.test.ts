@@ -13,12 +13,14 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   "n3/debug": systemError("ECONNREFUSED"),
   "n4/health": OK,
   "n4/debug": json(401, { message: "Forbidden" }),
+  "n6/health": json(200, { ok: true, resource_error: "OUT_OF_DISK" }),
+  "n6/debug": LEADER,
   "n5/health": "hang",
   "n5/debug": "hang",
 };
 
 test("every node is asked by itself, and what fails is said of it alone", async () => {
-  const urls = ["n1", "n2", "n3", "n4", "n5"].map((name) => `https://${name}.example`);
+  const urls = ["n1", "n2", "n3", "n4", "n5", "n6"].map((name) => `https://${name}.example`);
   const { nodes, transport, seconds } = nodesOver(
     ({ url }) => {
       const { hostname, pathname } = new URL(url);
@@ -51,8 +53,15 @@ test("every node is asked by itself, and what fails is said of it alone", async 
       error: "/debug: the node answered 401 (Forbidden)",
     },
     { ...silent, url: urls[4], error: "/health: no answer after 10 s" },
+    {
+      ...healthy,
+      url: urls[5],
+      healthy: false,
+      resource_error: "OUT_OF_DISK",
+      error: "/health: the node lacks a resource (OUT_OF_DISK), and takes no writes",
+    },
   ]);
   expect(seconds()).toBe(10);
   const carried = transport.requests.filter(({ headers }) => Object.values(headers).includes(KEY));
-  expect(carried.map(({ url }) => new URL(url).pathname)).toEqual(Array(5).fill("/debug"));
+  expect(carried.map(({ url }) => new URL(url).pathname)).toEqual(Array(6).fill("/debug"));
 });

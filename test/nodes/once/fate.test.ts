@@ -9,7 +9,8 @@ const sights = (shown: Shown): Sights<string> => ({
   unseen: shown.flatMap((value) => (value === undefined ? [{} as never] : [])),
 });
 const REMOVING: Telling<string> = {
-  isSame: (before, now, isSameNode) => (isSameNode ? before === now : before[0] === now[0]),
+  isSame: (before, now) => before[0] === now[0],
+  mayBeAnother: (before, now) => before !== now,
 };
 const WRITING: Telling<string> = { ...REMOVING, isWanted: (record) => record === "w" };
 const fate = (before: Shown, now: Shown, telling: Telling<string>) =>
@@ -17,6 +18,7 @@ const fate = (before: Shown, now: Shown, telling: Telling<string>) =>
 
 const NOTHING = { fate: "nothing" };
 const UNKNOWN = { fate: "unknown" };
+const unproved = (record: string) => ({ fate: "unproved", record });
 const done = (record: string | null) => ({ fate: "done", record });
 const changed = (record: string | null) => ({ fate: "changed", record });
 
@@ -28,8 +30,26 @@ test.each<[string, Shown, Shown, object]>([
   ["all lack it, of which one had it", ["a", null, undefined], [null, null, null], done(null)],
   ["somebody has made another one", ["a", "a", "a"], ["b", "b", "b"], changed("b")],
   ["one node shows another one", ["a", "a", "a"], ["a", null, "b"], changed("b")],
-  ["the same again, created at another time", ["a", "a", "a"], ["a'", "a", "a"], changed("a'")],
-  ["a node that did not say before has its own time", [undefined, "a", "a"], ["a'", "a", "a"], NOTHING],
+  [
+    "a node has restarted, or somebody has made the same again",
+    ["a", "a", "a"],
+    ["a'", "a", "a"],
+    unproved("a'"),
+  ],
+  ["all nodes have restarted", ["a", "a'", "a"], ["a'", "a", "a'"], unproved("a'")],
+  ["it is gone at one, and another one has restarted", ["a", "a", "a"], ["a'", null, "a"], done(null)],
+  [
+    "somebody has made another one, and a node has restarted",
+    ["a", "a", "a"],
+    ["a'", "b", "a"],
+    changed("b"),
+  ],
+  [
+    "a node that did not say before has a time of its own",
+    [undefined, "a", "a"],
+    ["a'", "a", "a"],
+    unproved("a'"),
+  ],
   ["most nodes do not say", ["a", "a", "a"], ["a", undefined, undefined], UNKNOWN],
   ["the one node that says no longer has it", ["a", "a", "a"], [null, undefined, undefined], done(null)],
   ["the one node that says never had it", [null, "a", "a"], [null, undefined, undefined], UNKNOWN],

@@ -132,6 +132,22 @@ describe.each(TYPES)("a DELETE of a %s whose answer was lost", (_, record, other
   });
 });
 
+test("a DELETE of a collection is not sent again where a node has restarted, or somebody has created it anew: nobody can tell", async () => {
+  const [, record, , remove] = TYPES[0] as (typeof TYPES)[number];
+  const meanwhile = (stored: Stored) => {
+    stored.now = { ...record, created_at: 2 };
+  };
+  const { nodes, stored, lines } = over(record, { isDone: false, meanwhile });
+  expect(await rejection(remove(nodes))).toMatchObject({
+    kind: "lost_write",
+    summary: expect.stringMatching(/^Could not delete collection it: it may be another collection by now$/),
+    detail: expect.stringMatching(
+      /its time of creation is another one: a restart .* It holds 2 documents\. Nothing more was sent\.\nPlan again/s,
+    ),
+  });
+  expect([lines, stored.now]).toEqual([["DELETE"], { ...record, created_at: 2 }]);
+});
+
 const WRITTEN = TYPES.flatMap(([type, record, others, , put]) =>
   put ? [[type, record, others, put] as const] : [],
 );

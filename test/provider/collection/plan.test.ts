@@ -36,17 +36,28 @@ const plan = (given: { prior?: CollectionValues; config?: object; privateState?:
 const requests = () => on.emulator.journal().map(({ operation }) => operation);
 
 describe("a create", () => {
-  test("costs one request, and says nothing", async () => {
+  test("costs two requests, and says nothing", async () => {
     const { planned, summaries } = await plan({ config: NEW });
     expect([planned.id, planned.created_at, summaries]).toEqual([UNKNOWN, UNKNOWN, []]);
-    expect(requests().filter((one) => one !== "getCluster")).toEqual(["getCollection"]);
+    expect(requests().filter((one) => one !== "getCluster")).toEqual(["getCollection", "listAliases"]);
   });
 
-  test("of many costs one list, also while others of them are made", async () => {
+  test("of the name of an alias is a warning: the same plan may delete it first", async () => {
+    on.emulator.putAliasOutside("c-1", "products", "nowhere");
+    const { warnings } = await plan({ config: NEW });
+    expect(warnings).toEqual([
+      {
+        summary: 'There is an alias "products", and a collection cannot have the name of one',
+        detail: expect.stringMatching(/^It stands for collection "nowhere"\. Unless the apply deletes/),
+      },
+    ]);
+  });
+
+  test("of many costs two lists, also while others of them are made", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `products_${index}`);
     const planAll = () => Promise.all(names.map((name) => plan({ config: { ...NEW, name } })));
     await planAll();
-    expect(requests().filter((one) => one !== "getCluster")).toEqual(["listCollections"]);
+    expect(requests().filter((one) => one !== "getCluster")).toEqual(["listCollections", "listAliases"]);
     await collection.create(callOf(on.service) as never, { ...NEW, name: "products_0" });
     on.emulator.clearJournal();
     await plan({ config: { ...NEW, name: "products_1" } });

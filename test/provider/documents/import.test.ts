@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultEffect } from "../../../src/emulator";
-import { GONE } from "../../../src/framework";
 import { importInto } from "../../../src/provider/documents/import";
-import { readDocuments } from "../../../src/provider/documents/read";
 import { documents } from "../../../src/provider/documents/resource";
 import type { DocumentsPrivateState, DocumentsValues } from "../../../src/provider/documents/schema";
 import { type Emulated, emulated } from "../emulated";
@@ -57,7 +55,21 @@ test("a file is hashed, then sent; its hash, how many came in, and which collect
   });
   expect(on.requests()).toEqual(["getCollection", "importDocuments"]);
   const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
-  expect(current.privateState).toMatchObject({ cluster: "shop1", collection_created_at: created_at });
+  expect(current.privateState).toEqual({
+    cluster: "shop1",
+    host: expect.any(String),
+    nodes: expect.any(Array),
+    into: {
+      name: "catalog",
+      schema: {
+        default_sorting_field: "",
+        enable_nested_fields: false,
+        token_separators: [],
+        symbols_to_index: [],
+      },
+      created_at,
+    },
+  });
   expect(await exported()).toHaveLength(2);
 });
 
@@ -284,61 +296,6 @@ test("servers that answer in the old form", async () => {
   } finally {
     await old.close();
   }
-});
-
-describe("a refresh", () => {
-  const state = () => planned({ num_imported: 2 });
-  const refresh = async (privateState: DocumentsPrivateState) =>
-    callOf<DocumentsValues, DocumentsPrivateState>(await on.configured(), privateState);
-  const stored = async () => {
-    const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
-    on.requests();
-    return { cluster: "shop1", collection_created_at: created_at };
-  };
-
-  test("finds the collection, by an alias too, and reads no document", async () => {
-    const before = await stored();
-    await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
-    on.requests();
-    for (const [collection, ...requests] of [
-      ["catalog", "getCollection"],
-      ["shop", "getCollection", "getCollection"],
-    ] as const) {
-      const current = await refresh(before);
-      await expect(readDocuments(current, { ...state(), collection })).resolves.toEqual({});
-      expect(on.requests()).toEqual(requests);
-    }
-  });
-
-  test("with a key that may not look leaves the state", async () => {
-    const key = JSON.parse(
-      await on.node("POST", "/keys", {
-        description: "imports",
-        actions: ["documents:import"],
-        collections: ["catalog"],
-      }),
-    );
-    await expect(readDocuments(call(), { ...state(), api_key: key.value })).resolves.toEqual({});
-    await expect(importInto(call(), planned({ api_key: key.value }))).resolves.toMatchObject({
-      num_imported: 2,
-    });
-  });
-
-  test("finds the collection gone, and says so", async () => {
-    const current = await refresh(await stored());
-    await on.node("DELETE", "/collections/catalog");
-    await expect(readDocuments(current, state())).resolves.toBe(GONE);
-    expect(current.warned).toEqual([expect.stringMatching(/^Collection "catalog" of cluster shop1 is gone/)]);
-  });
-
-  test("finds another collection of this name, without the documents", async () => {
-    const before = await stored();
-    const current = await refresh({ ...before, collection_created_at: before.collection_created_at - 60 });
-    await expect(readDocuments(current, state())).resolves.toBe(GONE);
-    expect(current.warned).toEqual([
-      expect.stringMatching(/^Collection "catalog" of cluster shop1 is another one than .* planned anew\.$/),
-    ]);
-  });
 });
 
 test("a destroy sends nothing, and says that the documents stay; an import into the state is refused", async () => {

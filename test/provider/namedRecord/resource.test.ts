@@ -13,6 +13,7 @@ beforeAll(async () => {
       { id: "old", search_server_version: "29.0" },
     ],
   });
+  on.emulator.createCollectionOutside("c-1", { name: "products", fields: [{ name: "t", type: "string" }] });
 });
 afterAll(() => on.close());
 
@@ -26,7 +27,8 @@ const values = (own: object): Values => ({
   ...own,
 });
 const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: null, symbols_to_index: null });
-const RULE = { type: "counter", collection: "products", event_type: "click" };
+const PARAMS = { counter_field: "popularity", weight: 1 };
+const RULE = { type: "counter", collection: "products", event_type: "click", params: PARAMS };
 
 /** Of each type a record, an edit of it, and that it is the same as the server stores it. */
 const TYPES: readonly (readonly [type: string, first: object, edited: object])[] = [
@@ -35,18 +37,18 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
     "curation_set",
     {
       items: JSON.stringify([
-        { id: "b", rule: { tags: ["y", "x"] } },
-        { id: "a", rule: {} },
+        { id: "b", rule: { tags: ["y", "x"] }, excludes: [{ id: "1" }] },
+        { id: "a", rule: { filter_by: "n:1" }, metadata: { of: "a" } },
       ]),
     },
-    { items: JSON.stringify([{ id: "a", rule: { query: "q", match: "exact" } }]) },
+    { items: JSON.stringify([{ id: "a", rule: { query: "q", match: "exact" }, filter_by: "n:1" }]) },
   ],
   ["preset", { value: '{"per_page": 20}' }, { value: '{"per_page": 30}' }],
   ["stopwords_set", { stopwords: ["The Word"], locale: null }, { stopwords: ["a"], locale: "en" }],
   [
     "analytics_rule",
     { definition: JSON.stringify(RULE) },
-    { definition: JSON.stringify({ ...RULE, params: { weight: 2 } }) },
+    { definition: JSON.stringify({ ...RULE, params: { ...PARAMS, weight: 2 } }) },
   ],
 ];
 const rowOf = (type: string) => {
@@ -113,11 +115,11 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
 test("an older server is named at plan; without a cluster nobody is asked", async () => {
   const { client } = on.service;
   const { admin_key } = (await client?.issueApiKeys("old", { signal: new AbortController().signal })) ?? {};
-  const resource = resourceOf("preset");
-  const config = values({ value: "{}", cluster_id: "old", api_key: admin_key });
+  const resource = resourceOf("curation_set");
+  const config = values({ items: "[]", cluster_id: "old", api_key: admin_key });
   const plan = () => planOf<Values>(resource, { config, service: on.service });
   const refusal = (more: string) => ({
-    summary: "Presets need server version 30 or later",
+    summary: "Curation sets need server version 30 or later",
     detail: expect.stringMatching(new RegExp(`version 29\\.0\\. .*${more}`)),
   });
   await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
@@ -137,13 +139,74 @@ test("an older server is named at plan; without a cluster nobody is asked", asyn
   notePlanned(on.service, "it", null);
 });
 
-test("a rule that becomes one of another type is replaced", async () => {
-  const prior = { ...values({ definition: JSON.stringify(RULE) }), id: "c-1/it" };
-  const config = { ...prior, definition: JSON.stringify({ ...RULE, type: "log" }) };
-  const { replace } = await planOf<Values>(resourceOf("analytics_rule"), {
+const QUERIES = {
+  type: "popular_queries",
+  collection: "products",
+  event_type: "search",
+  params: { destination_collection: "products", limit: 5 },
+};
+const rule = (definition: object) => values({ definition: JSON.stringify(definition) });
+
+test("a rule that becomes one of another type is replaced, and the plan says what is lost", async () => {
+  const prior = { ...rule(QUERIES), id: "c-1/it" };
+  const { replace, summaries, warnings } = await planOf<Values>(resourceOf("analytics_rule"), {
     prior,
-    config,
+    config: { ...rule({ ...QUERIES, type: "nohits_queries" }), id: "c-1/it" },
     service: on.service,
   });
   expect(replace).toEqual(["definition"]);
+  expect(summaries).toEqual(['Analytics rule "it" of cluster c-1 ends']);
+  expect(warnings[0]?.detail).toMatch(/^The events that it has counted .* are lost with it/);
+});
+
+test("a rule that a server would refuse is refused at plan; one that is stored is planned empty", async () => {
+  const old = rule({ ...QUERIES, params: { destination_collection: "products" } });
+  const resource = resourceOf("analytics_rule");
+  await expect(planOf<Values>(resource, { config: old, service: on.service })).rejects.toMatchObject({
+    summary: "The server would refuse this analytics rule",
+    detail: expect.stringContaining("params.limit is missing"),
+    path: ["definition"],
+  });
+  const prior = { ...old, id: "c-1/it" };
+  const { planned, summaries } = await planOf<Values>(resource, {
+    prior,
+    config: prior,
+    service: on.service,
+  });
+  expect([planned, summaries]).toEqual([prior, []]);
+});
+
+test("what an edit of a rule removes goes from the server", async () => {
+  const resource = resourceOf("analytics_rule");
+  const more = { expand_query: true, meta_fields: ["filter_by"] };
+  const first = {
+    ...rule({ ...QUERIES, rule_tag: "x", params: { ...QUERIES.params, ...more } }),
+    name: "merged",
+  };
+  await resource.create(call(), first as never);
+  const state = { ...first, id: "c-1/merged" };
+  const next = { ...rule(QUERIES), name: "merged", id: "c-1/merged" };
+  await resource.updates.write?.apply(call(), { prior: state, planned: next, changed: [] } as never);
+  const nothing = { ...next, definition: null };
+  const seen = (await resource.read(call(), nothing as never)) as Values;
+  const { params, ...own } = JSON.parse(String(seen.definition));
+  expect(own).toEqual({
+    type: QUERIES.type,
+    collection: QUERIES.collection,
+    event_type: QUERIES.event_type,
+    rule_tag: "",
+  });
+  expect(params).toMatchObject({ ...QUERIES.params, capture_search_requests: true, expand_query: false });
+  expect(params.meta_fields ?? []).toEqual([]);
+  await resource.delete(call(), next as never);
+});
+
+test("stopwords that may lose letters are named at plan", async () => {
+  const config = values({ stopwords: ["Über"], locale: null });
+  const plan = (own: object) =>
+    planOf<Values>(resourceOf("stopwords_set"), { config: { ...config, ...own }, service: on.service });
+  expect((await plan({})).summaries).toEqual([
+    'Stopwords set "it": servers may drop letters of "Über" ("ber")',
+  ]);
+  expect((await plan({ locale: "de" })).summaries).toEqual([]);
 });

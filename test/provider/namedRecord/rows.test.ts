@@ -3,7 +3,7 @@ import { validate } from "../../../src/framework/validate";
 import { namedRecord } from "../../../src/provider/namedRecord/resource";
 import type { AnyRow } from "../../../src/provider/namedRecord/row";
 import { ROWS } from "../../../src/provider/namedRecord/rows";
-import { sameStopwords } from "../../../src/provider/namedRecord/stopwords";
+import { isStoredAs, losingLetters, sameStopwords } from "../../../src/provider/namedRecord/stopwords";
 import type { ValueRecord } from "../../../src/wire/cty/value";
 
 const NOTHING = { id: null, cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
@@ -62,7 +62,7 @@ test.each<[string, object, object, object, object]>([
     { stopwords: ["The"], locale: null },
     { stopwords: ["The"] },
     { id: "it", stopwords: ["the"] },
-    { stopwords: ["the"], locale: null },
+    { stopwords: ["The"], locale: null },
   ],
   [
     "analytics_rule",
@@ -126,11 +126,170 @@ test.each<[object, boolean]>([
   expect(rowOf("analytics_rule").replaces?.(prior, planned)).toBe(replaced);
 });
 
-test.each([
+test.each<[string[], string[], boolean]>([
   [["United States", "Germany"], ["germany", "states", "united"], true],
-  [["l'été"], ["lete"], true],
   [["a", "an"], ["a"], false],
   [["a"], ["a", "the"], false],
-])("stopwords %j and %j: the same is %s", (a, b, same) => {
+  // What a server makes of it is another matter: somebody wants another word.
+  [["Über"], ["ber"], false],
+])("stopwords %j edited to %j: the same is %s", (a, b, same) => {
   expect(sameStopwords(a, b)).toBe(same);
+});
+
+test.each<[string[], string[], boolean]>([
+  // As servers 29 and 30 have answered.
+  [
+    ["the", "And", "d'Or", "Größe", "a-b", "two words"],
+    ["grsse", "and", "ab", "the", "two", "dor", "words"],
+    true,
+  ],
+  [["der", "die"], ["die", "der"], true],
+  [[""], [], true],
+  // On another system, and with a locale.
+  [["Über", "Größe"], ["uber", "grosse"], true],
+  [["Über", "a-b", "l'été"], ["über", "a", "b", "lété"], true],
+  [["Über", "Größe"], ["ber", "groesse"], true],
+  [["你好世界"], ["你好", "世界"], true],
+  [["привет"], ["privet"], true],
+  [["über"], ["aber"], false],
+  [["über"], [], false],
+  [["the", "a"], ["the"], false],
+  [["the"], ["the", "a"], false],
+  [["a-b"], ["a"], false],
+])("stopwords %j are stored as %j: %s", (texts, words, same) => {
+  expect(isStoredAs(texts, words)).toBe(same);
+});
+
+test.each<[string[], string | null, string[]]>([
+  [["the", "d'Or", "Größe", "œuvre", "привет"], null, ['"Größe" ("grsse")']],
+  [["à la", "été"], "en", ['"à" (nothing)', '"été" ("t")']],
+  [["Größe"], "de", []],
+])("of stopwords %j with the locale %j, letters may be lost: %j", (texts, locale, losing) => {
+  expect(losingLetters(texts, locale)).toEqual(losing);
+});
+
+/** What a server of version 30 would refuse of a rule, or carry out in another way. */
+const QUERIES = {
+  type: "popular_queries",
+  collection: "books",
+  event_type: "search",
+  params: { destination_collection: "queries", limit: 5 },
+};
+const CLICKS = { ...RULE, params: { counter_field: "popularity", weight: 2 } };
+const LOG = { ...RULE, type: "log" };
+test.each<[object, RegExp | undefined]>([
+  [QUERIES, undefined],
+  [CLICKS, undefined],
+  [LOG, undefined],
+  [{ ...LOG, event_type: "search", params: {} }, undefined],
+  [{ ...QUERIES, rule_tag: null, params: { ...QUERIES.params, meta_fields: null } }, undefined],
+  [{ ...QUERIES, type: undefined }, /^type is missing/],
+  [{ ...QUERIES, collection: "" }, /^collection must be a text/],
+  [{ ...QUERIES, event_type: 5 }, /^event_type must be a text/],
+  [{ ...QUERIES, type: "nope" }, /no rule of the type "nope"/],
+  [{ ...CLICKS, event_type: "search" }, /no rule of the type "counter" for the event_type "search"/],
+  [{ ...QUERIES, rule_tag: 5 }, /^rule_tag must be a text/],
+  [{ ...QUERIES, params: "a" }, /^params must be an object/],
+  [{ ...QUERIES, params: { limit: 5 } }, /^params.destination_collection is missing/],
+  [{ ...QUERIES, params: { destination_collection: "q" } }, /^params.limit is missing/],
+  [{ ...QUERIES, params: { ...QUERIES.params, limit: 0 } }, /^params.limit must be a whole number from 1/],
+  [{ ...QUERIES, params: { ...QUERIES.params, limit: 2 ** 32 } }, /^params.limit must be a whole number/],
+  [
+    { ...QUERIES, params: { ...QUERIES.params, expand_query: "yes" } },
+    /^params.expand_query must be true or false/,
+  ],
+  [
+    { ...QUERIES, params: { ...QUERIES.params, meta_fields: ["q"] } },
+    /^params.meta_fields must be a list of/,
+  ],
+  [{ ...CLICKS, params: { weight: 2 } }, /^params.counter_field is missing/],
+  [{ ...CLICKS, params: { counter_field: "n", weight: 1.5 } }, /^params.weight must be a whole number/],
+  // A server would take it, and never answer the edit of it.
+  [{ ...LOG, event_type: "search", params: { limit: "a" } }, /^params.limit must be a whole number/],
+  [
+    { type: "popular_queries", params: { source: { collections: ["books"] } } },
+    /the form of servers before 30/,
+  ],
+])("a rule %j: %s", (rule, problem) => {
+  const said = rowOf("analytics_rule").problem?.({ name: "it", definition: JSON.stringify(rule) });
+  if (problem === undefined) expect(said).toBeUndefined();
+  else expect(said?.detail).toMatch(problem);
+});
+
+test("an edit of a rule leaves nothing of what was there, and sends no null", () => {
+  const { toBody, toEdit } = rowOf("analytics_rule");
+  const body = (rule: object) => toEdit?.({ name: "it", definition: JSON.stringify(rule) });
+  const defaults = { expand_query: false, capture_search_requests: true, meta_fields: [] };
+  expect(body(QUERIES)).toEqual({
+    ...QUERIES,
+    name: "it",
+    rule_tag: "",
+    params: { ...defaults, ...QUERIES.params },
+  });
+  expect(body({ ...QUERIES, params: { ...QUERIES.params, meta_fields: null } })).toEqual(body(QUERIES));
+  expect(body(CLICKS)).toEqual({
+    ...CLICKS,
+    name: "it",
+    rule_tag: "",
+    params: { destination_collection: "products", ...CLICKS.params },
+  });
+  expect(body(LOG)).toEqual({ ...LOG, name: "it", rule_tag: "" });
+  // What is new says what is configured, and no more.
+  expect(toBody({ name: "it", definition: JSON.stringify({ ...QUERIES, rule_tag: null }) })).toEqual({
+    ...QUERIES,
+    name: "it",
+  });
+});
+
+/** As server 30 has answered. */
+const SHOWN = {
+  name: "it",
+  rule_tag: "",
+  ...QUERIES,
+  params: { ...QUERIES.params, capture_search_requests: true, expand_query: false },
+};
+test.each<[object, object, boolean]>([
+  [QUERIES, SHOWN, true],
+  [{ ...QUERIES, rule_tag: null, params: { ...QUERIES.params, meta_fields: [] } }, SHOWN, true],
+  [{ ...QUERIES, colour: 1, params: { ...QUERIES.params, colour: "red" } }, SHOWN, true],
+  [{ ...LOG, params: {} }, { name: "it", ...LOG, rule_tag: "" }, true],
+  [{ ...LOG, params: { limit: 5 } }, { name: "it", ...LOG, rule_tag: "" }, true],
+  [{ ...CLICKS, params: { ...CLICKS.params, limit: 5 } }, { name: "it", rule_tag: "", ...CLICKS }, true],
+  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, limit: 6 } }, false],
+  [{ ...QUERIES, rule_tag: "x" }, SHOWN, false],
+  [{ ...QUERIES, params: { ...QUERIES.params, meta_fields: ["filter_by"] } }, SHOWN, false],
+  [
+    { ...QUERIES, params: { ...QUERIES.params, colour: "red" } },
+    { ...SHOWN, params: { ...SHOWN.params, colour: "blue" } },
+    false,
+  ],
+])("a rule %j, shown as %j, has not drifted: %s", (rule, answer, same) => {
+  const definition = JSON.stringify(rule);
+  const seen = rowOf("analytics_rule").fromAnswer(answer as never, { definition });
+  expect(seen.definition === definition).toBe(same);
+  expect(rowOf("analytics_rule").compared?.covers(definition as never, JSON.stringify(answer) as never)).toBe(
+    same,
+  );
+});
+
+test.each<[object, object, boolean]>([
+  [QUERIES, SHOWN, true],
+  [QUERIES, { ...SHOWN, rule_tag: "left" }, false],
+  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, expand_query: true } }, false],
+  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, meta_fields: ["filter_by"] } }, false],
+  [CLICKS, { name: "it", ...CLICKS, params: { ...CLICKS.params, destination_collection: "other" } }, false],
+])("an edit to %j has taken effect where %j is shown: %s", (rule, answer, done) => {
+  const values = { definition: JSON.stringify(rule) };
+  expect(rowOf("analytics_rule").isWanted?.(answer as never, values)).toBe(done);
+});
+
+test.each<[object, string[]]>([
+  [QUERIES, []],
+  [{ ...QUERIES, colour: 1, params: { ...QUERIES.params, weight: 1 } }, ["colour", "params.weight"]],
+  [{ ...LOG, params: { limit: 1 } }, ["params.limit"]],
+])("of a rule %j, servers drop %j", (rule, dropped) => {
+  const notes = rowOf("analytics_rule").notes?.({ name: "it", definition: JSON.stringify(rule) }) ?? [];
+  expect(notes.map(({ summary }) => summary.replace(/^.*keep: /, ""))).toEqual(
+    dropped.length === 0 ? [] : [dropped.join(", ")],
+  );
 });

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../assumptions";
 import { seconds } from "../../clock";
-import { knowsNamed } from "../named/kinds";
+import { knowsNamed } from "../named/version";
 import type { StoredCollection, StoredField } from "../record";
 
 /** A collection as a read answers it (data-plane API, Collection). */

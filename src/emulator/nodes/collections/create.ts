@@ -75,6 +75,8 @@ export function createdCollection(
     createdAt: now,
     alteringUntil: 0,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
   };
   data.collections.set(rest.name, collection);

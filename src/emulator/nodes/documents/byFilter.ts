@@ -25,7 +25,8 @@ export function updateDocuments(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
   if (filter.trim() === "") return ok({ num_updated: 0 });
   const { value, hasFloats } = parsedText(body.text);
-  const ids = keysOf(call, collection, filter).map((key) => collection.documents.get(key)?.id);
+  const keys = filter.trim() === "*" ? [...collection.documents.keys()] : keysOf(call, collection, filter);
+  const ids = keys.map((key) => collection.documents.get(key)?.id);
   if (ids.length > 0 && value !== null && !isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
   const dirty = dirtyValuesOf(query, collection);
   let updated = 0;
@@ -84,7 +85,7 @@ export function deleteDocuments(call: NodeCall): NodeReply {
 }
 
 function keysOf(call: NodeCall, collection: StoredCollection, filter: string): readonly string[] {
-  const keep = filter.trim() === "*" ? () => true : collectionFilter(call, collection, filter);
+  const keep = collectionFilter(call, collection, filter);
   return [...collection.documents].flatMap(([key, document]) => (keep(document) ? [key] : []));
 }
 

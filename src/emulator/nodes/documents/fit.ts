@@ -1,6 +1,7 @@
 import { NodeRefusal } from "../call";
 import type { Draft } from "./flatten";
 import { isNumber, kindOf, numberOf } from "./json/values";
+import { isPolygon } from "./polygon";
 import type { Target } from "./schema";
 
 /** What happens to a value that does not have the type of its field. */
@@ -147,6 +148,7 @@ function listFitted(target: Target, given: unknown, dirty: DirtyValues): unknown
     throw refused(name, "must be an array.");
   }
   if (type === "geopoint[]") return pointsFitted(target, value, dirty);
+  if (type === "geopolygon") return polygonFitted(value);
   if (type === "float[]" && typeof num_dim === "number" && num_dim > 0 && value.length !== num_dim) {
     throw refused(name, `must have ${num_dim} dimensions.`);
   }
@@ -155,6 +157,12 @@ function listFitted(target: Target, given: unknown, dirty: DirtyValues): unknown
   return value
     .map((one) => (fits(target, kind, one) ? one : converted(target, kind, one, dirty, true, name)))
     .filter((one) => one !== DROPPED);
+}
+
+/** What the server cannot index it finds out too late to say what is wrong. */
+function polygonFitted(value: readonly unknown[]): readonly unknown[] {
+  if (isPolygon(value)) return value;
+  throw new NodeRefusal(500, "Unhandled Typesense error in index batch, check logs for details.");
 }
 
 function fits({ isNested }: Target, kind: Kind, value: unknown): boolean {

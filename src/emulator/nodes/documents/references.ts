@@ -136,7 +136,7 @@ export interface Referrer {
   readonly value: unknown;
 }
 
-/** The documents, of all collections, that refer to a document. */
+/** The documents, of all collections, that refer to a document: of a collection only by the first field that does. */
 export function referrersOf(
   data: ClusterData,
   target: StoredCollection,

@@ -71,7 +71,9 @@ export function compiledSchema({
     everyField: fields.find(({ name }) => name === EVERY_FIELD) ?? null,
     nested: isNested ? roots(ordered) : [],
     embeddings,
-    references: ordered.filter(({ reference }) => typeof reference === "string" && reference !== ""),
+    references: [...byName.values()].filter(
+      ({ reference }) => typeof reference === "string" && reference !== "",
+    ),
     unstored: plain.filter(({ store }) => store === false).map(({ name }) => name),
   };
   COMPILED.set(fields, made);

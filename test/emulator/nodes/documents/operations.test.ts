@@ -61,8 +61,8 @@ test("an import of any size goes through, and comes out again as it was", async 
   const { ask } = await books();
   const documents = Array.from({ length: 1500 }, (_, n) => ({
     id: `${n}`,
-    title: `Größe ${n}`.repeat(20),
     rank: n,
+    title: `Größe ${n}`.repeat(20),
   }));
   const text = jsonLines(documents);
   expect(Buffer.byteLength(text)).toBeGreaterThan(300_000);
@@ -80,6 +80,15 @@ test("an import may be answered in the old form", async () => {
     num_imported: 1,
     success: false,
   });
+});
+
+test("names are in order, whatever the order in which they came", async () => {
+  const { ask } = await books();
+  await ask("POST /collections/books/documents", {
+    json: { title: "x", rank: 1, o: [{ b: 1, a: { d: 1, c: 2 } }] },
+  });
+  const text = '{"id":"0","o":[{"a":{"c":2,"d":1},"b":1}],"rank":1,"title":"x"}';
+  expect((await ask("GET /collections/books/documents/export")).text).toBe(text);
 });
 
 test("an export is filtered, and shows the fields that were requested", async () => {

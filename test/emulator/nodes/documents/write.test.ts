@@ -8,29 +8,8 @@ import {
   incoming,
   writeDocument,
 } from "../../../../src/emulator/nodes/documents/write";
-import { emptyData, type StoredCollection, type StoredField } from "../../../../src/emulator/nodes/record";
-
-type FieldGiven = Pick<StoredField, "name" | "type"> & Readonly<Record<string, unknown>>;
-
-function collection(fields: readonly FieldGiven[], more: Partial<StoredCollection> = {}): StoredCollection {
-  const defaults = { facet: false, index: true, optional: false, sort: false };
-  return {
-    name: "c",
-    fields: fields.map((field) => ({ ...defaults, ...field })),
-    default_sorting_field: "",
-    enable_nested_fields: false,
-    token_separators: [],
-    symbols_to_index: [],
-    metadata: null,
-    synonym_sets: [],
-    curation_sets: [],
-    createdAt: 0,
-    alteringUntil: 0,
-    documents: new Map(),
-    nextDocumentId: 0,
-    ...more,
-  };
-}
+import { emptyData, type StoredCollection } from "../../../../src/emulator/nodes/record";
+import { collection } from "./support";
 
 function write(into: StoredCollection, document: unknown, given = ""): object {
   const query = new URLSearchParams(given);
@@ -112,6 +91,18 @@ test.each([
   ["coerce_or_drop", one("bool", "maybe", { optional: true })],
 ] as const)("dirty_values %s refuses %j", (dirty, [field, document]) => {
   expect(() => write(collection([field]), document, `dirty_values=${dirty}`)).toThrow("Field `x` must be a");
+});
+
+test.each([
+  [[0, 0, 0, 2, 2, 2], true],
+  [[0, 0, 0, 2], false],
+  [[0, 0, 0, 2, 2, 2, 0, 0], false],
+  [[0, 0, 2, 2, 0, 2, 2, 0], false],
+  [[0, 0, 0, 2, "2", 2], false],
+])("the polygon %j is one: %s", (polygon, isOne) => {
+  const into = collection([{ name: "x", type: "geopolygon" }]);
+  if (isOne) expect(write(into, { x: polygon })).toEqual({ id: "0", x: polygon });
+  else expect(() => write(into, { x: polygon })).toThrow(expect.objectContaining({ status: 500 }));
 });
 
 test("the server fails over a list of int32 that it coerces", () => {

@@ -58,7 +58,7 @@ export type Act = "take away" | "put other" | "put alike";
 /** What a mixed-up proxy may answer to any write: something that belongs to others, as if it were what was asked for. */
 const FOREIGN_ANSWER = {
   ...{ name: "foreign", collection_name: "target", num_documents: 0, fields: [], created_at: 1 },
-  ...{ id: 2, value: "foreign-key-of-somebody-else", value_prefix: "fore", description: "search" },
+  ...{ id: 1, value: "foreign-key-of-somebody-else", value_prefix: "fore", description: "search" },
   ...{ actions: ["documents:search"], collections: ["foreign"], expires_at: 64_723_363_199 },
 };
 

@@ -44,7 +44,14 @@ export const FOREIGN: DataSeed = {
     synonym_sets: { foreign: { items: [{ id: "a", synonyms: ["b", "c"] }] } },
     curation_sets: { foreign: { items: [] } },
     stopwords: { foreign: { stopwords: ["the"] } },
-    analytics_rules: { foreign: { type: "counter", collection: "foreign", event_type: "click", params: {} } },
+    analytics_rules: {
+      foreign: {
+        type: "counter",
+        collection: "foreign",
+        event_type: "click",
+        params: { counter_field: "rank", weight: 1 },
+      },
+    },
   },
   keys: [
     { value: NODE_KEY, description: "test", actions: ["*"], collections: ["*"] },
@@ -159,14 +166,18 @@ function named(
 }
 
 const items = (...words: string[]) => words.map((id) => ({ id, synonyms: [id, `${id}s`] }));
-const rule = (limit: number) => ({
+const rule = (weight: number) => ({
   type: "counter",
   collection: "foreign",
   event_type: "click",
-  params: { limit },
+  params: { counter_field: "rank", weight },
 });
 
-const curation = (id: string) => ({ id, rule: { query: id, match: "exact" } });
+const curation = (id: string) => ({
+  id,
+  rule: { query: id, match: "exact" },
+  excludes: [{ id: "1" }],
+});
 
 const NAMED: readonly Subject[] = [
   named("preset", "presets", "Preset", [

@@ -1,0 +1,44 @@
+import type { Service } from "./service";
+
+/** What this process knows of how a collection came to be: which create made it, or that its plan has one. */
+type Creation = { readonly made: string; readonly isHere: boolean } | "planned";
+
+/** By service, so that they belong to one run, then by the id of the collection. */
+const creations = new WeakMap<Service, Map<string, Creation>>();
+
+function note(service: Service, id: string, creation: Creation): void {
+  const all = creations.get(service) ?? new Map<string, Creation>();
+  creations.set(service, all.set(id, creation));
+}
+
+/** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
+export function notePlannedCreation(service: Service, id: string): void {
+  note(service, id, "planned");
+}
+
+/**
+ * Takes note of which create made a collection. No restart of a server changes that, unlike `created_at`.
+ *
+ * @param made what that create chose at random
+ * @param isHere whether it ran in this process
+ */
+export function noteCreation(service: Service, id: string, made: string, isHere: boolean): void {
+  if (isHere || creations.get(service)?.get(id) === undefined) note(service, id, { made, isHere });
+}
+
+/** Which create of this configuration made the collection; undefined: none that is known. */
+export function creationOf(service: Service, id: string): string | undefined {
+  const known = creations.get(service)?.get(id);
+  return typeof known === "object" ? known.made : undefined;
+}
+
+/**
+ * Whether this run creates the collection: its plan says so, or its apply has done so.
+ *
+ * @param made the create whose collection is not meant
+ */
+export function isCreatedHere(service: Service, id: string, made: string | undefined): boolean {
+  const known = creations.get(service)?.get(id);
+  if (known === undefined || known === "planned") return known !== undefined;
+  return known.isHere && known.made !== made;
+}
