@@ -6,7 +6,9 @@ import type { Answer, Step, UsedKey, Version } from "./recorded";
 
 const HEADER = "x-typesense-api-key";
 /** Milliseconds after which a request counts as never answered. */
-const PATIENCE = 20_000;
+const PATIENCE = 50_000;
+/** Milliseconds between requests that are sent at the same time: enough for their order. */
+const GAP = 10;
 const ADMIN = {
   value: "the-key-that-a-play-begins-with",
   description: "",
@@ -38,7 +40,7 @@ export async function play(steps: readonly Step[], version: Version): Promise<Re
   const answers = new Map<string, Answer>();
   try {
     for (const all of atOnce(steps)) {
-      const played = await Promise.all(all.map((step) => player.play(step)));
+      const played = await Promise.all(all.map((step, place) => player.play(step, place * GAP)));
       all.forEach(({ step }, place) => {
         const answer = played[place];
         if (answer) answers.set(step, answer);
@@ -66,10 +68,10 @@ class Player {
 
   constructor(readonly url: string) {}
 
-  async play(step: Step): Promise<Answer> {
+  async play(step: Step, after: number): Promise<Answer> {
     const [method = "", ...rest] = step.line.split(" ");
     const path = this.#named(rest.join(" "));
-    if (step.after) await delay(step.after);
+    if (after > 0) await delay(after);
     const key = this.#secretOf(step.key);
     const answer = await this.#send(method, path, bodyOf(step.body), {
       ...(key === null ? {} : { [HEADER]: key }),

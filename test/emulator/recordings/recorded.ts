@@ -38,9 +38,8 @@ export interface Step {
   readonly shape?: boolean;
   /** Whether the body of the answer is not recorded. */
   readonly bodiless?: boolean;
-  /** Steps with the same number, one after the other, are sent at the same time, each so many milliseconds later. */
+  /** Steps with the same number are sent at the same time, in their order. */
   readonly together?: number;
-  readonly after?: number;
   readonly answers: { readonly both: Answer } | { readonly [V in Version]: Answer };
 }
 
