@@ -6,7 +6,15 @@ import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 import { acceptedWrite } from "./accept";
-import { HandlerFailure, type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import {
+  collectionNamed,
+  HandlerFailure,
+  type NodeBody,
+  type NodeCall,
+  NodeRefusal,
+  type NodeReply,
+} from "./call";
+import { afterAlteration, waitsForAlteration } from "./collections/alteration";
 import { handlerOf } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { granted } from "./keys/granted";
@@ -85,6 +93,7 @@ async function answerAt(
     flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
+    if (waitsForAlteration(route)) await afterAlteration(collectionNamed(call.data, route.params.name ?? ""));
     return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
   } catch (error) {
     return { outcome: await refusal(error, route), done: false };
