@@ -82,7 +82,7 @@ export function planSearch(
   const leftFirst = dropsLeftFirst(texts.drop_tokens_mode);
   const pins = pinnedHits(texts.pinned_hits);
   const normalize = (text: string) => termsOf(tokenizerOf(collection, undefined, "{}*."), text).join(" ");
-  const made = curated(flags.enable_curations ? curationsOf(collection, call.data) : [], {
+  const made = curated(flags.enable_curations ? curationsOf(collection, call.data, rules.isSince30) : [], {
     q: args.q,
     filterBy: args.filterBy,
     tags: split(texts.curation_tags),
@@ -122,7 +122,7 @@ export function planSearch(
     args,
     q,
     query: { ...parsed, words: filtered.words },
-    synonyms: synonymsOf(collection, args.synonymSets, call.data, tokenize),
+    synonyms: synonymsOf(collection, args.synonymSets, call.data, { isSince30: rules.isSince30, tokenize }),
     keep: (document) => ownFilter(document) && curatedTests.every((test) => test(document)),
     isFiltered: args.filterBy.trim() !== "" || curatedTests.length > 0,
     groupBy,

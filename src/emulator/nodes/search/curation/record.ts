@@ -24,12 +24,16 @@ export interface Curation {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The rules of a collection: those of the sets that are attached to it, by their ids. */
-export function curationsOf({ curation_sets }: StoredCollection, { named }: ClusterData): Curation[] {
-  return curation_sets.flatMap((name) => {
-    const { items } = named.curation_sets.get(name) ?? {};
-    const list: unknown[] = Array.isArray(items) ? items : [];
-    return list.filter(isRecord).map(curationOf).sort(byId);
+/** The rules of a collection, by their ids: its own ones up to 29, those of the sets that are attached to it from 30. */
+export function curationsOf(
+  collection: StoredCollection,
+  { named }: ClusterData,
+  isSince30: boolean,
+): Curation[] {
+  if (!isSince30) return [...collection.overrides.values()].map(curationOf).sort(byId);
+  return collection.curation_sets.flatMap((name) => {
+    const items = named.curation_sets.get(name)?.items ?? [];
+    return items.map(curationOf).sort(byId);
   });
 }
 

@@ -1,5 +1,5 @@
-import { isRecord } from "../../../rules/fields";
 import { NodeRefusal } from "../../call";
+import type { SynonymItem } from "../../named/record";
 import type { ClusterData, StoredCollection } from "../../record";
 import { type Tokenizer, termsOf } from "../text/tokens";
 
@@ -11,31 +11,26 @@ export interface Synonym {
 }
 
 /**
- * The synonyms of a search: those of the sets that are attached to the collection, and of those that it names itself.
+ * The synonyms of a search: up to 29 those of the collection, from 30 those of the sets that are attached to it, and of
+ * those that the search names itself.
  * @throws NodeRefusal 404 in the server's words for a set that is not there
  */
 export function synonymsOf(
-  { synonym_sets }: StoredCollection,
-  named: readonly string[],
-  data: ClusterData,
-  tokenize: Tokenizer,
+  { synonyms, synonym_sets }: StoredCollection,
+  given: readonly string[],
+  { named }: ClusterData,
+  { isSince30, tokenize }: { readonly isSince30: boolean; readonly tokenize: Tokenizer },
 ): Synonym[] {
-  return [...new Set([...named, ...synonym_sets])].flatMap((name) => {
-    const set = data.named.synonym_sets.get(name);
+  if (!isSince30) return [...synonyms.values()].map((item) => synonymOf(item, tokenize));
+  return [...new Set([...given, ...synonym_sets])].flatMap((name) => {
+    const set = named.synonym_sets.get(name);
     if (set === undefined) throw new NodeRefusal(404, "Synonym index not found");
-    const items: unknown[] = Array.isArray(set.items) ? set.items : [];
-    return items.filter(isRecord).map((item) => synonymOf(item, tokenize));
+    return set.items.map((item) => synonymOf(item, tokenize));
   });
 }
 
-/** Reads a synonym as it is stored. */
-export function synonymOf(record: Readonly<Record<string, unknown>>, tokenize: Tokenizer): Synonym {
-  const { root, synonyms, locale } = record;
-  const words = (value: unknown) =>
-    Array.isArray(value) ? value.map(String) : termsOf(tokenize, typeof value === "string" ? value : "");
-  return {
-    root: words(root),
-    synonyms: Array.isArray(synonyms) ? synonyms.map(words) : [],
-    locale: typeof locale === "string" ? locale : "",
-  };
+/** Takes a synonym as it is stored apart into words. */
+export function synonymOf({ root, synonyms, locale = "" }: SynonymItem, tokenize: Tokenizer): Synonym {
+  const words = (text: string) => termsOf(tokenize, text);
+  return { root: words(root), synonyms: synonyms.map(words), locale };
 }
