@@ -10,6 +10,10 @@ export const DATA_PLANE_ROWS = {
     ["503", "reset"],
     "What does a node answer while a change restarts or replaces it?",
   ),
+  issued_keys_listed: choice(
+    ["no", "yes"],
+    "Do the nodes list the keys that the management API issues, so that they can be revoked there?",
+  ),
   clone_copies_keys: choice(["yes", "no"], "Do the keys of a cluster open its clone too?"),
   field_defaults_answered: choice(
     ["usual", "all", "few"],
@@ -22,14 +26,6 @@ export const DATA_PLANE_ROWS = {
   collection_alter_seconds: seconds(
     [0, 60],
     "For how long after an alteration of its fields does a collection refuse another one (422)?",
-  ),
-  dropped_pattern_takes: choice(
-    ["matching", "itself"],
-    "What does the drop of a field whose name is a pattern (other than .*) drop: every field that matches it too, or itself alone?",
-  ),
-  alter_misfit_status: choice(
-    ["422", "400"],
-    "Which status answers an alteration that the stored documents do not fit?",
   ),
   key_without_description: choice(
     ["400", "accepted"],

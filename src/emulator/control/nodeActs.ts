@@ -1,6 +1,7 @@
 import type { StoredCluster } from "../clusters/record";
+import { isAtLeast } from "../nodes/call";
 import { createdCollection } from "../nodes/collections/create";
-import { changeCollection } from "../nodes/collections/update";
+import { changeCollection, checkUpdate } from "../nodes/collections/update";
 import { createdKey } from "../nodes/keys/operations";
 import { putNamed } from "../nodes/named/kinds";
 import type { NamedKind } from "../nodes/named/record";
@@ -26,14 +27,21 @@ export const NODE_ACTS = {
   createCollectionOutside: onCluster(
     "POST /clusters/:cluster/collections",
     { body: collectionBody },
-    ({ clock }, { data }, body: Body): void => void createdCollection(data, body, false, clock.now()),
+    ({ clock }, cluster, body: Body): void => {
+      const from30 = isAtLeast({ cluster }, "30.0");
+      createdCollection(cluster.data, body, { from30, needsSorting: false, now: clock.now() });
+    },
   ),
   /** Changes a collection as somebody else would, whether an update is in progress or not. @throws Error for what cannot be */
   patchCollectionOutside: onCluster(
     `PATCH ${COLLECTION}`,
     { body: collectionBody },
-    ({ clock, assumptions }, cluster, name: string, body: Body): void =>
-      changeCollection(cluster.data, collectionOf(cluster, name), body, assumptions, clock.now()),
+    ({ clock, assumptions }, cluster, name: string, body: Body): void => {
+      const collection = collectionOf(cluster, name);
+      const from30 = isAtLeast({ cluster }, "30.0");
+      checkUpdate(body, from30);
+      changeCollection(cluster.data, collection, body, { from30, assumptions, now: clock.now() });
+    },
   ),
   /** Drops a collection with its documents. */
   dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {

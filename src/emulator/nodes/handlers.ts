@@ -6,9 +6,10 @@ import * as documents from "./documents/operations";
 import * as health from "./health/operations";
 import { createKey, deleteKey, getKey, listKeys } from "./keys/operations";
 import * as limits from "./limits/operations";
+import { capturing } from "./named/analytics/capture";
 import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
-import { searchDocuments } from "./search/operations";
+import { multiSearch, searchDocuments } from "./search/operations";
 import * as server from "./server/operations";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
@@ -20,6 +21,7 @@ const NODE_HANDLERS: Handlers = {
   ...aliases,
   ...collections,
   ...documents,
+  multiSearch,
   searchDocuments,
   ...health,
   ...server,
@@ -31,10 +33,8 @@ const NODE_HANDLERS: Handlers = {
 /** What carries out the operation of a route: 501 where the emulator has none. */
 export function handlerOf(id: NodeRouteId): NodeHandler {
   const found: NodeHandler | undefined = NODE_HANDLERS[id];
-  return (
-    found ??
-    (() => {
-      throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
-    })
-  );
+  if (found !== undefined) return capturing(id, found);
+  return () => {
+    throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
+  };
 }

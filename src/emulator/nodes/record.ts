@@ -101,13 +101,15 @@ export interface StoredCollection {
   readonly name: string;
   /** Every one with all its properties; those that the server found by itself are among them. */
   fields: readonly StoredField[];
-  readonly default_sorting_field: string;
+  default_sorting_field: string;
   readonly enable_nested_fields: boolean;
   readonly token_separators: readonly string[];
   readonly symbols_to_index: readonly string[];
-  metadata: Readonly<Record<string, unknown>> | null;
+  metadata: Readonly<Record<string, unknown>>;
   synonym_sets: readonly string[];
   curation_sets: readonly string[];
+  /** The model that voice queries are understood with. */
+  readonly voice_query_model: string | null;
   /** What it has of its own up to version 29, by id, in the order of their PUTs. */
   readonly synonyms: Map<string, SynonymItem>;
   readonly overrides: Map<string, CurationItem>;
@@ -115,13 +117,22 @@ export interface StoredCollection {
   readonly createdAt: number;
   /** Epoch milliseconds until which an alteration runs and no other one is accepted. */
   alteringUntil: number;
+  /** Ends with the alteration that is being carried out; null: none is. */
+  alteration: Promise<void> | null;
+  /** What is on disk, where the last alteration could not write down what is in memory; null: they are the same. */
+  persisted: Persisted | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;
   /** The id of the next document that comes without one. */
   nextDocumentId: number;
 }
 
-/** A field as answers show it: `name`, `type`, and every property with its value or default. */
+/** What is on disk of a collection, and since when it differs from what is in memory (epoch milliseconds). */
+export interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
+  readonly since: number;
+}
+
+/** A field with its name, its type, and every property with its value or default. */
 export interface StoredField {
   readonly name: string;
   readonly type: string;
@@ -144,6 +155,8 @@ export interface NodeKey {
   /** Epoch seconds. */
   readonly expires_at: number;
   readonly autodelete: boolean;
+  /** Whether the nodes list it and revoke it. */
+  readonly listed: boolean;
 }
 
 /** Parameters of a search, by name, that a scoped search key embeds. */
@@ -196,9 +209,11 @@ export function copyOfData(data: ClusterData): ClusterData {
   };
 }
 
-function copyOfCollection(one: StoredCollection): StoredCollection {
+/** A copy of a collection, which no alteration of the other changes. */
+export function copyOfCollection(one: StoredCollection): StoredCollection {
   return {
     ...one,
+    alteration: null,
     documents: new Map(one.documents),
     synonyms: new Map(one.synonyms),
     overrides: new Map(one.overrides),

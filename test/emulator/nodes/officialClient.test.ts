@@ -92,7 +92,7 @@ test("it creates a collection, imports, searches, exports, and manages an alias 
   expect(found.found).toBe(2);
   expect(found.hits?.map(({ document }) => document.id)).toEqual(["2", "1"]);
   expect(found.hits?.[0]?.highlights?.[0]?.snippet).toBe("The <mark>Scarlet</mark> Letter");
-  expect(found.facet_counts?.[0]?.counts.map(({ value: tag }) => tag)).toEqual(["classic", "crime"]);
+  expect(found.facet_counts?.[0]?.counts.map(({ value: tag }) => tag)).toEqual(["crime", "classic"]);
   await expect(storefront.collections("shop").documents().export()).rejects.toThrow(
     Errors.RequestUnauthorized,
   );
@@ -107,7 +107,7 @@ test("it creates a collection, imports, searches, exports, and manages an alias 
     Errors.RequestUnauthorized,
   );
   const year = { name: "year", type: "int32" as const, optional: true };
-  expect(await books.update({ fields: [year] })).toEqual({ fields: [year] });
+  expect(await books.update({ fields: [year] })).toMatchObject({ fields: [year] });
   await client.aliases("shop").delete();
   expect(await books.delete()).toMatchObject({ name: "books", num_documents: 3 });
   await expect(books.retrieve()).rejects.toThrow(Errors.ObjectNotFound);

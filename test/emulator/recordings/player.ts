@@ -115,18 +115,22 @@ class Player {
     };
     return new Promise((resolve) => {
       const never = () => resolve({ status: 0, headers: {}, text: "" });
-      const call = request(`${this.url}${path}`, { method, headers, timeout: PATIENCE }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("error", never);
-        answer.on("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(parts).toString(),
-          }),
-        );
-      });
+      const call = request(
+        `${this.url}${path}`,
+        { method, headers, timeout: PATIENCE, agent: false },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("error", never);
+          answer.on("end", () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(parts).toString(),
+            }),
+          );
+        },
+      );
       call.on("timeout", () => call.destroy());
       call.on("error", never);
       call.end(body ?? undefined);

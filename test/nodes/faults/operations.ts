@@ -92,7 +92,7 @@ const COLLECTIONS: readonly Called[] = [
         deadline: nodes.clock.now() + 60_000,
         signal,
       }),
-    done: (service, name) => (collections(service, name)[0]?.fields.length ?? 0) - 1,
+    done: (service, name) => (collections(service, name)[0]?.fields?.length ?? 0) - 1,
   },
   {
     id: "deleteCollection",

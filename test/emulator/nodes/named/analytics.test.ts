@@ -1,6 +1,6 @@
 import { asked, emulatorsWith, refused } from "../ask";
 
-/** What the recordings of genuine servers do not ask of analytics: test/emulator/replay plays those. */
+/** What the recordings of genuine servers do not ask of analytics: test/emulator/recordings plays those. */
 const COLLECTIONS = [
   { name: "books", fields: [{ name: "title", type: "string" }], documents: [{ id: "1", title: "Emma" }] },
   {
@@ -71,6 +71,29 @@ test("queries are counted in their destination, which keeps the most frequent on
     new Map([
       ["a", 3],
       ["c", 2],
+    ]),
+  );
+});
+
+test("searches are captured: of what a user types on, the last; of those without a hit, by their own rules", async () => {
+  const emulator = await start();
+  await rule(emulator, "p", { ...POPULAR, params: { ...POPULAR.params, limit: 10 } });
+  await rule(emulator, "n", { ...POPULAR, type: "nohits_queries" });
+  const search = async (q: string, more = "") => {
+    await asked(emulator, `GET /collections/books/documents/search?query_by=title&q=${q}${more}`);
+    emulator.advance(1);
+  };
+  for (const q of ["e", "em", "EMMA"]) await search(q);
+  emulator.advance(10);
+  for (const q of ["emma", "xyz"]) await search(q);
+  await search("em", "&enable_analytics=false");
+  await search("emma", "&x-typesense-user-id=u");
+  await flush(emulator);
+  const counted = await documents(emulator, "queries");
+  expect(new Map(counted.map(({ q, count }) => [q, count]))).toEqual(
+    new Map([
+      ["emma", 3],
+      ["xyz", 1],
     ]),
   );
 });

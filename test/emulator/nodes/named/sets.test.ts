@@ -1,6 +1,6 @@
 import { asked, emulatorsWith, oneEmulatorWith, refused } from "../ask";
 
-/** What the recordings of genuine servers do not ask of sets: test/emulator/replay plays those. */
+/** What the recordings of genuine servers do not ask of sets: test/emulator/recordings plays those. */
 const same = oneEmulatorWith();
 const one = emulatorsWith();
 

@@ -132,7 +132,7 @@ function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== "string") throw refused(`${word} \`rule.filter_by\` must be a string.`);
   const closed = /\{.*\}/s.test(given);
-  return (closed ? given.replace(/\{ +/g, "{").replace(/ +\}/g, "}") : given) || undefined;
+  return (closed ? given.replace(/\{ +/g, "{").replace(/(?<! ) +\}/g, "}") : given) || undefined;
 }
 
 function replacementOf({ replace_query, remove_matched_tokens }: JsonObject): string | undefined {
@@ -164,4 +164,9 @@ export function listedCurationItem(given: unknown): CurationItem {
   if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
     throw new HandlerFailure();
   return curationItem(partsOf(given));
+}
+
+/** Items by their ids: in this order they are answered and looked at. */
+export function inOrderOfIds(items: readonly CurationItem[]): readonly CurationItem[] {
+  return items.toSorted((left, right) => byBytes(left.id, right.id));
 }

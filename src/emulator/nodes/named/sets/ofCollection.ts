@@ -3,7 +3,7 @@ import { addressedCollection, bodyOf, type NodeCall, type NodeHandler, NodeRefus
 import type { StoredCollection } from "../../record";
 import { jsonOf, pageOf, partsOf } from "../json";
 import type { CurationItem, JsonObject, SynonymItem } from "../record";
-import { curationItem } from "./curationItem";
+import { curationItem, inOrderOfIds } from "./curationItem";
 import { checkOldSynonym, synonymItem } from "./synonymItem";
 
 /** What a collection has of its own up to version 29, where later servers have sets. */
@@ -34,7 +34,7 @@ const SYNONYMS: OwnRules<SynonymItem> = {
 const OVERRIDES: OwnRules<CurationItem> = {
   list: "overrides",
   items: ({ overrides }) => overrides,
-  ordered: orderedOverrides,
+  ordered: inOrderOfIds,
   put({ body }, id) {
     const given = jsonOf(body);
     const item = curationItem(isRecord(given) ? { ...given, id } : given, "Override");
@@ -42,12 +42,6 @@ const OVERRIDES: OwnRules<CurationItem> = {
   },
   missing: (id) => `override ${id} not found.`,
 };
-
-/** The overrides of a collection in the order of their ids: in this order they are answered and looked at. */
-export function orderedOverrides(items: readonly CurationItem[]): readonly CurationItem[] {
-  const order = ({ id }: CurationItem) => Buffer.from(id);
-  return items.toSorted((left, right) => Buffer.compare(order(left), order(right)));
-}
 
 function operations<Item extends Identified>(rules: OwnRules<Item>) {
   const itemsOf = (call: NodeCall) => rules.items(addressedCollection(call));

@@ -2,7 +2,7 @@ import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../
 import type { ClusterData } from "../../record";
 import { pageOf } from "../json";
 import type { CurationItem, CurationSet, JsonObject, NamedSet, SynonymItem, SynonymSet } from "../record";
-import { curationItem, listedCurationItem } from "./curationItem";
+import { curationItem, inOrderOfIds, listedCurationItem } from "./curationItem";
 import { synonymItem } from "./synonymItem";
 
 interface SetRules<Item> {
@@ -11,28 +11,28 @@ interface SetRules<Item> {
   readonly item: (given: unknown) => Item;
   /** The same for one in the list of a set. */
   readonly listed: (given: unknown) => Item;
-  /** The items once one of them is new, or has another value. */
-  readonly withItem: (items: readonly Item[], item: Item) => readonly Item[];
+  /** Items, each id once, in the order in which they are kept. */
+  readonly ordered: (items: readonly Item[]) => readonly Item[];
   readonly missing: string;
 }
 
 type Identified = { readonly id: string };
 
-/** What is put again goes to the end. */
-function inOrderOfPuts<Item extends Identified>(items: readonly Item[], item: Item): readonly Item[] {
-  return [...items.filter(({ id }) => id !== item.id), item];
-}
-
-function inOrderOfIds<Item extends Identified>(items: readonly Item[], item: Item): readonly Item[] {
-  const order = (one: Item) => Buffer.from(one.id);
-  return inOrderOfPuts(items, item).toSorted((left, right) => Buffer.compare(order(left), order(right)));
+/** Each id with the last item that has it: what is put again goes to the end. */
+function lastOfEach<Item extends Identified>(items: readonly Item[]): readonly Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    byId.delete(item.id);
+    byId.set(item.id, item);
+  }
+  return [...byId.values()];
 }
 
 const SYNONYMS: SetRules<SynonymItem> = {
   sets: ({ named }) => named.synonym_sets,
   item: synonymItem,
   listed: synonymItem,
-  withItem: inOrderOfPuts,
+  ordered: (items) => items,
   missing: "Synonym index not found",
 };
 
@@ -40,15 +40,20 @@ const CURATIONS: SetRules<CurationItem> = {
   sets: ({ named }) => named.curation_sets,
   item: curationItem,
   listed: listedCurationItem,
-  withItem: inOrderOfIds,
+  ordered: inOrderOfIds,
   missing: "Curation index not found",
 };
 
 /** Stores a set with the items of a body. @throws NodeRefusal 400 in the server's words */
-function putSet<Item>(rules: SetRules<Item>, data: ClusterData, name: string, body: JsonObject) {
+function putSet<Item extends Identified>(
+  rules: SetRules<Item>,
+  data: ClusterData,
+  name: string,
+  body: JsonObject,
+) {
   if (!Array.isArray(body.items)) throw new NodeRefusal(400, "Missing or invalid 'items' field");
   const given: readonly Item[] = body.items.map(rules.listed);
-  const items = given.reduce(rules.withItem, []);
+  const items = rules.ordered(lastOfEach(given));
   const set = { name, items };
   rules.sets(data).set(name, set);
   return set;
@@ -82,7 +87,7 @@ function operations<Item extends Identified>(rules: SetRules<Item>) {
     upsertItem: (call) => {
       const body = { ...bodyOf(call), id: call.params.id };
       const set = setOf(call);
-      store(call, { ...set, items: rules.withItem(set.items, rules.item(body)) });
+      store(call, { ...set, items: rules.ordered(lastOfEach([...set.items, rules.item(body)])) });
       // The answer is the request, not what is stored of it.
       return ok(body);
     },
