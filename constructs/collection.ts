@@ -1,12 +1,12 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { DEFAULT_SORTING_TYPES } from "../src/api/dataPlane/fields";
+import { defaultSortingProblem, nestingProblem } from "../src/api/dataPlane/fieldRules";
 import { check } from "./check";
 import { CollectionBase } from "./collectionBase";
 import type { ICollection, IManagedCollection, NodeKeyOptions } from "./collectionInterface";
 import type { CollectionOptions } from "./collectionOptions";
 import { withConditionBlocks } from "./conditionBlocks";
-import type { FieldAttributes } from "./field";
+import { type FieldAttributes, jsonObjectText } from "./field";
 import { Collection as CollectionResource } from "./generated/collection";
 import { importFromNodes, type NodesProps } from "./nodesPart";
 
@@ -24,8 +24,8 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
 /**
  * A collection of documents on the nodes of a cluster or of a server of your own. The plan of an edit, of a replacement and
  * of a destroy says how many documents it concerns; none are dropped that no plan has named.
- * @throws when there is no field or one of them twice, when the default sorting field is none of them, no number or optional, and
- * unless there is exactly one of cluster and nodeUrls.
+ * @throws when there is no field or one of them twice, or an object without nested fields, when the default sorting field is none of them,
+ * cannot be sorted by or is optional, when metadata is no JSON object, and unless there is exactly one of cluster and nodeUrls.
  */
 export class Collection extends CollectionBase implements IManagedCollection {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -50,14 +50,20 @@ export class Collection extends CollectionBase implements IManagedCollection {
 
   constructor(scope: Construct, id: string, props: CollectionProps) {
     super(scope, id, props);
-    const { cluster, keys, collectionName = id, fields, ...config } = props;
+    const { cluster, keys, collectionName = id, fields, metadata, ...config } = props;
     const { clusterId, nodeUrls, apiKey, provider } = this;
     const field = fields.map(({ attributes }) => attributes);
-    checkFields(`Collection "${id}"`, field);
+    checkFields(`Collection "${id}"`, field, props.enableNestedFields);
     checkSorting(`Collection "${id}"`, field, props.defaultSortingField);
     this.givenName = collectionName;
     const nodes = { clusterId, nodeUrls, apiKey, provider };
-    const all = { ...config, ...nodes, name: collectionName, field };
+    const all = {
+      ...config,
+      ...nodes,
+      name: collectionName,
+      field,
+      ...(metadata !== undefined && { metadata: jsonObjectText(`Collection "${id}"`, "metadata", metadata) }),
+    };
     this.resource = withConditionBlocks(new CollectionResource(this, "Default", all));
   }
 
@@ -91,7 +97,7 @@ class ImportedCollection extends CollectionBase {
   }
 }
 
-function checkFields(owner: string, fields: readonly FieldAttributes[]): void {
+function checkFields(owner: string, fields: readonly FieldAttributes[], nested: unknown): void {
   check(
     fields.length > 0,
     `${owner} has no field, but a server has to know what to index: pass at least one, such as Field.string("title").`,
@@ -102,10 +108,18 @@ function checkFields(owner: string, fields: readonly FieldAttributes[]): void {
     twice === undefined,
     `${owner} has the field "${twice}" twice, but a document has one of each name: remove one of them.`,
   );
+  if (nested === true || Token.isUnresolved(nested)) return;
+  for (const field of fields) {
+    const problem = nestingProblem(field, false);
+    check(
+      problem === undefined,
+      `${owner} has the field "${field.name}" of ${problem?.got}, but ${problem?.but}: pass enableNestedFields: true.`,
+    );
+  }
 }
 
 function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting: string | undefined): void {
-  if (sorting === undefined || Token.isUnresolved(sorting)) return;
+  if (sorting === undefined || sorting === "" || Token.isUnresolved(sorting)) return;
   const known = fields.filter(({ name }) => !Token.isUnresolved(name));
   const field = known.find(({ name }) => name === sorting);
   check(
@@ -113,15 +127,10 @@ function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting
     `${owner} has the defaultSortingField "${sorting}", which is none of its fields (${known.map(({ name }) => name).join(", ")}): ` +
       "pass the name of one that holds a number.",
   );
-  const type = field?.type;
+  if (field === undefined || Token.isUnresolved(field.type) || Token.isUnresolved(field.sort)) return;
+  const problem = defaultSortingProblem({ ...field });
   check(
-    type === undefined || Token.isUnresolved(type) || DEFAULT_SORTING_TYPES.includes(type),
-    `${owner} has the defaultSortingField "${sorting}", which is of type ${type}, but results are ordered by a number: pass the ` +
-      `name of one whose type is among ${DEFAULT_SORTING_TYPES.join(", ")}.`,
-  );
-  check(
-    field?.optional !== true,
-    `${owner} has the defaultSortingField "${sorting}", which is optional, but results are ordered by a number that every document ` +
-      "has: remove optional, or pass the name of another field.",
+    problem === undefined,
+    `${owner} has the defaultSortingField "${sorting}", ${problem?.got}, but ${problem?.but}: ${problem?.fix}.`,
   );
 }

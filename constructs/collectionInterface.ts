@@ -130,7 +130,8 @@ export interface DocumentsSource extends NodeKeyOptions {
 export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
    * Path of a file with one JSON document in each line. A relative path begins in the folder in which the program runs, that
-   * of `cdktf.json`, and is absolute in the synthesized files. Terraform reads the file at plan and at apply.
+   * of `cdktf.json`. In the synthesized files, the plan and the state it begins in the stack's folder, so that it is the same in
+   * every checkout. Terraform reads the file at plan and at apply; the same documents in another file import nothing.
    * @default - content or from
    */
   readonly file?: string;

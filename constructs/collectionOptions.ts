@@ -32,13 +32,14 @@ export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOption
   readonly collectionName?: string;
 
   /**
-   * The fields that are indexed, at least one. All edits of one deploy are one alteration, in place: the server indexes the
-   * documents again, and refuses a type that they do not fit, with nothing changed.
+   * The fields that are indexed, at least one. They are edited in place: the server indexes the documents again, and refuses a
+   * type that they do not fit. An edit of the default sorting field needs another collection.
    */
   readonly fields: readonly Field[];
 
   /**
-   * Name of a field of numbers that orders results when a search says nothing. Another one is another collection.
+   * Name of a field that orders results when a search says nothing: a number, a bool, or a string with `sort`, that is not
+   * optional. Another one is another collection, and so is an edit of that field.
    * @default - none
    */
   readonly defaultSortingField?: string;
@@ -72,6 +73,18 @@ export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOption
    * @default - none
    */
   readonly curationSets?: string[];
+
+  /**
+   * What the server keeps with the collection: an object, or JSON of one. Changed in place.
+   * @default - what is there is left alone
+   */
+  readonly metadata?: string | { readonly [property: string]: unknown };
+
+  /**
+   * Name of the model that turns spoken searches into text, such as `"ts/whisper/base.en"`. Another one is another collection.
+   * @default - none
+   */
+  readonly voiceQueryModel?: string;
 
   /**
    * What happens to an edit that needs another collection while this one holds documents: `"refuse"` is an error at plan,

@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
-import { Token } from "cdktf";
+import { realpathSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { App, Manifest, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check } from "./check";
 import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
@@ -34,7 +35,7 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
         ...config,
         ...nodes,
         collection: collection.collectionName,
-        file: absoluteFile(owner, file),
+        file: fileFromStack(self, owner, file),
         from: from && sourceOf(self, owner, from),
         triggers,
       });
@@ -70,8 +71,11 @@ function checkContent(scope: Construct, owner: string, content: string | undefin
   );
 }
 
-/** Terraform runs in another folder. */
-function absoluteFile(owner: string, file: string | undefined): string | undefined {
+/**
+ * Terraform runs in the folder of the stack. The path begins there, so that plan and state are the same in every checkout of the
+ * project.
+ */
+function fileFromStack(scope: Construct, owner: string, file: string | undefined): string | undefined {
   if (file === undefined || Token.isUnresolved(file)) return file;
   const path = resolve(file);
   const problem = fileProblem(path);
@@ -80,7 +84,11 @@ function absoluteFile(owner: string, file: string | undefined): string | undefin
     `${owner} has the file ${JSON.stringify(file)}, which ${problem}: pass the path, seen from the folder in which the program ` +
       "runs, of a file with one JSON document in each line.",
   );
-  return path;
+  const stack = TerraformStack.of(scope);
+  const { root } = stack.node;
+  if (!App.isApp(root)) return path;
+  // The system follows links before it goes up from a folder.
+  return relative(join(realpathSync(root.outdir), Manifest.stacksFolder, stack.node.id), path);
 }
 
 function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {

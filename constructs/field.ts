@@ -1,12 +1,11 @@
 import { type IResolvable, Token } from "cdktf";
-import { canHaveFacet } from "../src/api/dataPlane/fields";
+import { fieldProblem } from "../src/api/dataPlane/fieldRules";
 import { check } from "./check";
 
 /** How a field is indexed. What is left out is the server's default. */
 export interface FieldOptions {
   /**
-   * Whether searches can count and filter by its values, which are then indexed verbatim; only text can be faceted
-   * (data-plane API, Collection).
+   * Whether searches can count its values, of any type but vectors.
    * @default - the server's: false
    */
   readonly facet?: boolean | IResolvable;
@@ -18,14 +17,14 @@ export interface FieldOptions {
   readonly optional?: boolean | IResolvable;
 
   /**
-   * Whether it is indexed at all; one that is not is only stored.
+   * Whether it is indexed at all; one that is not is only stored, and cannot be a facet.
    * @default - the server's: true
    */
   readonly index?: boolean | IResolvable;
 
   /**
-   * Whether results can be sorted by it.
-   * @default - the server's: true for numbers and truth values, false for text
+   * Whether results can be sorted by it: numbers, bools, places and strings, no lists.
+   * @default - the server's: true for numbers, bools and places, false for strings
    */
   readonly sort?: boolean | IResolvable;
 
@@ -55,7 +54,7 @@ export interface FieldOptions {
 
   /**
    * Language of the text, such as `"ja"`, which decides how it is split into words.
-   * @default - the server's: English and others that separate words by blanks
+   * @default - the server's, which is empty: languages that separate words by blanks
    */
   readonly locale?: string;
 
@@ -143,8 +142,8 @@ export class Field {
 
   /**
    * A field of any type, such as `"auto"`, `"geopoint"` or `"object"`.
-   * @throws for an empty name, for the name `id`, which every document has without a field, for a facet on a type of the
-   * data-plane API that cannot have one, and for `extra` that is no JSON object.
+   * @throws for an empty name, for the name `id`, which every document has without a field, for options that no server takes together
+   * (sort on a list, a facet without an index, and so on), and for `extra` that is no JSON object.
    */
   static of(name: string, type: string, options: FieldOptions = {}): Field {
     const { extra, ...rest } = options;
@@ -156,11 +155,9 @@ export class Field {
       name !== "id",
       'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
     );
-    check(
-      rest.facet !== true || Token.isUnresolved(type) || canHaveFacet(type) !== false,
-      `Field "${name}": got a facet on ${type}, but only string and string[] can be faceted: remove facet, or make it a string.`,
-    );
-    return new Field({ ...rest, name, type, ...(extra !== undefined && { extra: jsonOf(name, extra) }) });
+    const json = extra === undefined ? undefined : jsonObjectText(`Field "${name}"`, "extra", extra);
+    checkOptions(name, type, rest, json);
+    return new Field({ ...rest, name, type, ...(json !== undefined && { extra: json }) });
   }
 
   private constructor(private readonly checked: FieldAttributes) {}
@@ -171,15 +168,38 @@ export class Field {
   }
 }
 
-function jsonOf(name: string, extra: string | { readonly [property: string]: unknown }): string {
-  const text = typeof extra === "string" ? extra : JSON.stringify(extra);
+function checkOptions(name: string, type: string, options: FieldOptions, extra: string | undefined): void {
+  if (Token.isUnresolved(name) || Token.isUnresolved(type)) return;
+  const { rangeIndex, numDim, reference, ...rest } = options;
+  const known = {
+    range_index: rangeIndex,
+    num_dim: Token.isUnresolved(numDim) ? undefined : numDim,
+    reference: Token.isUnresolved(reference) ? undefined : reference,
+    ...rest,
+  };
+  const more = extra === undefined || Token.isUnresolved(extra) ? {} : (JSON.parse(extra) as object);
+  const problem = fieldProblem({ ...more, ...known, name, type });
+  check(problem === undefined, `Field "${name}": got ${problem?.got}, but ${problem?.but}: ${problem?.fix}.`);
+}
+
+/** @internal JSON of an object, which may be written already. */
+export function jsonObjectText(
+  owner: string,
+  what: string,
+  given: string | { readonly [property: string]: unknown },
+): string {
+  const text = typeof given === "string" ? given : JSON.stringify(given);
   check(
     Token.isUnresolved(text) || isObject(text),
-    `Field "${name}": got ${JSON.stringify(text)} for extra, but it holds a JSON object: pass one such as ` +
-      '{ embed: { from: ["title"] } }.',
+    `${owner}: got ${JSON.stringify(text)} for ${what}, but it holds a JSON object: pass one such as ${EXAMPLES[what]}.`,
   );
   return text;
 }
+
+const EXAMPLES: { readonly [what: string]: string } = {
+  extra: '{ embed: { from: ["title"] } }',
+  metadata: '{ owner: "search team" }',
+};
 
 function isObject(text: string): boolean {
   try {

@@ -68,6 +68,13 @@ export interface SearchCloudProviderProps {
   readonly allowDuplicateNames?: boolean | IResolvable;
 
   /**
+   * Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise
+   * it warns, and the service decides at apply.
+   * @default - the environment variable SEARCHCLOUD_STRICT_OPTIONS, else false
+   */
+  readonly strictOptions?: boolean | IResolvable;
+
+  /**
    * Data-plane key for what is on the nodes of clusters, where a construct has none of its own. Prefer the environment: a
    * literal is readable in the synthesized files, and a variable in saved plans.
    * @default - the environment variable SEARCHCLOUD_DATA_API_KEY

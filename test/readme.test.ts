@@ -173,12 +173,13 @@ describe("the settings", () => {
     const shown = rows.map(([, , value = ""]) => (value.startsWith("none") ? undefined : coded(value)[0]));
     const defaults = settingsFrom(nothing, {});
     const { apiKey, baseUrl, caCertificateFile, dialect, requestsPerMinute } = defaults ?? {};
-    const { parametersMaxAge, allowDuplicateNames } = defaults ?? {};
+    const { parametersMaxAge, allowDuplicateNames, strictOptions } = defaults ?? {};
     const others = [
       `${(defaults?.pollInterval ?? 0) / 1000}s`,
       `${requestsPerMinute}`,
       `${parametersMaxAge}s`,
       `${allowDuplicateNames}`,
+      `${strictOptions}`,
       defaults?.dataApiKey,
       defaults?.nodeUrl,
     ];

@@ -5,12 +5,12 @@ import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/oper
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { Secrets } from "../redaction";
-import { withBudgetWait } from "./budget/budgetWait";
 import { sharedGatekeeper } from "./budget/gatekeeper";
 import { createServerClock, systemClock } from "./clock";
 import { createCreates } from "./clusters/create";
 import { sharedLocks } from "./clusters/locks";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
+import { withDelays } from "./delays";
 import { isApiError } from "./messages/error";
 import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkConnection, checkSettings } from "./options";
@@ -220,7 +220,7 @@ export function createClient(options: ClientOptions) {
      * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it
      * fails: they share the budget with all that uses the key.
      */
-    withBudgetWait,
+    withDelays,
     /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
     serverNow: serverClock.now,
     /** Whether an answer has told the service's time. */

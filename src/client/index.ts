@@ -20,6 +20,7 @@ export type {
 export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
 export type { Termination } from "./clusters/writes";
+export type { Delays } from "./delays";
 export type { Log } from "./log";
 export type { ApiWords, Attempt, OperationText } from "./messages/attempt";
 export { ConfigurationError } from "./messages/configurationError";

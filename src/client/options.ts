@@ -37,16 +37,16 @@ export interface ClientOptions {
 const isBlank = (given: string | null | undefined): given is null | undefined =>
   given === null || given === undefined || given.trim() === "";
 
+const SET_KEY =
+  "Set the environment variable SEARCHCLOUD_API_KEY (it is then in no plan file), or the provider attribute api_key, to a Cluster Management API key.";
+const SET_BASE_URL =
+  "Set the provider attribute base_url, or the environment variable SEARCHCLOUD_BASE_URL, to the address of the management API, up to and including its version segment (as in https://host.example/api/v1).";
+
 /** Returns the base URL without a slash at its end, or throws {@link ConfigurationError}. */
 export function checkBaseUrl(given: string | null | undefined): string {
   const refused = (summary: string, detail: string, isMissing = false) =>
     new ConfigurationError("base_url", summary, detail, isMissing);
-  if (isBlank(given))
-    throw refused(
-      "Missing base URL of the management API",
-      "Set the provider attribute base_url, or the environment variable SEARCHCLOUD_BASE_URL, to the address of the management API, up to and including its version segment (as in https://host.example/api/v1).",
-      true,
-    );
+  if (isBlank(given)) throw refused("Missing base URL of the management API", SET_BASE_URL, true);
   if (!URL.canParse(given.trim()))
     throw refused(
       "The base URL is not a URL",
@@ -76,11 +76,7 @@ export function checkApiKey(given: string | null | undefined): string {
   const refused = (summary: string, detail: string, isMissing = false) =>
     new ConfigurationError("api_key", summary, detail, isMissing);
   if (given === null || given === undefined || given === "")
-    throw refused(
-      "Missing management API key",
-      "Set the environment variable SEARCHCLOUD_API_KEY (it is then in no plan file), or the provider attribute api_key, to a Cluster Management API key.",
-      true,
-    );
+    throw refused("Missing management API key", SET_KEY, true);
   if (!/^[\x21-\x7e]+$/.test(given))
     throw refused(
       "The management API key holds a character that no key has",
@@ -92,6 +88,13 @@ export function checkApiKey(given: string | null | undefined): string {
 /** Both, as above. What is invalid is said before what is missing, which may not be needed at all. */
 export function checkConnection({ apiKey, baseUrl }: Pick<ClientOptions, "apiKey" | "baseUrl">) {
   if (!isBlank(baseUrl)) checkBaseUrl(baseUrl);
+  else if (isBlank(apiKey))
+    throw new ConfigurationError(
+      "api_key",
+      "Missing management API key and base URL",
+      `${SET_KEY} ${SET_BASE_URL}`,
+      true,
+    );
   return { apiKey: checkApiKey(apiKey), baseUrl: checkBaseUrl(baseUrl) };
 }
 

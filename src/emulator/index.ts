@@ -61,23 +61,24 @@ export interface Emulator extends Control {
  * and the same for the same clock. A body of more than 1 MiB, or nested deeper than 100 levels, is refused with 400.
  * The journal holds the last 10,000 requests.
  *
- * The nodes stand below {@link Emulator.nodeUrl}. They hold collections and their updates, documents, aliases, keys
- * with actions and collections, synonym and curation sets, presets, stopwords and analytics rules (servers from 30 on),
- * and they search. The keys that the management API issues open them; the dialect names the header. One node leads. A
- * change restarts them one after the other, so that a single node does not answer while it runs. Those of a cluster that
- * is not in service do not answer at all. A clone has what its source had when it began. After an upgrade a cluster
- * answers as before, unless `newer_server_differs` says how not. Imports are of any size, other bodies of 1 MiB at most
- * (413). Nodes have no rate limit. All nodes show a change at once, but for a node that the control path lets lag.
+ * The nodes stand below {@link Emulator.nodeUrl}. They have the routes of the genuine server, at versions up to 29 and from 30 on, and
+ * answer as its recordings do (docs/design/data-plane.md#recorded): collections and their updates, documents, searches, aliases, keys with
+ * actions and collections, sets, presets, stopwords, analytics, limits of requests, and the server's own state. A route that is not imitated
+ * answers 501. The keys that the management API issues open them; the dialect names the header. One node leads. A change restarts them one
+ * after the other, so that a single node does not answer while it runs. Those of a cluster that is not in service do not answer at all. A
+ * clone has what its source had when it began. After an upgrade a cluster answers as before, unless `newer_server_differs` says how not.
+ * Imports are of any size, other bodies of 1 MiB at most (413). All nodes show a change at once, but for a node that the control path lets
+ * lag.
  *
  * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
- * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down or lets them
- * lag, upgrades a cluster as the service would, and shows what no answer shows: which parameters run, how many pairs of keys
- * were issued. Where the documents leave an answer open, it is a row of {@link ASSUMPTIONS}.
+ * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down, restarts
+ * them, lets them lag or lack disk, takes a cluster's quorum away, upgrades a cluster as the service would, and shows what no
+ * answer shows: which parameters run, how many pairs of keys were issued. Where the documents leave an answer open, it is a row
+ * of {@link ASSUMPTIONS}.
  *
  * It does not imitate the MCP endpoint and OAuth tokens, prices, the suspension of unpaid clusters (the control path
- * suspends one), and of the search engine joins, vectors, conversations, geo search, curation and synonyms in a search,
- * items of sets by themselves, analytics events and snapshots. Values that the service adds over time (regions, memory,
- * versions, parameters) are those of the documents.
+ * suspends one), and of the search engine what docs/design/data-plane.md#emulated-search lists. Values that the service adds
+ * over time (regions, memory, versions, parameters) are those of the documents.
  *
  * @throws Error for a taken port, a key that is not the certificate's, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */

@@ -18,9 +18,10 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { withLine } from "../client";
 export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
-export { alterCollection } from "./collections/alter";
+export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
   collectionEverywhere,
   collectionUnder,

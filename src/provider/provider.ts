@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
 import { apiKeys } from "./apiKeys/resource";
-import { warningOfBudgetWaits } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
 import { cluster } from "./cluster/resource";
 import { configurationChange } from "./configurationChange/resource";
@@ -15,6 +14,7 @@ import { clusterData, clustersData } from "./dataSources/clusters";
 import { configurationChangesData } from "./dataSources/configurationChanges";
 import { invoiceData, invoicesData } from "./dataSources/invoices";
 import { serverParametersData } from "./dataSources/serverParameters";
+import { warningOfDelays } from "./delays";
 import { scopedSearchKey } from "./scopedSearchKey/function";
 import { serverParameter } from "./serverParameter/resource";
 import { type Service, serviceOf } from "./service";
@@ -39,7 +39,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       return serviceFrom(settings, { env, log, secrets, userAgent, dependencies });
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
-      warningOfBudgetWaits,
+      warningOfDelays,
     ),
     dataSources: [
       accountData,
@@ -55,7 +55,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     ],
     moreTypes: async () => {
       const { resources, dataSources } = await import("./nodes/types");
-      return { resources: resources.map(warningOfBudgetWaits), dataSources };
+      return { resources: resources.map(warningOfDelays), dataSources };
     },
     functions: [scopedSearchKey],
   });

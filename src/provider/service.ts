@@ -17,6 +17,8 @@ export interface Service {
    */
   readonly client?: Client;
   readonly allowDuplicateNames: boolean;
+  /** Whether a plan fails for what the service does not list. */
+  readonly strictOptions: boolean;
   /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
   readonly parametersMaxAge: number;
   /** Names of the clusters that this process is creating: the second create of a name must see the first. */
@@ -32,7 +34,10 @@ export interface Service {
 /** What the configuration of the provider comes to. */
 export interface Configured
   extends Partial<
-    Pick<Service, "allowDuplicateNames" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl">
+    Pick<
+      Service,
+      "allowDuplicateNames" | "strictOptions" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl"
+    >
   > {
   /** The error: thrown where the client is needed. */
   readonly client?: Client | TerraformError;
@@ -41,6 +46,7 @@ export interface Configured
 export function serviceOf({ client, ...given }: Configured): Service {
   return {
     allowDuplicateNames: false,
+    strictOptions: false,
     parametersMaxAge: 0,
     dataApiKey: undefined,
     nodeUrl: NODE_URL,

@@ -72,6 +72,12 @@ export const schema = defineSchema({
     description:
       "Whether a cluster may be created under a name that already exists in the account. The default is `false`: repeating a create that was interrupted would otherwise create a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.",
   },
+  strict_options: {
+    type: t.bool,
+    mode: "optional",
+    description:
+      "Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. Where the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.",
+  },
   data_api_key: {
     type: t.string,
     mode: "optional",
@@ -129,6 +135,7 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,
     parametersMaxAge: parseDuration(values.server_parameters_max_age ?? "") ?? 0,
     allowDuplicateNames: values.allow_duplicate_names ?? false,
+    strictOptions: values.strict_options ?? false,
     ...forNodes,
   };
 }

@@ -6,6 +6,12 @@ import { cluster, eachScene, OPTIONS } from "./support";
 describe("the dialect of the public service", () => {
   const on = eachScene({ dialect: "typesense-cloud" });
 
+  test("refuses the key of the other dialect, and the message names both", async () => {
+    const said = await on.plan('data "searchcloud_account" "all" {}', 1);
+    expect(said).toMatch(/header x-search-cloud-management-api-key, that of dialect search-cloud/);
+    expect(said).toMatch(/if the service speaks typesense-cloud, set dialect \(or SEARCHCLOUD_DIALECT\)/);
+  });
+
   test("a whole life, and its clones", async () => {
     on.environment.SEARCHCLOUD_DIALECT = "typesense-cloud";
     const clones = [{ id: "o1", status: "succeeded", search_server_version: "29.0" }] as const;

@@ -35,6 +35,14 @@ describe("the key", () => {
   });
 });
 
+test("with strict_options, a region that the service does not list fails the plan", async () => {
+  on.environment.SEARCHCLOUD_STRICT_OPTIONS = "true";
+  const said = await on.plan(cluster('name = "products"\nregions = ["oregn"]'), 1);
+  expect(said).toContain('Error: The service may refuse the new cluster "products": region "oregn"');
+  expect(said).toContain("strict_options is true, so the plan fails.");
+  delete on.environment.SEARCHCLOUD_STRICT_OPTIONS;
+});
+
 test("values are judged by the tables where the options cannot be read, and no plan fails", async () => {
   for (const operation of ["listClusterOptions", "getAccount"] as const)
     on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 403 } });

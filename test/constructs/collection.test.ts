@@ -57,14 +57,25 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
   [
     "a default sorting field that is no number",
     { defaultSortingField: "title" },
-    'Collection "catalog" has the defaultSortingField "title", which is of type string, but results are ordered by a number: ' +
-      "pass the name of one whose type is among int32, int64, float.",
+    'Collection "catalog" has the defaultSortingField "title", a field of type string, but results are ordered by a number, a bool, ' +
+      "or a string with sort = true: name a field that is sorted, such as one of type int32 or float.",
   ],
   [
     "a default sorting field that documents may lack",
     { fields: [Field.int32("rank", { optional: true })], defaultSortingField: "rank" },
-    'Collection "catalog" has the defaultSortingField "rank", which is optional, but results are ordered by a number that every ' +
-      "document has: remove optional, or pass the name of another field.",
+    'Collection "catalog" has the defaultSortingField "rank", an optional field, but results are ordered by a value that every ' +
+      "document has: leave optional out, or name another field.",
+  ],
+  [
+    "an object without nested fields",
+    { fields: [TITLE, Field.of("maker", "object")] },
+    'Collection "catalog" has the field "maker" of type object, but the collection does not enable nested fields, without which ' +
+      "there are no objects: pass enableNestedFields: true.",
+  ],
+  [
+    "metadata that is no object",
+    { metadata: "[]" },
+    'Collection "catalog": got "[]" for metadata, but it holds a JSON object: pass one such as { owner: "search team" }.',
   ],
   [
     "a cluster and URLs",

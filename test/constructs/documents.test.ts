@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { App, TerraformStack } from "cdktf";
@@ -9,6 +9,7 @@ import {
   Field,
   type ICollection,
   type IManagedCollection,
+  SearchCloudProvider,
 } from "../../constructs";
 import { expression, outputs, stackWith, synthesized } from "./fixtures/stack";
 
@@ -45,12 +46,33 @@ test("a file is found from where the program runs", () => {
   expect(documents).toEqual({
     cluster_id: "x7ab",
     collection: expression("searchcloud_collection.catalog.name"),
-    file: FILE,
+    file: relative(join(App.of(stack).outdir, "stacks", "search"), FILE),
   });
   expect(synthesized(stack).output).toEqual({
     numImported: { value: expression(`searchcloud_documents.${name}.num_imported`) },
     importedAt: { value: expression(`searchcloud_documents.${name}.imported_at`) },
   });
+});
+
+test("the path of a file is the same in two checkouts, through a linked output folder too", () => {
+  const pathIn = (checkout: string, outdir: string) => {
+    mkdirSync(join(folder, checkout, "data"), { recursive: true });
+    const file = fileWith(join(checkout, "data", "seed.jsonl"), "{}");
+    const stack = new TerraformStack(new App({ outdir }), "search");
+    new SearchCloudProvider(stack, "searchcloud");
+    const nodeUrls = ["https://search.internal"];
+    const catalog = Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls });
+    catalog.importDocuments("seed", { file });
+    const [seed] = Object.values(synthesized(stack).resource?.searchcloud_documents ?? {});
+    return String(seed?.file);
+  };
+  const [one, other] = ["one", "other"].map((name) => pathIn(name, join(folder, name, "cdktf.out")));
+  expect([one, other]).toEqual(["../../../data/seed.jsonl", "../../../data/seed.jsonl"]);
+  const elsewhere = join(folder, "deep", "er", "out");
+  mkdirSync(join(elsewhere, "stacks", "search"), { recursive: true });
+  symlinkSync(elsewhere, join(folder, "linked.out"));
+  const linked = pathIn("third", join(folder, "linked.out"));
+  expect(existsSync(join(elsewhere, "stacks", "search", linked))).toBe(true);
 });
 
 test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>([

@@ -16,22 +16,43 @@ test.each<[make: (name: string, options?: FieldOptions) => Field, type: string]>
   expect(make("x", { optional: true }).attributes).toStrictEqual({ name: "x", type, optional: true });
 });
 
-test.each(["string", "string[]", "string*", "auto", "geopoint"])(
+test.each(["string", "string*", "auto", "geopoint", "int32", "int64[]", "bool"])(
   "a field of type %s can have a facet",
   (type) => {
     expect(Field.of("x", type, { facet: true }).attributes.facet).toBe(true);
   },
 );
 
-test.each(["int32", "int64[]", "float", "bool", "bool[]"])(
-  "a field of type %s cannot have a facet",
-  (type) => {
-    expect(() => Field.of("x", type, { facet: true })).toThrow(
-      `Field "x": got a facet on ${type}, but only string and string[] can be faceted: remove facet, or make it a string.`,
-    );
-    expect(Field.of("x", type, { facet: false }).attributes.facet).toBe(false);
-  },
-);
+test.each<[type: string, options: FieldOptions, message: string]>([
+  [
+    "string[]",
+    { sort: true },
+    'Field "x": got sort on string[], but results are sorted by one value of a document: a string, a number, a bool or a place: ' +
+      "leave sort out, or choose another type.",
+  ],
+  [
+    "string",
+    { facet: true, index: false },
+    'Field "x": got a facet without an index, but facets are counted from the index: leave out facet, or index = false.',
+  ],
+  [
+    "float[]",
+    { numDim: 4, facet: true },
+    'Field "x": got a facet on a vector, but vectors cannot be counted: leave facet out.',
+  ],
+  [
+    "string",
+    { rangeIndex: true },
+    'Field "x": got a range index on string, but only numbers have ranges: leave it out.',
+  ],
+  [
+    "string",
+    { stem: false, extra: { stem_dictionary: "plurals" } },
+    'Field "x": got a stem dictionary with stem = false, but a dictionary turns stemming on: leave out stem, or the dictionary.',
+  ],
+])("a field of type %s cannot have %j", (type, options, message) => {
+  expect(() => Field.of("x", type, options)).toThrow(message);
+});
 
 test.each<[name: string, message: string]>([
   [" ", 'Field: got the name " ", but a field has a name: pass one such as "title".'],

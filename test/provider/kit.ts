@@ -97,6 +97,7 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
   return {
     client: client as Client,
     allowDuplicateNames: false,
+    strictOptions: false,
     parametersMaxAge: 0,
     names: new Set(),
     dataApiKey: undefined,

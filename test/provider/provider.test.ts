@@ -38,20 +38,25 @@ test.each([
 });
 
 test.each([
-  ["api_key", "Missing management API key"],
-  ["base_url", "Missing base URL of the management API"],
-])("a missing %s is an error where the management API is needed, and nowhere else", async (name, summary) => {
-  const { configure } = searchcloud({ ...ENV, [`SEARCHCLOUD_${name.toUpperCase()}`]: "" });
-  const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {}, secrets: new Secrets() };
-  const service = (await configure(NOTHING, context)) as Service;
-  expect(() => clientOf(service)).toThrow(expect.objectContaining({ summary, path: undefined }));
-  const nodes = await service.nodes?.();
-  const target = {
-    urls: ["https://n1.example"],
-    apiKey: "k",
-    keyOrigin: "api_key",
-    named: "https://n1.example",
-  };
-  expect(nodes?.at(target).target).toEqual(target);
-  await nodes?.close();
-});
+  [["API_KEY"], "Missing management API key"],
+  [["BASE_URL"], "Missing base URL of the management API"],
+  [["API_KEY", "BASE_URL"], "Missing management API key and base URL"],
+])(
+  "a missing %s is an error where the management API is needed, and nowhere else",
+  async (names, summary) => {
+    const missing = Object.fromEntries(names.map((name) => [`SEARCHCLOUD_${name}`, ""]));
+    const { configure } = searchcloud({ ...ENV, ...missing });
+    const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {}, secrets: new Secrets() };
+    const service = (await configure(NOTHING, context)) as Service;
+    expect(() => clientOf(service)).toThrow(expect.objectContaining({ summary, path: undefined }));
+    const nodes = await service.nodes?.();
+    const target = {
+      urls: ["https://n1.example"],
+      apiKey: "k",
+      keyOrigin: "api_key",
+      named: "https://n1.example",
+    };
+    expect(nodes?.at(target).target).toEqual(target);
+    await nodes?.close();
+  },
+);

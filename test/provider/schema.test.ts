@@ -213,7 +213,7 @@ describe("every update", () => {
 const OWN_NAMES: Readonly<Record<string, string>> = {
   "Terraform's conventions": "timeouts create update delete triggers keepers wait",
   "the provider's settings":
-    "api_key base_url ca_certificate_file dialect poll_interval requests_per_minute server_parameters_max_age allow_duplicate_names data_api_key node_url",
+    "api_key base_url ca_certificate_file dialect poll_interval requests_per_minute server_parameters_max_age allow_duplicate_names strict_options data_api_key node_url",
   "when changes may begin: the configuration's, not the service's":
     "change_schedule days start duration timezone",
   "kept by Terraform only": "termination_protection terminate_clone_on_destroy health_check",

@@ -10,6 +10,7 @@ const NONE: ProviderValues = {
   requests_per_minute: null,
   server_parameters_max_age: null,
   allow_duplicate_names: null,
+  strict_options: null,
   data_api_key: null,
   node_url: null,
 };
@@ -25,6 +26,7 @@ const DEFAULTS = {
   requestsPerMinute: 30,
   parametersMaxAge: 0,
   allowDuplicateNames: false,
+  strictOptions: false,
   dataApiKey: undefined,
   nodeUrl: "https://{hostname}",
 };
@@ -55,6 +57,7 @@ const ROWS: [
     { parametersMaxAge: 5_400_000 },
   ],
   ["allow_duplicate_names", false, "true", {}, { allowDuplicateNames: true }],
+  ["strict_options", false, "true", {}, { strictOptions: true }],
 ];
 const KEY = { value: "a", origin: "data_api_key of the provider" };
 const ENV_KEY = { value: "b", origin: "SEARCHCLOUD_DATA_API_KEY" };

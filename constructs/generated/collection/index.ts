@@ -19,7 +19,7 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly curationSets?: string[];
   /**
-  * Name of the field that orders results when a search does not say by what: a number (`int32`, `int64`, `float`) that every document has.
+  * Name of the field that orders results when a search does not say by what: a number, a bool, or a string with `sort`, that every document has. An edit of that field needs another collection, too: a server that drops it forgets the name for good. Empty means none.
   */
   readonly defaultSortingField?: string;
   /**
@@ -30,6 +30,10 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   * Whether fields may be objects, whose parts are indexed too. The default is false.
   */
   readonly enableNestedFields?: boolean | cdktf.IResolvable;
+  /**
+  * A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` is none. The default is to leave alone what is there. The server applies it before edits of fields, and keeps it when it refuses those.
+  */
+  readonly metadata?: string;
   /**
   * Name of the collection.
   */
@@ -55,6 +59,10 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly tokenSeparators?: string[];
   /**
+  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. Another one is another collection: see `replacement`.
+  */
+  readonly voiceQueryModel?: string;
+  /**
   * field block
   */
   readonly field: CollectionField[] | cdktf.IResolvable;
@@ -69,11 +77,11 @@ export interface CollectionField {
   */
   readonly extra?: string;
   /**
-  * Whether searches can count and filter by its values. By the API document only text can be faceted. The default is false.
+  * Whether searches can count its values. Numbers and bools can be faceted, too; vectors cannot. The default is false.
   */
   readonly facet?: boolean | cdktf.IResolvable;
   /**
-  * Whether it is indexed. One that is not must be optional, and is only stored. The default is true.
+  * Whether it is indexed. One that is not is only stored, and cannot be a facet. The default is true.
   */
   readonly index?: boolean | cdktf.IResolvable;
   /**
@@ -81,7 +89,7 @@ export interface CollectionField {
   */
   readonly infix?: boolean | cdktf.IResolvable;
   /**
-  * Language whose rules split a text into words, such as `ja`. The default suits most languages that separate words by blanks.
+  * Language whose rules split a text into words, such as `ja`. The default, which is empty, suits most languages that separate words by blanks.
   */
   readonly locale?: string;
   /**
@@ -89,7 +97,7 @@ export interface CollectionField {
   */
   readonly name: string;
   /**
-  * Number of dimensions, which makes a `float[]` a vector.
+  * Number of dimensions, which makes a `float[]` a vector. The default is 0: not a vector.
   */
   readonly numDim?: number;
   /**
@@ -105,11 +113,11 @@ export interface CollectionField {
   */
   readonly reference?: string;
   /**
-  * Whether results can be sorted by it. The default is true for numbers and flags, false for texts and lists.
+  * Whether results can be sorted by it. The default is true for numbers, bools and places, and false for strings. Other types cannot be sorted by.
   */
   readonly sort?: boolean | cdktf.IResolvable;
   /**
-  * Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false.
+  * Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` in `extra`.
   */
   readonly stem?: boolean | cdktf.IResolvable;
   /**
@@ -117,7 +125,7 @@ export interface CollectionField {
   */
   readonly store?: boolean | cdktf.IResolvable;
   /**
-  * Type of the values: `string`, `int32`, `int64`, `float` or `bool`, each also as a list (`string[]`). Servers know more, such as `geopoint`, `object` and `auto`.
+  * Type of the values: `string`, `int32`, `int64`, `float` or `bool`, each also as a list (`string[]`); `geopoint`, `geopoint[]`, `geopolygon`, `object`, `object[]`, `image`, `auto` or `string*`. A newer server may have more.
   */
   readonly type: string;
 }
@@ -820,12 +828,14 @@ export class Collection extends cdktf.TerraformResource {
     this._defaultSortingField = config.defaultSortingField;
     this._deletionProtection = config.deletionProtection;
     this._enableNestedFields = config.enableNestedFields;
+    this._metadata = config.metadata;
     this._name = config.name;
     this._nodeUrls = config.nodeUrls;
     this._replacement = config.replacement;
     this._symbolsToIndex = config.symbolsToIndex;
     this._synonymSets = config.synonymSets;
     this._tokenSeparators = config.tokenSeparators;
+    this._voiceQueryModel = config.voiceQueryModel;
     this._field.internalValue = config.field;
     this._timeouts.internalValue = config.timeouts;
   }
@@ -940,6 +950,22 @@ export class Collection extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
+  // metadata - computed: true, optional: true, required: false
+  private _metadata?: string;
+  public get metadata() {
+    return this.getStringAttribute('metadata');
+  }
+  public set metadata(value: string) {
+    this._metadata = value;
+  }
+  public resetMetadata() {
+    this._metadata = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get metadataInput() {
+    return this._metadata;
+  }
+
   // name - computed: false, optional: false, required: true
   private _name?: string;
   public get name() {
@@ -1033,6 +1059,22 @@ export class Collection extends cdktf.TerraformResource {
     return this._tokenSeparators;
   }
 
+  // voice_query_model - computed: false, optional: true, required: false
+  private _voiceQueryModel?: string;
+  public get voiceQueryModel() {
+    return this.getStringAttribute('voice_query_model');
+  }
+  public set voiceQueryModel(value: string) {
+    this._voiceQueryModel = value;
+  }
+  public resetVoiceQueryModel() {
+    this._voiceQueryModel = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get voiceQueryModelInput() {
+    return this._voiceQueryModel;
+  }
+
   // field - computed: false, optional: false, required: true
   private _field = new CollectionFieldList(this, "field", true);
   public get field() {
@@ -1074,12 +1116,14 @@ export class Collection extends cdktf.TerraformResource {
       default_sorting_field: cdktf.stringToTerraform(this._defaultSortingField),
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       enable_nested_fields: cdktf.booleanToTerraform(this._enableNestedFields),
+      metadata: cdktf.stringToTerraform(this._metadata),
       name: cdktf.stringToTerraform(this._name),
       node_urls: cdktf.listMapper(cdktf.stringToTerraform, false)(this._nodeUrls),
       replacement: cdktf.stringToTerraform(this._replacement),
       symbols_to_index: cdktf.listMapper(cdktf.stringToTerraform, false)(this._symbolsToIndex),
       synonym_sets: cdktf.listMapper(cdktf.stringToTerraform, false)(this._synonymSets),
       token_separators: cdktf.listMapper(cdktf.stringToTerraform, false)(this._tokenSeparators),
+      voice_query_model: cdktf.stringToTerraform(this._voiceQueryModel),
       field: cdktf.listMapper(collectionFieldToTerraform, true)(this._field.internalValue),
       timeouts: collectionTimeoutsToTerraform(this._timeouts.internalValue),
     };
@@ -1123,6 +1167,12 @@ export class Collection extends cdktf.TerraformResource {
         type: "simple",
         storageClassType: "boolean",
       },
+      metadata: {
+        value: cdktf.stringToHclTerraform(this._metadata),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
         isBlock: false,
@@ -1158,6 +1208,12 @@ export class Collection extends cdktf.TerraformResource {
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
+      },
+      voice_query_model: {
+        value: cdktf.stringToHclTerraform(this._voiceQueryModel),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       field: {
         value: cdktf.listMapperHcl(collectionFieldToHclTerraform, true)(this._field.internalValue),

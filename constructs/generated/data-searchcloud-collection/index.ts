@@ -288,6 +288,11 @@ export class DataSearchcloudCollection extends cdktf.TerraformDataSource {
     return this.getStringAttribute('json');
   }
 
+  // metadata - computed: true, optional: false, required: false
+  public get metadata() {
+    return this.getStringAttribute('metadata');
+  }
+
   // name - computed: false, optional: false, required: true
   private _name?: string;
   public get name() {
@@ -335,6 +340,11 @@ export class DataSearchcloudCollection extends cdktf.TerraformDataSource {
   // token_separators - computed: true, optional: false, required: false
   public get tokenSeparators() {
     return this.getListAttribute('token_separators');
+  }
+
+  // voice_query_model - computed: true, optional: false, required: false
+  public get voiceQueryModel() {
+    return this.getStringAttribute('voice_query_model');
   }
 
   // =========

@@ -241,6 +241,11 @@ export class DataSearchcloudCollectionsCollectionsOutputReference extends cdktf.
     return this.getStringAttribute('json');
   }
 
+  // metadata - computed: true, optional: false, required: false
+  public get metadata() {
+    return this.getStringAttribute('metadata');
+  }
+
   // name - computed: true, optional: false, required: false
   public get name() {
     return this.getStringAttribute('name');
@@ -264,6 +269,11 @@ export class DataSearchcloudCollectionsCollectionsOutputReference extends cdktf.
   // token_separators - computed: true, optional: false, required: false
   public get tokenSeparators() {
     return this.getListAttribute('token_separators');
+  }
+
+  // voice_query_model - computed: true, optional: false, required: false
+  public get voiceQueryModel() {
+    return this.getStringAttribute('voice_query_model');
   }
 }
 

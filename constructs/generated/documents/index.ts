@@ -31,7 +31,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly content?: string;
   /**
-  * Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. The file is hashed while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.
+  * Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the content: the same documents in another file plan nothing. The file is hashed while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.
   */
   readonly file?: string;
   /**

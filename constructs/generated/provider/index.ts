@@ -47,6 +47,10 @@ export interface SearchcloudProviderConfig {
   */
   readonly serverParametersMaxAge?: string;
   /**
+  * Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. Where the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.
+  */
+  readonly strictOptions?: boolean | cdktf.IResolvable;
+  /**
   * Alias name
   */
   readonly alias?: string;
@@ -107,6 +111,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     this._pollInterval = config.pollInterval;
     this._requestsPerMinute = config.requestsPerMinute;
     this._serverParametersMaxAge = config.serverParametersMaxAge;
+    this._strictOptions = config.strictOptions;
     this._alias = config.alias;
   }
 
@@ -274,6 +279,22 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     return this._serverParametersMaxAge;
   }
 
+  // strict_options - computed: false, optional: true, required: false
+  private _strictOptions?: boolean | cdktf.IResolvable;
+  public get strictOptions() {
+    return this._strictOptions;
+  }
+  public set strictOptions(value: boolean | cdktf.IResolvable | undefined) {
+    this._strictOptions = value;
+  }
+  public resetStrictOptions() {
+    this._strictOptions = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get strictOptionsInput() {
+    return this._strictOptions;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string;
   public override get alias() {
@@ -306,6 +327,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       poll_interval: cdktf.stringToTerraform(this._pollInterval),
       requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
       server_parameters_max_age: cdktf.stringToTerraform(this._serverParametersMaxAge),
+      strict_options: cdktf.booleanToTerraform(this._strictOptions),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -371,6 +393,12 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      strict_options: {
+        value: cdktf.booleanToHclTerraform(this._strictOptions),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

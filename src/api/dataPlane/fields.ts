@@ -3,8 +3,8 @@
  * Collection; docs/design/api-assumptions.md#data-plane). Pure data and text: constructs import it.
  */
 
-/** The types that the API document lists. Servers have added more, such as `geopoint`, `object` and `auto`. */
-export const DOCUMENTED_FIELD_TYPES = [
+/** Every type of values that servers up to version 30 have. The API document lists the first ten. */
+export const FIELD_TYPES = [
   "string",
   "string[]",
   "int32",
@@ -15,10 +15,15 @@ export const DOCUMENTED_FIELD_TYPES = [
   "float[]",
   "bool",
   "bool[]",
+  "geopoint",
+  "geopoint[]",
+  "geopolygon",
+  "object",
+  "object[]",
+  "image",
+  "auto",
+  "string*",
 ] as const;
-
-/** The types of numbers that a collection can be sorted by when a search does not say by what. */
-export const DEFAULT_SORTING_TYPES: readonly string[] = ["int32", "int64", "float"];
 
 /** The attributes of a field that are flags. */
 export const FIELD_FLAGS = [
@@ -46,6 +51,8 @@ export interface FieldSettings extends Readonly<Record<FieldFlag, boolean>> {
 export interface TypedField {
   readonly name: string;
   readonly type: string;
+  /** One that is not empty turns stemming on. */
+  readonly stem_dictionary?: unknown;
 }
 
 /** Of a field's other properties, those whose defaults are known; a server spells out those that it has. */
@@ -64,32 +71,37 @@ export const EXTRA_DEFAULTS: { readonly [property: string]: unknown } = {
 /** What a server works out by itself and may show beside a field. Nobody can set it. */
 export const COMPUTED_PROPERTIES: readonly string[] = ["nested", "nested_array"];
 
-const SORTED_BY_DEFAULT: readonly string[] = ["int32", "int64", "float", "bool", "geopoint", "geopoint[]"];
+/** The types whose values order results without a setting; of the others, `string` can be told to. */
+const SORTED_BY_DEFAULT: readonly string[] = [
+  "int32",
+  "int64",
+  "float",
+  "bool",
+  "geopoint",
+  "geopoint[]",
+  "geopolygon",
+];
 
-/** What a server makes of a field of which only name and type are given. */
-export function fieldDefaults({ name, type }: TypedField): FieldSettings {
+/** Whether results can be sorted by fields of this type. */
+export function isSortable(type: string): boolean {
+  return type === "string" || SORTED_BY_DEFAULT.includes(type);
+}
+
+/** What a server makes of a field of which nothing else is given. */
+export function fieldDefaults({ name, type, stem_dictionary: dictionary }: TypedField): FieldSettings {
   return {
     facet: false,
     optional: isDynamic({ name, type }),
     index: true,
-    sort: !isEveryField(name) && SORTED_BY_DEFAULT.includes(type),
+    sort: SORTED_BY_DEFAULT.includes(type),
     infix: false,
-    stem: false,
+    stem: typeof dictionary === "string" && dictionary !== "",
     store: true,
     range_index: false,
     locale: "",
     num_dim: 0,
     reference: "",
   };
-}
-
-/**
- * Whether a field of this type can be a facet, by the API document; undefined for types that the document does not list,
- * about which the server decides.
- */
-export function canHaveFacet(type: string): boolean | undefined {
-  if (!DOCUMENTED_FIELD_TYPES.some((documented) => documented === type)) return undefined;
-  return type === "string" || type === "string[]";
 }
 
 /** Whether the server finds further fields by this one: its name is a pattern, or its type is found in the documents. */
@@ -102,7 +114,13 @@ export function isPattern(name: string): boolean {
   return name.includes(".*");
 }
 
-const isEveryField = (name: string): boolean => name === ".*";
+/** A field of this name stands for all others. */
+export const EVERY_FIELD = ".*";
+
+/** Servers from version 30 on never show a field whose name ends like this: they have such fields of their own, beside references. */
+export function isNeverShown(name: string): boolean {
+  return name.endsWith("_sequence_id");
+}
 
 /** Whether fields of an object are listed one by one beneath the field itself. */
 export function isObjectType(type: string): boolean {

@@ -74,6 +74,9 @@ const collectionSchema = z.lazy(() =>
     symbols_to_index: orEmpty(z.string()),
     synonym_sets: orEmpty(z.string()),
     curation_sets: orEmpty(z.string()),
+    // Left out where it is empty.
+    metadata: orNull(openObjectSchema),
+    voice_query_model: orNull(z.looseObject({ model_name: z.string() })),
     num_documents: documentCount,
     /** Epoch seconds. */
     created_at: orNull(z.number()),

@@ -15,6 +15,8 @@ export interface CreateCollectionBody {
   readonly symbols_to_index?: readonly string[];
   readonly synonym_sets?: readonly string[];
   readonly curation_sets?: readonly string[];
+  readonly metadata?: OpenBody;
+  readonly voice_query_model?: { readonly model_name: string };
 }
 
 /** A field that an update takes away. */
@@ -23,8 +25,13 @@ export interface DroppedField {
   readonly drop: true;
 }
 
-/** Body of updateCollection: only what changes. An edit of a field is a drop and an addition in one request. */
+/**
+ * Body of updateCollection: only what changes. An edit of a field is a drop and an addition in one request. Servers carry out `metadata`,
+ * `synonym_sets` and `curation_sets`, in this order and before `fields`, and keep them when they refuse what comes after.
+ */
 export interface UpdateCollectionBody {
+  /** Takes the place of what was there. */
+  readonly metadata?: OpenBody;
   readonly fields?: readonly (FieldBody | DroppedField)[];
   readonly synonym_sets?: readonly string[];
   readonly curation_sets?: readonly string[];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
 import { type Clock, Interrupted } from "../clock";
+import { startDelay } from "../delays";
 import type { Log } from "../log";
-import { startBudgetWait } from "./budgetWait";
 import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
 import { nextTurn, type Purpose } from "./turns";
 
@@ -76,7 +76,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
     /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
     enter: (signal: AbortSignal, log: Log, purpose: Purpose = "work"): Promise<() => void> =>
       new Promise((resolve, reject) => {
-        const finishWait = startBudgetWait(clock.now());
+        const finishWait = startDelay("budgetMs", clock.now());
         const stop = () => reject(new Interrupted("waiting for the request budget"));
         if (signal.aborted) return stop();
         const leaveQueue = () => {

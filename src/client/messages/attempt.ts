@@ -1,4 +1,5 @@
 import type { NodeOperationId } from "../../api/dataPlane/operations";
+import type { Dialect } from "../../api/dialects";
 import type { OperationId } from "../../api/operations";
 import type { ErrorKind, Failure } from "./failure";
 
@@ -60,6 +61,8 @@ export interface Attempt {
   readonly baseUrl: string;
   /** The proxy through which it went, in words. */
   readonly proxy?: string | undefined;
+  /** The dialect that it was written in; undefined: of no matter. */
+  readonly dialect?: Dialect | undefined;
   /** What tells it from others of its kind, as in `"products"` for a create. */
   readonly subject?: string | undefined;
 }

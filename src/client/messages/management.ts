@@ -1,4 +1,5 @@
 import { presetsWith } from "../../api/capabilities";
+import { DIALECTS, type Dialect } from "../../api/dialects";
 import { capabilityOf, OPERATIONS, type OperationId } from "../../api/operations";
 import type { ApiWords, Attempt, OperationText } from "./attempt";
 import type { Failure } from "./failure";
@@ -29,7 +30,7 @@ const MANAGEMENT: ApiWords = {
 
 /** An attempt of an operation of the management API. */
 export function managementAttempt(
-  given: Pick<Attempt, "pathParameters" | "path" | "baseUrl" | "proxy" | "subject"> & {
+  given: Pick<Attempt, "pathParameters" | "path" | "baseUrl" | "proxy" | "subject" | "dialect"> & {
     readonly operation: OperationId;
   },
 ): Attempt {
@@ -50,9 +51,15 @@ function missing({ subject }: OperationText): string {
   return `${named} does not exist, or this key cannot see it: the service answers both alike. Check the id, the key and the base URL.`;
 }
 
-function forbidden({ operation }: Attempt, { requiredCapability }: Failure, untouched: string): string[] {
+function forbidden(
+  { operation, dialect }: Attempt,
+  { requiredCapability }: Failure,
+  untouched: string,
+): string[] {
   const needed = requiredCapability ?? capabilityOf(operation as OperationId);
-  const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.`;
+  // A service of the other dialect looks for the key in another header, and answers as if there were none.
+  const header = dialect ? ` ${sentIn(dialect)}` : "";
+  const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.${header}`;
   if (needed === null) return [check];
   const presets = presetsWith(needed).join(", ");
   const have = `keys created from these presets have it: ${presets}.`;
@@ -61,4 +68,12 @@ function forbidden({ operation }: Attempt, { requiredCapability }: Failure, unto
     `The key lacks the capability ${needed}; ${have}`,
     `${untouched}Use a key that has it, then run again.`,
   ];
+}
+
+function sentIn(dialect: Dialect): string {
+  const others = (Object.keys(DIALECTS) as Dialect[]).filter((one) => one !== dialect);
+  return (
+    `It was sent in the header ${DIALECTS[dialect].managementKeyHeader}, that of dialect ${dialect}: if the service speaks ` +
+    `${others.join(" or ")}, set dialect (or SEARCHCLOUD_DIALECT).`
+  );
 }

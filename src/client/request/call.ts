@@ -107,7 +107,7 @@ function outgoingOf<Id extends OperationId>(
   const write = kind === "write";
   return {
     attempt: {
-      ...managementAttempt({ operation, pathParameters, path, baseUrl, proxy: through, subject }),
+      ...managementAttempt({ operation, pathParameters, path, baseUrl, proxy: through, subject, dialect }),
       method,
     },
     route: { baseUrl, proxy, setting: "base_url (or SEARCHCLOUD_BASE_URL)" },

@@ -1,5 +1,6 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
 import { type Clock, Interrupted, pause } from "../clock";
+import { startDelay } from "../delays";
 import type { Log } from "../log";
 import { ApiError, ClientError } from "../messages/error";
 import { isTransient } from "../request/retry";
@@ -68,14 +69,19 @@ export async function wait<T>(
   const startedAt = clock.now();
   let lastAnswer: T | undefined;
   let lastError: ApiError | null = null;
+  /** Ends the count of the time without an answer; null while the service answers. */
+  let isBack: ((now: number) => void) | null = null;
   const until = (ms: number) => Math.max(0, Math.min(ms, deadline - clock.now()));
 
   try {
     if (spec.firstPollAfter)
       await pause(clock, until(spec.firstPollAfter), signal, `waiting for ${describe}`);
     for (;;) {
+      const polledAt = clock.now();
       const polled = await pollOnce(spec, clock);
       if ("answer" in polled) {
+        isBack?.(clock.now());
+        isBack = null;
         lastAnswer = polled.answer;
         lastError = null;
         const judgement = spec.judge(polled.answer);
@@ -83,6 +89,8 @@ export async function wait<T>(
         if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed);
       } else {
         lastError = polled.error ?? lastError;
+        // A service that turns polls away (429) is there; the wait for the budget counts that.
+        if (polled.error && polled.error.kind !== "rate_limit") isBack ??= startDelay("awayMs", polledAt);
       }
       if (clock.now() >= deadline)
         throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
@@ -96,6 +104,8 @@ export async function wait<T>(
     }
   } catch (error) {
     throw error instanceof Interrupted ? new Interrupted(`waiting for ${describe}`) : error;
+  } finally {
+    isBack?.(clock.now());
   }
 }
 

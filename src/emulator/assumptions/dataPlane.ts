@@ -23,14 +23,6 @@ export const DATA_PLANE_ROWS = {
     [0, 60],
     "For how long after an alteration of its fields does a collection refuse another one (422)?",
   ),
-  dropped_pattern_takes: choice(
-    ["matching", "itself"],
-    "What does the drop of a field whose name is a pattern (other than .*) drop: every field that matches it too, or itself alone?",
-  ),
-  alter_misfit_status: choice(
-    ["422", "400"],
-    "Which status answers an alteration that the stored documents do not fit?",
-  ),
   key_without_description: choice(
     ["400", "accepted"],
     "How is the create of a key without a description answered?",

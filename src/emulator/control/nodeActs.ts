@@ -1,9 +1,11 @@
 import type { StoredCluster } from "../clusters/record";
+import { isAtLeast } from "../nodes/call";
 import { createdCollection } from "../nodes/collections/create";
-import { changeCollection } from "../nodes/collections/update";
+import { changeCollection, checkUpdate } from "../nodes/collections/update";
 import { createdKey } from "../nodes/keys/operations";
-import { namedRecord } from "../nodes/named/kinds";
-import { emptyData, type NamedKind, type StoredCollection } from "../nodes/record";
+import { putNamed } from "../nodes/named/kinds";
+import type { NamedKind } from "../nodes/named/record";
+import { emptyData, type StoredCollection } from "../nodes/record";
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 import { addDocuments, seedData } from "./nodeSeeding";
@@ -25,14 +27,21 @@ export const NODE_ACTS = {
   createCollectionOutside: onCluster(
     "POST /clusters/:cluster/collections",
     { body: collectionBody },
-    ({ clock }, { data }, body: Body): void => void createdCollection(data, body, false, clock.now()),
+    ({ clock }, cluster, body: Body): void => {
+      const from30 = isAtLeast({ cluster }, "30.0");
+      createdCollection(cluster.data, body, { from30, needsSorting: false, now: clock.now() });
+    },
   ),
   /** Changes a collection as somebody else would, whether an update is in progress or not. @throws Error for what cannot be */
   patchCollectionOutside: onCluster(
     `PATCH ${COLLECTION}`,
     { body: collectionBody },
-    ({ clock, assumptions }, cluster, name: string, body: Body): void =>
-      changeCollection(cluster.data, collectionOf(cluster, name), body, assumptions, clock.now()),
+    ({ clock, assumptions }, cluster, name: string, body: Body): void => {
+      const collection = collectionOf(cluster, name);
+      const from30 = isAtLeast({ cluster }, "30.0");
+      checkUpdate(body, from30);
+      changeCollection(cluster.data, collection, body, { from30, assumptions, now: clock.now() });
+    },
   ),
   /** Drops a collection with its documents. */
   dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {
@@ -78,14 +87,17 @@ export const NODE_ACTS = {
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },
-    (_, cluster, kind: NamedKind, name: string, body: Body): void =>
-      void namedOf(cluster, kind).set(name, namedRecord(kind, name, body)),
+    (_, cluster, kind: NamedKind, name: string, body: Body): void => {
+      checkKind(cluster, kind);
+      putNamed(cluster.data, cluster.search_server_version, kind, name, body);
+    },
   ),
   deleteNamedOutside: onCluster(
     "DELETE /clusters/:cluster/named/:kind/:name",
     {},
     (_, cluster, kind: NamedKind, name: string): void => {
-      if (namedOf(cluster, kind).delete(name)) return;
+      checkKind(cluster, kind);
+      if (cluster.data.named[kind].delete(name)) return;
       throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
     },
   ),
@@ -103,7 +115,7 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
   return found;
 }
 
-function namedOf({ data }: StoredCluster, kind: NamedKind): Map<string, Body> {
-  if (Object.hasOwn(data.named, kind)) return data.named[kind];
+function checkKind({ data }: StoredCluster, kind: NamedKind): void {
+  if (Object.hasOwn(data.named, kind)) return;
   throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
 }

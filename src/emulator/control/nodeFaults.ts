@@ -1,4 +1,5 @@
 import type { StoredCluster } from "../clusters/record";
+import { forgetUnwritten } from "../nodes/collections/restart";
 import { clusterOfHost, nodeNamesOf, nodesAt } from "../nodes/hosts";
 import { type LagRequest, lagAt, lagFrom } from "../nodes/lag";
 import { note } from "../nodes/life";
@@ -17,7 +18,8 @@ export const NODE_FAULTS = {
   }),
   /**
    * Restarts a node at once: it shows this moment as `created_at` of every collection that it has not written to a snapshot
-   * (`POST /operations/snapshot`), and forgets what `POST /config` has set. Another node leads if it did.
+   * (`POST /operations/snapshot`). Of those that it has, it has lost what an update could not write down. It forgets what
+   * `POST /config` has set. Another node leads if it did.
    */
   restartNode: act("POST /nodes/:hostname/restart", {}, (world: World, hostname: string): void => {
     const cluster = clusterOfNode(world, hostname);
@@ -28,6 +30,7 @@ export const NODE_FAULTS = {
     if (nodes.some((one) => one.leads && one.hostname === hostname) && next >= 0) data.leader = next;
     data.skipping.delete(hostname);
     note(data, hostname, { kind: "restart", at: now });
+    forgetUnwritten(data, nodeNamesOf(cluster));
   }),
   /** What a node lacks (`OUT_OF_DISK`, `OUT_OF_MEMORY`): its health says so, and it refuses writes other than DELETE; null: nothing. */
   setNodeHealth: act(

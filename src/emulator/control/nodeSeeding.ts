@@ -1,21 +1,25 @@
 import type { StoredCluster } from "../clusters/record";
+import { isAtLeast } from "../nodes/call";
 import { createdCollection } from "../nodes/collections/create";
 import { writeDocument } from "../nodes/documents/write";
 import { createdKey } from "../nodes/keys/operations";
-import { namedRecord } from "../nodes/named/kinds";
-import type { ClusterData, NamedKind, StoredCollection } from "../nodes/record";
+import { putNamed } from "../nodes/named/kinds";
+import type { NamedKind } from "../nodes/named/record";
+import type { ClusterData, StoredCollection } from "../nodes/record";
 import type { DataSeed } from "./nodeSeeds";
 
 /** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
-export function seedData({ id, data }: StoredCluster, seed: DataSeed, now: number): void {
+export function seedData(cluster: StoredCluster, seed: DataSeed, now: number): void {
+  const { id, data, search_server_version: version } = cluster;
+  const from30 = isAtLeast({ cluster }, "30.0");
   for (const [kind, records] of Object.entries(seed.named ?? {}) as [NamedKind, Record<string, object>][]) {
     for (const [name, body] of Object.entries(records)) {
-      data.named[kind].set(name, namedRecord(kind, name, { ...body }));
+      putNamed(data, version, kind, name, { ...body });
     }
   }
   for (const { documents = [], created_at, altering_seconds = 0, ...body } of seed.collections ?? []) {
     const createdAt = created_at === undefined ? now : created_at * 1000;
-    const collection = createdCollection(data, body, false, createdAt);
+    const collection = createdCollection(data, body, { from30, needsSorting: false, now: createdAt });
     addDocuments(data, collection, documents);
     collection.alteringUntil = now + altering_seconds * 1000;
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NamedKind } from "../nodes/record";
+import type { NamedKind } from "../nodes/named/record";
 
 const object = z.record(z.string(), z.unknown());
 const KINDS = [

@@ -13,6 +13,9 @@ import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
 /** The path under which the nodes stand, each below its hostname. */
 export const NODES_PATH = "/nodes";
 
+/** How long the query of a search may be, with its question mark. */
+const MAX_QUERY = 4000;
+
 /** Reads a request to a node. What streams its body reads it only when it is carried out. */
 export async function arriveAtNode(world: World, request: Request, hostname: string): Promise<Arrival> {
   const { pathname, search } = new URL(request.url);
@@ -26,6 +29,7 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
   const asked = request.headers.get("access-control-request-headers");
   const preflight = request.method === "OPTIONS" ? asked : null;
   const gzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const isLong = request.method === "GET" && search.length > MAX_QUERY && /\/search\/*$/.test(pathname);
   const bytes = streams ? (request.body ?? NOTHING) : NOTHING;
   const body = { text: text ?? "", tooLarge: text === null, lines: () => lines(bytes) };
   settleAll(world, world.clock.now());
@@ -40,7 +44,7 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
     body: journalBody(body.text, route),
     cluster: cluster?.id,
     error: (status, message) => jsonReply(status, { message }),
-    carryOut: () => dispatchToNode(world, { route, hostname, secret, preflight, gzip, query, body }),
+    carryOut: () => dispatchToNode(world, { route, hostname, secret, preflight, gzip, isLong, query, body }),
   };
 }
 

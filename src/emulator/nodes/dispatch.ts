@@ -6,13 +6,22 @@ import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 import { acceptedWrite } from "./accept";
-import { HandlerFailure, type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import {
+  collectionNamed,
+  HandlerFailure,
+  type NodeBody,
+  type NodeCall,
+  NodeRefusal,
+  type NodeReply,
+} from "./call";
+import { afterAlteration, waitsForAlteration } from "./collections/alteration";
 import { handlerOf } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { granted } from "./keys/granted";
 import { deleteExpiredKeys } from "./keys/operations";
 import { lagAt } from "./lag";
 import { isLimited } from "./limits/limit";
+import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
 import type { Lag } from "./record";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
@@ -24,6 +33,8 @@ export interface NodeArrival {
   readonly secret: string | null;
   /** The headers that a browser asks to send later; null: it does not ask. */
   readonly preflight: string | null;
+  /** Whether it is a search whose query is too long. */
+  readonly isLong: boolean;
   /** Whether the client takes a compressed answer. */
   readonly gzip: boolean;
   readonly query: URLSearchParams;
@@ -54,6 +65,9 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   return { ...carried, outcome: open(carried.outcome, arrival.gzip) };
 }
 
+const TOO_LONG =
+  "Query string exceeds max allowed length of 4000. Use the /multi_search end-point for larger payloads.";
+
 /** What a node that is up answers. */
 async function answerAt(
   world: World,
@@ -65,6 +79,7 @@ async function answerAt(
   const { route, body, preflight } = arrival;
   if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
   try {
+    if (arrival.isLong) throw new NodeRefusal(400, TOO_LONG);
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
       throw new NodeRefusal(404, "Not Found");
     const lag = lagAt(cluster.data, hostname, now);
@@ -75,8 +90,10 @@ async function answerAt(
       throw new NodeRefusal(429, "Rate limit exceeded or blocked");
     }
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
+    if (waitsForAlteration(route)) await afterAlteration(collectionNamed(call.data, route.params.name ?? ""));
     return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
   } catch (error) {
     return { outcome: await refusal(error, route), done: false };

@@ -6,6 +6,7 @@ import * as documents from "./documents/operations";
 import * as health from "./health/operations";
 import { createKey, deleteKey, getKey, listKeys } from "./keys/operations";
 import * as limits from "./limits/operations";
+import { capturing } from "./named/analytics/capture";
 import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
 import { searchDocuments } from "./search/operations";
@@ -31,10 +32,8 @@ const NODE_HANDLERS: Handlers = {
 /** What carries out the operation of a route: 501 where the emulator has none. */
 export function handlerOf(id: NodeRouteId): NodeHandler {
   const found: NodeHandler | undefined = NODE_HANDLERS[id];
-  return (
-    found ??
-    (() => {
-      throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
-    })
-  );
+  if (found !== undefined) return capturing(id, found);
+  return () => {
+    throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
+  };
 }

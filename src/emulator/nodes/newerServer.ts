@@ -1,6 +1,7 @@
 import type { Assumptions } from "../assumptions";
 import type { StoredCluster } from "../clusters/record";
 import { compareVersions } from "../rules/versions";
+import { upgradeRecords } from "./named/upgrade";
 import type { ClusterData } from "./record";
 
 /** What the server of a cluster does otherwise than the one that the cluster was created with. */
@@ -44,14 +45,16 @@ export function differenceOf(cluster: StoredCluster, row: Row): Difference {
   return DIFFERENCES[compareVersions(version, firstVersion) > 0 ? choiceOf(cluster, row) : "no"];
 }
 
-/** What a cluster loses when its server becomes a newer one. */
+/** What becomes of the data of a cluster when its server becomes a newer one: its own upgrade, and what it loses. */
 export function takeOver(
   data: ClusterData,
   from: string,
   to: string,
   choice: Row["newer_server_differs"],
 ): void {
-  if (compareVersions(to, from) > 0) DIFFERENCES[choice].takeOver?.(data);
+  if (compareVersions(to, from) <= 0) return;
+  upgradeRecords(data, from, to);
+  DIFFERENCES[choice].takeOver?.(data);
 }
 
 /** What holds for a cluster: its own choice, else that of all. */

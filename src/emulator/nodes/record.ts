@@ -1,3 +1,17 @@
+import { type Analytics, copyOfAnalytics, noAnalytics } from "./named/analytics/record";
+import {
+  type CurationItem,
+  copyOfModels,
+  copyOfRecords,
+  type JsonObject,
+  type Models,
+  type NamedRecords,
+  noModels,
+  noRecords,
+  type StemmingDictionary,
+  type SynonymItem,
+} from "./named/record";
+
 /**
  * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request
  * changes are replaced or added to, never mutated from within, so that a clone can share what it starts with.
@@ -11,7 +25,11 @@ export interface ClusterData {
   keys: readonly NodeKey[];
   nextKeyId: number;
   /** By name, in the order of creation. */
-  readonly named: { readonly [Kind in NamedKind]: Map<string, NamedRecord> };
+  readonly named: NamedRecords;
+  readonly analytics: Analytics;
+  /** By name. */
+  readonly stemming: Map<string, StemmingDictionary>;
+  readonly models: Models;
   /** Rules that limit requests, by id, and what they have counted. */
   readonly limits: Limits;
   /** How many writes it has taken up. */
@@ -49,7 +67,7 @@ export interface Limits {
 
 /** A rule as its GET answers it, and what it does not show. */
 export interface LimitRule {
-  readonly shown: NamedRecord;
+  readonly shown: JsonObject;
   readonly action: "allow" | "block" | "throttle";
   readonly priority: number;
   /** Keys, and addresses; `.*` stands for all, and so does an empty list. */
@@ -76,11 +94,6 @@ export interface Lag {
   readonly healthy: boolean;
 }
 
-/** Everything that a server keeps by name and answers as it was put. */
-export type NamedKind = "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
-
-export type NamedRecord = Readonly<Record<string, unknown>>;
-
 /** A stored document; its `id` is always there. Replaced, never mutated. */
 export type StoredDocument = Readonly<Record<string, unknown>>;
 
@@ -88,24 +101,38 @@ export interface StoredCollection {
   readonly name: string;
   /** Every one with all its properties; those that the server found by itself are among them. */
   fields: readonly StoredField[];
-  readonly default_sorting_field: string;
+  default_sorting_field: string;
   readonly enable_nested_fields: boolean;
   readonly token_separators: readonly string[];
   readonly symbols_to_index: readonly string[];
-  metadata: Readonly<Record<string, unknown>> | null;
+  metadata: Readonly<Record<string, unknown>>;
   synonym_sets: readonly string[];
   curation_sets: readonly string[];
+  /** The model that voice queries are understood with. */
+  readonly voice_query_model: string | null;
+  /** What it has of its own up to version 29, by id, in the order of their PUTs. */
+  readonly synonyms: Map<string, SynonymItem>;
+  readonly overrides: Map<string, CurationItem>;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds until which an alteration runs and no other one is accepted. */
   alteringUntil: number;
+  /** Ends with the alteration that is being carried out; null: none is. */
+  alteration: Promise<void> | null;
+  /** What is on disk, where the last alteration could not write down what is in memory; null: they are the same. */
+  persisted: Persisted | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;
   /** The id of the next document that comes without one. */
   nextDocumentId: number;
 }
 
-/** A field as answers show it: `name`, `type`, and every property with its value or default. */
+/** What is on disk of a collection, and since when it differs from what is in memory (epoch milliseconds). */
+export interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
+  readonly since: number;
+}
+
+/** A field with its name, its type, and every property with its value or default. */
 export interface StoredField {
   readonly name: string;
   readonly type: string;
@@ -143,13 +170,10 @@ export function emptyData(): ClusterData {
     aliases: new Map(),
     keys: [],
     nextKeyId: 0,
-    named: {
-      synonym_sets: new Map(),
-      curation_sets: new Map(),
-      presets: new Map(),
-      stopwords: new Map(),
-      analytics_rules: new Map(),
-    },
+    named: noRecords(),
+    analytics: noAnalytics(),
+    stemming: new Map(),
+    models: noModels(),
     limits: { rules: new Map(), nextId: 0, counts: new Map(), exceeded: new Map(), nextExceeded: 0 },
     writes: 0,
     cacheEntries: null,
@@ -166,24 +190,30 @@ export function emptyData(): ClusterData {
 
 /** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down or lags) stays behind. */
 export function copyOfData(data: ClusterData): ClusterData {
-  const collections = [...data.collections].map(
-    ([name, one]) => [name, { ...one, documents: new Map(one.documents) }] as const,
-  );
+  const collections = [...data.collections].map(([name, one]) => [name, copyOfCollection(one)] as const);
   return {
     ...emptyData(),
     collections: new Map(collections),
     aliases: new Map(data.aliases),
     keys: data.keys,
     nextKeyId: data.nextKeyId,
-    named: {
-      synonym_sets: new Map(data.named.synonym_sets),
-      curation_sets: new Map(data.named.curation_sets),
-      presets: new Map(data.named.presets),
-      stopwords: new Map(data.named.stopwords),
-      analytics_rules: new Map(data.named.analytics_rules),
-    },
+    named: copyOfRecords(data.named),
+    analytics: copyOfAnalytics(data.analytics),
+    stemming: new Map(data.stemming),
+    models: copyOfModels(data.models),
     limits: { ...emptyData().limits, rules: new Map(data.limits.rules), nextId: data.limits.nextId },
     writes: data.writes,
     cacheEntries: data.cacheEntries,
+  };
+}
+
+/** A copy of a collection, which no alteration of the other changes. */
+export function copyOfCollection(one: StoredCollection): StoredCollection {
+  return {
+    ...one,
+    alteration: null,
+    documents: new Map(one.documents),
+    synonyms: new Map(one.synonyms),
+    overrides: new Map(one.overrides),
   };
 }

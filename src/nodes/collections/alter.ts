@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
-import { isApiError, pause } from "../../client";
-import type { Nodes } from "../nodes";
+import { type ApiError, isApiError, pause } from "../../client";
+import type { Nodes, Sights } from "../nodes";
 import { putOnce } from "../once/once";
 import { withinDeadline } from "../withinDeadline";
 import { collectionEverywhere, forgetCollections } from "./collections";
@@ -11,43 +11,67 @@ import { collectionEverywhere, forgetCollections } from "./collections";
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
+/** More than this, and the server does not do what it says. */
+const MOST_PATCHES = 8;
+
 export interface AlterOptions {
-  /** What is to be sent, from what the collection is now; null: it is as it is to be. */
-  readonly difference: (now: CollectionRecord) => UpdateCollectionBody | null;
+  /**
+   * What the next PATCH is to send, from what the collection is now; null: it is as it is to be.
+   * @param sent names of the fields that this call has written already
+   */
+  readonly difference: (now: CollectionRecord, sent: ReadonlySet<string>) => UpdateCollectionBody | null;
+  /** Called with the collection after each PATCH but the last one. */
+  readonly done?: (record: CollectionRecord) => void;
+  /** What to throw instead of a refusal, which may have come after a part was carried out. */
+  readonly refused?: (refusal: Refusal) => Promise<unknown>;
   /** Milliseconds since the epoch, by the clock of the nodes. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
+/** A PATCH that the server has refused, and what was read before and after it. */
+export interface Refusal {
+  readonly error: ApiError;
+  readonly body: UpdateCollectionBody;
+  readonly before: CollectionRecord;
+  /** What every node shows since; undefined: it could not be read. */
+  readonly after: Sights<CollectionRecord> | undefined;
+}
+
 /**
- * Brings a collection to what it is to be, by one PATCH. The server makes one update of a collection at a time: while it makes
- * another one, this waits and reads anew, until the deadline. One whose answer is lost is sent again only where every node shows the
- * collection as it was ({@link putOnce}).
+ * Brings a collection to what it is to be, by as few PATCHes as it takes. The server makes one update of a collection at a time: while
+ * it makes another one, this waits and reads anew, until the deadline. One whose answer is lost is sent again only where every node
+ * shows the collection as it was ({@link putOnce}).
  *
- * @throws ApiError; one of the kind `refused` or `invalid` means that nothing was changed.
+ * @throws ApiError, or what `refused` says: a refusal does not mean that nothing was changed (docs/design/data-plane.md#alteration).
  */
 export async function alterCollection(
   nodes: Nodes,
   name: string,
-  { difference, deadline, signal }: AlterOptions,
+  { difference, done, refused, deadline, signal }: AlterOptions,
 ): Promise<CollectionRecord> {
   const { clock, log } = nodes;
   const path = { name };
   const read = () => nodes.call("getCollection", { path }, { signal });
   const look = () => collectionEverywhere(nodes, name, { signal });
-  for (let tries = 0; ; tries += 1) {
-    const now = await read();
-    const body = difference(now);
-    if (body === null) return now;
+  const sent = new Set<string>();
+  let waits = 0;
+  let now = await read();
+  for (let patches = 0; ; ) {
+    const body = difference(now, sent);
+    if (body === null || patches === MOST_PATCHES) return now;
+    const before = now;
+    const withBody = new Set([...sent, ...namesIn(body)]);
+    const isWanted = (record: CollectionRecord) => !overlaps(difference(record, withBody), body);
     forgetCollections(nodes);
     try {
-      return await putOnce<CollectionRecord>(nodes, signal, {
+      now = await putOnce<CollectionRecord>(nodes, signal, {
         what: "collection",
         name,
         look,
         deadline,
         isSame: isSameSchema,
-        isWanted: (record) => difference(record) === null,
+        isWanted,
         describe: describeSchema,
         async send() {
           // The server answers when it has indexed all documents again.
@@ -55,25 +79,51 @@ export async function alterCollection(
           await nodes.call("updateCollection", { path, body }, { signal, ...times });
           // A node that lags behind would show what it was before.
           const records = (await look()).seen.flatMap(({ value }) => value ?? []);
-          return records.find((record) => difference(record) === null) ?? read();
+          return records.find(isWanted) ?? read();
         },
       });
+      for (const one of withBody) sent.add(one);
+      patches += 1;
+      if (!isWanted(now) || difference(now, sent) === null) return now;
+      done?.(now);
     } catch (error) {
-      if (!isOtherUpdate(error) || clock.now() >= deadline) throw error;
-      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS, deadline - clock.now());
-      log.info(`Waiting for another update of collection ${name} to end`, {
-        next_try_ms: Math.round(waitMs),
-      });
-      await pause(clock, waitMs, signal, `waiting for another update of collection ${name}`);
+      if (isOtherUpdate(error) && clock.now() < deadline) {
+        const waitMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS, deadline - clock.now());
+        waits += 1;
+        log.info(`Waiting for another update of collection ${name} to end`, {
+          next_try_ms: Math.round(waitMs),
+        });
+        await pause(clock, waitMs, signal, `waiting for another update of collection ${name}`);
+        now = await read();
+        continue;
+      }
+      if (!isApiError(error, "refused", "invalid", "not_found") || refused === undefined) throw error;
+      const after = await look().catch(() => undefined);
+      throw await refused({ error, body, before, after });
     }
   }
+}
+
+function namesIn({ fields = [] }: UpdateCollectionBody): string[] {
+  return fields.flatMap((field) => ("drop" in field ? [] : [field.name]));
+}
+
+/** Whether what is to be sent now repeats a part of what was sent. */
+function overlaps(next: UpdateCollectionBody | null, sent: UpdateCollectionBody): boolean {
+  if (next === null) return false;
+  const steps = ({ fields = [], ...rest }: UpdateCollectionBody) => [
+    ...Object.keys(rest),
+    ...fields.map((field) => `${"drop" in field ? "drop" : "add"} ${field.name}`),
+  ];
+  const before = new Set(steps(sent));
+  return steps(next).some((step) => before.has(step));
 }
 
 /**
  * Whether a collection has the schema that it had. Documents come and go while it is in service, and a restart sets the time of
  * creation anew. Another collection of the same schema would get the same edit from the next plan.
  */
-function isSameSchema(
+export function isSameSchema(
   { created_at: _, num_documents: __, ...before }: CollectionRecord,
   { created_at: ___, num_documents: ____, ...now }: CollectionRecord,
 ): boolean {

@@ -68,10 +68,10 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   updateCollection: {
     phrase: `change ${COLLECTION}`,
     subject: COLLECTION,
-    untouched: "Nothing was changed.",
-    invalid: `The server changes all or nothing: no field was changed. If stored documents do not fit the new type, correct them or the type. ${CORRECT}`,
+    // What a refusal has left as it was, only a read tells.
+    invalid: `If stored documents do not fit the new type, or lack a field that is not optional, correct them or the field. ${CORRECT}`,
     refused:
-      "A server alters one collection at a time. If another alteration is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
+      "A server makes one alteration of a collection at a time. If another one is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
     lost: `The alteration may be under way: plan again once it has ended, which shows what ${COLLECTION} has become.`,
   },
   deleteCollection: deleting(COLLECTION, "The collection and its documents stay."),

@@ -16,6 +16,8 @@ const NAMES = [
   "symbols_to_index",
   "synonym_sets",
   "curation_sets",
+  "metadata",
+  "voice_query_model",
 ] as const satisfies readonly (keyof CollectionValues)[];
 
 /** What a configuration may say of a collection that exists, but for its nodes; null: it leaves that out. */

@@ -1,9 +1,9 @@
-import { isDynamic, isFoundBy, isObjectType, isPattern } from "../../api/dataPlane/fields";
+import { isDynamic, isFoundBy, isNeverShown, isPattern } from "../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../nodes";
 import { extraOf, type FieldValues } from "./field";
-import { isAsPlanned, matched } from "./observed";
+import { differsUnseen, isAsPlanned, matched } from "./observed";
 
-/** What one PATCH does to the fields of a collection. */
+/** What becomes of the fields of a collection. */
 export interface Alteration {
   /** Names; what is dropped and added is a field that changes. */
   readonly drop: readonly string[];
@@ -13,22 +13,33 @@ export interface Alteration {
 /**
  * What leads from the fields that the server has now to those that are planned. What is neither planned nor was in the state
  * before is left alone: no plan has named it.
+ *
+ * @param sent fields that this apply has written: what the server does not show of them is as planned
  */
 export function alterationOf(
   prior: readonly FieldValues[],
   planned: readonly FieldValues[],
   now: readonly FieldRecord[],
+  sent: ReadonlySet<string> = new Set(),
 ): Alteration {
   const { own, others } = matched(now, planned);
-  const isThere = (name: string) => now.some((record) => record.name === name);
+  const before = (name: string) => prior.find((field) => field.name === name);
+  const isThere = (name: string) =>
+    now.some((record) => record.name === name) || (isNeverShown(name) && before(name) !== undefined);
   const isPlanned = (name: string) => planned.some((field) => field.name === name);
   const isOver = (field: FieldValues) => {
+    if (sent.has(field.name) && isNeverShown(field.name)) return false;
     const record = own.get(field);
+    if (record === undefined) return !(isThere(field.name) && isUnchanged(before(field.name), field));
     const isDouble = others.some((other) => other.name === field.name && !isFoundBy(other.name, field));
-    return record === undefined || isDouble || !isAsPlanned(record, field);
+    return (
+      isDouble ||
+      !isAsPlanned(record, field) ||
+      (!sent.has(field.name) && differsUnseen(record, before(field.name), field))
+    );
   };
   const changed = new Set(planned.filter(isOver));
-  const gone = prior.filter(({ name }) => isThere(name) && !isPlanned(name));
+  const gone = prior.filter(({ name }) => isThere(name) && !isPlanned(name) && !sent.has(name));
   // What a pattern has found goes with it, unless another one finds it too.
   const found = now.filter(
     ({ name }) =>
@@ -36,12 +47,7 @@ export function alterationOf(
       gone.some((field) => isDynamic(field) && isFoundBy(name, field)) &&
       !planned.some((field) => isFoundBy(name, field)),
   );
-  const ended = now.filter(({ name }) => gone.some((field) => field.name === name) || hasName(changed, name));
-  // The parts of an object go with it.
-  for (const field of planned)
-    if (ended.some((record) => isObjectType(record.type) && field.name.startsWith(`${record.name}.`)))
-      changed.add(field);
-  // So may what matches a pattern, configured or not (docs/design/api-assumptions.md#data-plane).
+  // So does what is configured and matches it.
   const patterns = [...gone, ...changed].filter(({ name }) => isPattern(name) && name !== ".*");
   for (const field of planned)
     if (isThere(field.name) && patterns.some((pattern) => isFoundBy(field.name, pattern))) changed.add(field);
@@ -51,8 +57,8 @@ export function alterationOf(
   return { drop: [...new Set(drop)], add: planned.filter((field) => changed.has(field)).map(fieldBody) };
 }
 
-function hasName(fields: Iterable<FieldValues>, name: string): boolean {
-  return [...fields].some((field) => field.name === name);
+function isUnchanged(before: FieldValues | undefined, field: FieldValues): boolean {
+  return before !== undefined && JSON.stringify(fieldBody(before)) === JSON.stringify(fieldBody(field));
 }
 
 /** Whether an alteration does nothing. */
@@ -67,8 +73,18 @@ export function fieldsToSend({ drop, add }: Alteration): NonNullable<UpdateColle
 
 /** A field as it is sent: only what is configured (docs/design/laws.md#l10). */
 export function fieldBody({ extra, ...values }: FieldValues): FieldBody {
-  const given = Object.entries(values).filter(([, value]) => value !== null);
+  // To say that it is no vector changes how a server sorts by it.
+  const isSaid = (name: string, value: unknown) => value !== null && !(name === "num_dim" && value === 0);
+  const given = Object.entries(values).filter(([name, value]) => isSaid(name, value));
   return { name: values.name, type: values.type, ...Object.fromEntries(given), ...extraOf({ extra }) };
+}
+
+/** A field as it is configured, by its name. */
+export function bodyIn(fields: readonly FieldValues[]) {
+  return (name: string) => {
+    const field = fields.find((one) => one.name === name);
+    return field && fieldBody(field);
+  };
 }
 
 /** What an alteration does, for a person: "2 fields change (rank, tags), 1 is dropped (brand)". */

@@ -4,26 +4,26 @@ import { givenText } from "../api/attributes";
 import { isObject, jsonObject } from "../api/jsonText";
 
 const flag = (description: string) => ({ type: t.bool, mode: "optional", description }) as const;
-const optionalText = (description: string) => ({ ...givenText(description), mode: "optional" }) as const;
+const optionalText = (description: string) => ({ type: t.string, mode: "optional", description }) as const;
 
 const flags = {
   facet: flag(
-    "Whether searches can count and filter by its values. By the API document only text can be faceted. The default is false.",
+    "Whether searches can count its values. Numbers and bools can be faceted, too; vectors cannot. The default is false.",
   ),
   optional: flag(
     "Whether documents may lack it. The default is false, and true for patterns and for the type `auto`.",
   ),
   index: flag(
-    "Whether it is indexed. One that is not must be optional, and is only stored. The default is true.",
+    "Whether it is indexed. One that is not is only stored, and cannot be a facet. The default is true.",
   ),
   sort: flag(
-    "Whether results can be sorted by it. The default is true for numbers and flags, false for texts and lists.",
+    "Whether results can be sorted by it. The default is true for numbers, bools and places, and false for strings. Other types cannot be sorted by.",
   ),
   infix: flag(
     "Whether a search may find parts from the middle of words. It takes much memory. The default is false.",
   ),
   stem: flag(
-    "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false.",
+    "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` in `extra`.",
   ),
   store: flag("Whether the value is stored with the document. The default is true."),
   range_index: flag("Whether there is an index for filters by ranges. The default is false."),
@@ -37,19 +37,19 @@ export const fieldAttributes = {
   },
   type: {
     ...givenText(
-      "Type of the values: `string`, `int32`, `int64`, `float` or `bool`, each also as a list (`string[]`). Servers know more, such as `geopoint`, `object` and `auto`.",
+      "Type of the values: `string`, `int32`, `int64`, `float` or `bool`, each also as a list (`string[]`); `geopoint`, `geopoint[]`, `geopolygon`, `object`, `object[]`, `image`, `auto` or `string*`. A newer server may have more.",
     ),
     mode: "required",
   },
   ...flags,
   locale: optionalText(
-    "Language whose rules split a text into words, such as `ja`. The default suits most languages that separate words by blanks.",
+    "Language whose rules split a text into words, such as `ja`. The default, which is empty, suits most languages that separate words by blanks.",
   ),
   num_dim: {
     type: t.number,
     mode: "optional",
-    description: "Number of dimensions, which makes a `float[]` a vector.",
-    validators: [checks.between(1, 1_000_000)],
+    description: "Number of dimensions, which makes a `float[]` a vector. The default is 0: not a vector.",
+    validators: [checks.between(0, 1_000_000)],
   },
   reference: optionalText("Field of another collection that this one refers to, for joins: `companies.id`."),
   extra: {

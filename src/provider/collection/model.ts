@@ -1,5 +1,6 @@
-import type { CollectionRecord, CreateCollectionBody } from "../../nodes";
+import type { CollectionRecord, CreateCollectionBody, OpenBody } from "../../nodes";
 import { toInstant } from "../api/convert";
+import { isObject, parsedJson, sameJson } from "../api/jsonText";
 import { sortedJson } from "../api/sortedJson";
 import { uncapitalized } from "../api/words";
 import { onNodes } from "../nodes";
@@ -18,7 +19,7 @@ export function observedValues(
   const { enable_nested_fields: nested } = record;
   return {
     field: state ? observedFields(record.fields, state.field) : importedFields(record.fields),
-    default_sorting_field: record.default_sorting_field || null,
+    default_sorting_field: record.default_sorting_field || (state?.default_sorting_field === "" ? "" : null),
     // An older server does not say; false is the default.
     enable_nested_fields:
       nested === null || (!nested && !state?.enable_nested_fields)
@@ -28,15 +29,23 @@ export function observedValues(
     symbols_to_index: list("symbols_to_index"),
     synonym_sets: list("synonym_sets"),
     curation_sets: list("curation_sets"),
+    metadata: observedMetadata(record, state),
+    voice_query_model: observedVoice(record, state),
     // A server that restarts sets it anew, and each node has its own: a state keeps the first one that it was told.
     created_at: state?.created_at ?? toInstant(record.created_at),
   };
 }
 
+/** What an alteration may have changed, as the server has it now. */
+export function altered(record: CollectionRecord, planned: CollectionValues): Partial<CollectionValues> {
+  const { field, synonym_sets, curation_sets, metadata } = observedValues(record, planned);
+  return { field, synonym_sets, curation_sets, metadata } as Partial<CollectionValues>;
+}
+
 /** What a create sends: only what is configured (docs/design/laws.md#l10). */
 export function createBody(planned: CollectionValues): CreateCollectionBody {
   const { default_sorting_field, enable_nested_fields, token_separators, symbols_to_index } = planned;
-  const { synonym_sets, curation_sets } = planned;
+  const { synonym_sets, curation_sets, voice_query_model: voice } = planned;
   const given = {
     default_sorting_field,
     enable_nested_fields,
@@ -44,9 +53,44 @@ export function createBody(planned: CollectionValues): CreateCollectionBody {
     symbols_to_index: symbols_to_index && [...symbols_to_index].sort(),
     synonym_sets: synonym_sets && [...synonym_sets].sort(),
     curation_sets: curation_sets && [...curation_sets].sort(),
+    metadata: metadataOf(planned.metadata),
+    voice_query_model: voice === null ? null : { model_name: voice },
   };
   const sent = Object.entries(given).filter(([, value]) => value !== null);
   return { name: planned.name, fields: planned.field.map(fieldBody), ...Object.fromEntries(sent) };
+}
+
+/**
+ * The metadata that the state shows: that of the configuration, while the server has the same; after an import, that of the server. What
+ * nobody has configured is left alone, and not shown.
+ */
+function observedMetadata({ metadata }: CollectionRecord, state: CollectionValues | null): string | null {
+  const seen = sortedJson(metadata ?? {});
+  if (state === null) return seen === "{}" ? null : seen;
+  if (state.metadata === null) return null;
+  return sameJson(state.metadata, seen) ? state.metadata : seen;
+}
+
+/** Metadata as it is sent; null: none is configured. */
+export function metadataOf(text: string | null): OpenBody | null {
+  const value = text === null ? undefined : parsedJson(text);
+  return isObject(value) ? value : null;
+}
+
+/** Whether a collection has the metadata that is configured. */
+export function hasMetadata({ metadata }: CollectionRecord, text: string | null): boolean {
+  return text === null || sameJson(text, sortedJson(metadata ?? {}));
+}
+
+/** Whether two texts of metadata say the same. */
+export function sameMetadata(a: string | null, b: string | null): boolean {
+  return a === b || (a !== null && b !== null && sameJson(a, b));
+}
+
+/** A model that came into no state is no reason to replace a collection. */
+function observedVoice({ voice_query_model: model }: CollectionRecord, state: CollectionValues | null) {
+  if (state !== null && state.voice_query_model === null) return null;
+  return model?.model_name ?? null;
 }
 
 /** Whether a collection is just what a create was to create. */
@@ -58,6 +102,7 @@ export function answersCreate(record: CollectionRecord, planned: CollectionValue
     "enable_nested_fields",
     "token_separators",
     "symbols_to_index",
+    "metadata",
   ] as const;
   return (
     record.name === planned.name && names.every((name) => unordered(seen[name]) === unordered(planned[name]))

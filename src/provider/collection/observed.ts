@@ -6,9 +6,11 @@ import {
   fieldDefaults,
   isDynamic,
   isFoundBy,
+  isNeverShown,
   isObjectType,
 } from "../../api/dataPlane/fields";
 import type { FieldRecord } from "../../nodes";
+import { isObject } from "../api/jsonText";
 import { sortedJson } from "../api/sortedJson";
 import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./field";
 
@@ -27,7 +29,8 @@ export function observedFields(
   return [
     ...given.flatMap((field) => {
       const record = own.get(field);
-      return record ? [observedField(record, field)] : [];
+      if (record === undefined) return isNeverShown(field.name) ? [field] : [];
+      return [observedField(record, field)];
     }),
     ...foreign.map((record) => observedField(record)),
   ];
@@ -61,9 +64,15 @@ export function matched(records: readonly FieldRecord[], given: readonly FieldVa
  */
 export function observedField(record: FieldRecord, given?: FieldValues, isImport = false): FieldValues {
   const defaults = fieldDefaults(record);
-  const shown = <K extends keyof FieldSettings>(name: K, seen: FieldSettings[K] | null) => {
+  const shown = <K extends keyof FieldSettings>(name: K, answered: FieldSettings[K] | null) => {
+    const seen = answered ?? (isLeftOut(record, name) ? defaults[name] : null);
     if (seen === null) return given?.[name] ?? null;
     return (given?.[name] ?? null) === null && seen === defaults[name] ? null : seen;
+  };
+  // Nothing is null, unless the configuration spells it out.
+  const orNull = <K extends "locale" | "num_dim" | "reference">(name: K) => {
+    const seen = shown(name, record[name] as FieldSettings[K] | null);
+    return seen || (given?.[name] === seen ? seen : null);
   };
   const flags = Object.fromEntries(FIELD_FLAGS.map((name) => [name, shown(name, record[name])]));
   const extra = observedExtra(record, given, isImport);
@@ -71,9 +80,9 @@ export function observedField(record: FieldRecord, given?: FieldValues, isImport
     name: record.name,
     type: record.type,
     ...(flags as Pick<FieldValues, (typeof FIELD_FLAGS)[number]>),
-    locale: shown("locale", record.locale) || null,
-    num_dim: dimensions(record, given),
-    reference: isTold(record) ? record.reference || null : (given?.reference ?? null),
+    locale: orNull("locale"),
+    num_dim: isVectorOfModel(record, given) ? null : orNull("num_dim"),
+    reference: orNull("reference"),
     extra,
   };
 }
@@ -84,16 +93,58 @@ export function isAsPlanned(record: FieldRecord, planned: FieldValues): boolean 
   return Object.entries(planned).every(([name, value]) => seen[name as keyof FieldValues] === value);
 }
 
+/**
+ * Whether an edit of a field concerns what the server does not show: what its answers lack, and the rest of a credential. Only the
+ * state before tells it.
+ *
+ * @param prior the field in that state, if it was there
+ */
+export function differsUnseen(
+  record: FieldRecord,
+  prior: FieldValues | undefined,
+  planned: FieldValues,
+): boolean {
+  const defaults = fieldDefaults(record);
+  const settings = Object.keys(defaults) as (keyof FieldSettings)[];
+  const isUnseen = (name: keyof FieldSettings) => (record[name] ?? null) === null && !isLeftOut(record, name);
+  if (
+    settings.some(
+      (name) => isUnseen(name) && (prior?.[name] ?? defaults[name]) !== (planned[name] ?? defaults[name]),
+    )
+  )
+    return true;
+  const [before, now] = [prior ? extraOf(prior) : {}, extraOf(planned)];
+  return Object.keys({ ...before, ...now }).some((name) => {
+    const answered = record[name] ?? undefined;
+    const [was, is] = [before[name] ?? EXTRA_DEFAULTS[name], now[name] ?? EXTRA_DEFAULTS[name]];
+    if (answered !== undefined) return prior !== undefined && differsHidden(was, is, answered);
+    // An embedding is always shown where there is one.
+    if (name === "embed" && isTold(record)) return false;
+    return sortedJson(was) !== sortedJson(is);
+  });
+}
+
+/** Whether two configured values differ where an answer shows only the beginning of a credential, which fits both. */
+function differsHidden(was: unknown, is: unknown, answered: unknown): boolean {
+  if (typeof was === "string" && typeof is === "string" && typeof answered === "string")
+    return was !== is && answered !== is && isHidden(is, answered);
+  if (!isObject(was) || !isObject(is) || !isObject(answered)) return false;
+  return Object.keys(is).some((name) => differsHidden(was[name], is[name], answered[name]));
+}
+
 /** Whether the server shows more of a field than the oldest ones do: then what it leaves out beside the flags is not there. */
 function isTold({ index }: FieldRecord): boolean {
   return index !== null;
 }
 
-function dimensions(record: FieldRecord, given?: FieldValues): number | null {
-  const configured = given?.num_dim ?? null;
-  if (!isTold(record)) return configured;
-  // The model of an embedding says how many dimensions it has.
-  return configured === null && hasEmbedding(record) ? null : record.num_dim || null;
+/** Whether an attribute that an answer lacks has its default: servers leave these out while they say nothing. */
+function isLeftOut(record: FieldRecord, name: keyof FieldSettings): boolean {
+  return isTold(record) && (name === "range_index" || name === "num_dim" || name === "reference");
+}
+
+/** Whether the model of an embedding has said how many dimensions there are. */
+function isVectorOfModel(record: FieldRecord, given?: FieldValues): boolean {
+  return isTold(record) && (given?.num_dim ?? null) === null && hasEmbedding(record);
 }
 
 function hasEmbedding({ embed }: FieldRecord): boolean {
@@ -139,7 +190,7 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
     const answered = record[name] ?? undefined;
     // A server that knows embeddings shows those that there are.
     const isAbsent = answered === undefined;
-    const stays = isAbsent ? name !== "embed" || !isTold(record) : isSame(value, answered);
+    const stays = isAbsent ? name !== "embed" || !isTold(record) : isSame(value, answered, name);
     if (stays) seen[name] = value;
     else if (!isAbsent) seen[name] = answered;
     differs ||= !stays;
@@ -156,7 +207,7 @@ function isNothing(value: unknown): boolean {
  * Whether a server says what is configured. It may fill in parts of an object, and hides the rest of a credential that it
  * shows the beginning of.
  */
-function isSame(configured: unknown, answered: unknown): boolean {
+function isSame(configured: unknown, answered: unknown, property = ""): boolean {
   if (typeof configured === "string" && typeof answered === "string")
     return configured === answered || isHidden(configured, answered);
   if (typeof configured !== "object" || configured === null) return configured === answered;
@@ -164,7 +215,10 @@ function isSame(configured: unknown, answered: unknown): boolean {
   if (Array.isArray(configured) !== Array.isArray(answered)) return false;
   const parts = Object.entries(configured);
   if (parts.length === 0 || Array.isArray(configured)) return sortedJson(configured) === sortedJson(answered);
-  return parts.every(([name, part]) => isSame(part, (answered as Record<string, unknown>)[name]));
+  const seen = answered as Record<string, unknown>;
+  // Servers drop what they do not know of these.
+  const isOpen = property === "hnsw_params";
+  return parts.every(([name, part]) => (isOpen && !(name in seen)) || isSame(part, seen[name]));
 }
 
 function isHidden(configured: string, answered: string): boolean {

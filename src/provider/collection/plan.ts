@@ -2,7 +2,7 @@ import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { countOf, uncapitalized } from "../api/words";
 import { notePlannedCreation } from "../creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../nodes";
-import { alterationOf, describeAlteration, isEmpty } from "./alteration";
+import { announceFields, refuseUnknownTypes } from "./announce";
 import {
   aliasAtPlan,
   documentsIn,
@@ -14,7 +14,7 @@ import {
   type Seen,
 } from "./documents";
 import { called, inText } from "./model";
-import { recreatingNames } from "./recreate";
+import { recreatingFields, recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
 
 type Planned = Plannable<CollectionValues>;
@@ -65,9 +65,14 @@ async function planUpdate(
     ...(id && { id }),
     ...(prior.deletion_protection === true && { protected: true }),
   });
-  const recreating = recreatingNames(changed, prior, planned);
+  const recreating = [
+    ...recreatingNames(changed, prior, planned),
+    ...recreatingFields(changed, prior, planned),
+  ];
   if (recreating.length > 0) return planReplacement(planning, prior, planned, recreating);
-  if (changed.includes("field")) await announceFields(planning, prior, planned);
+  if (!changed.includes("field")) return;
+  await refuseUnknownTypes(planning, prior, planned);
+  await announceFields(planning, prior, planned, await lookAtPrior(planning, prior, planned));
 }
 
 /** Refuses an edit that would drop documents, unless the configuration allows it. */
@@ -83,38 +88,21 @@ async function planReplacement(
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
   if (!allowed && documents !== 0) {
-    const { summary, detail } = refusal(what, documents, seen, `an edit of ${recreating.join(", ")}`);
+    const isSorting = recreating.join() === "field";
+    const edit = isSorting
+      ? `an edit that drops the default sorting field "${prior.default_sorting_field}", if only to add it again`
+      : `an edit of ${recreating.join(", ")}`;
+    const { summary, detail } = refusal(what, documents, seen, edit);
     error(summary, detail, recreating.slice(0, 1));
   }
   if (documents === null && allowed) warnUncounted(planning, what, seen);
   noteNamed(service, prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
-async function announceFields(
-  planning: CollectionPlanning,
-  prior: CollectionValues,
-  planned: Planned,
-): Promise<void> {
-  const { warn } = planning;
-  const what = called(prior);
-  const seen = await lookAtPrior(planning, prior, planned);
-  if (!isRead(seen) || seen.num_documents === 0) return;
-  const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
-  const after =
-    "The collection stays in service meanwhile. The server refuses a type that the stored documents do not fit; then nothing is changed.";
-  if (isUnknown(planned.field)) {
-    warn(`${what} indexes ${documents} again if its fields change`, after, ["field"]);
-    return;
-  }
-  const alteration = alterationOf(prior.field, planned.field, seen.fields);
-  if (isEmpty(alteration)) return;
-  warn(`${what} indexes ${documents} again`, `One PATCH: ${describeAlteration(alteration)}. ${after}`, [
-    "field",
-  ]);
-}
-
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
-  const { privateState } = planning;
+  const { privateState, config, set } = planning;
+  // A collection that is new has none but those of its configuration.
+  if (config?.metadata === null) set("metadata", null);
   // The second plan of a replacement: private state belongs to the collection that would be deleted.
   if (privateState?.id !== undefined) await planSuccessor(planning, planned, privateState.id);
   const { name, cluster_id, node_urls } = planned;

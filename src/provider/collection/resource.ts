@@ -1,14 +1,15 @@
-import { define, GONE, TerraformError } from "../../framework";
-import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../nodes";
+import { damagedFields } from "../../api/dataPlane/fieldRules";
+import { define, GONE } from "../../framework";
+import type { CollectionRecord } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { noteCreation } from "../creations";
-import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes, requireServer } from "../nodes";
+import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../nodes";
 import type { Service } from "../service";
-import { alterationOf, fieldsToSend, isEmpty } from "./alteration";
+import { alter, requireSets } from "./alter";
 import { deleteCollection } from "./delete";
-import { answersCreate, called, createBody, inText, observedValues, sameNames } from "./model";
+import { answersCreate, called, createBody, inText, observedValues } from "./model";
 import { aliasError, planCollection, takenError } from "./plan";
-import { recreate } from "./recreate";
+import { recreate, recreatingFields } from "./recreate";
 import {
   type CollectionCall,
   type CollectionPrivateState,
@@ -31,6 +32,7 @@ export const collection = define<Service, CollectionPrivateState>().resource({
     recreate,
     alter: {
       carriedBy: "PATCH /collections/{name}",
+      requiresReplace: recreatingFields,
       apply: (call, { prior, planned }) => alter(call, prior, planned),
     },
   },
@@ -90,7 +92,9 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
   const seen = await refreshOnNodes(call, state, called(state), async (nodes) => {
     const { sharedCollection } = await import("../../nodes");
     const record = await sharedCollection(nodes, state.name, call);
-    return record ? observedValues(record, isImport ? null : state) : GONE;
+    if (record === null) return GONE;
+    warnDamaged(call, state, record);
+    return observedValues(record, isImport ? null : state);
   });
   const made = call.privateState?.made;
   if (seen !== GONE && made !== undefined)
@@ -100,56 +104,15 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
   return seen;
 }
 
-/** All edits in one PATCH: the fields that differ, and the sets of names. */
-async function alter(
-  call: CollectionCall,
-  prior: CollectionValues,
-  planned: CollectionValues,
-): Promise<Partial<CollectionValues>> {
-  const nodes = await nodesOf(call, planned, `to update ${inText(planned)}`);
-  await requireSets(nodes, planned, call.signal);
-  const { alterCollection } = await import("../../nodes");
-  const { signal, deadline } = call;
-  const record = await alterCollection(nodes, planned.name, {
-    difference: (now) => {
-      if (now.name !== planned.name) throw renamedError(planned, now.name);
-      return difference(prior, planned, now);
-    },
-    deadline,
-    signal,
-  });
-  const { field, synonym_sets, curation_sets } = observedValues(record, planned);
-  return { field, synonym_sets, curation_sets };
-}
-
-/** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
-function renamedError(planned: CollectionValues, other: string): TerraformError {
-  return new TerraformError(
-    `${called(planned)} no longer exists`,
-    `An alias of its name now points to collection "${other}". Nothing was changed. Plan again: the plan shows that the collection is gone.`,
-    ["name"],
+/** A schema that a server has when it refused an alteration late: somebody has to see it before the server restarts. */
+function warnDamaged(call: CollectionCall, state: CollectionValues, { fields }: CollectionRecord): void {
+  const damaged = damagedFields(fields);
+  if (damaged.length === 0) return;
+  const what = `${damaged.length === 1 ? "Field" : "Fields"} ${damaged.join(", ")}`;
+  call.warn(
+    `The schema of ${inText(state)} is damaged`,
+    `${what} cannot be as the server shows: it has refused an edit when a part of it was done. It takes neither documents nor further fields with it, and ` +
+      "may lose fields when it restarts. The plan drops what is not configured so, which heals it: apply it before anything else.",
+    ["field"],
   );
-}
-
-/** What is to be sent; null: nothing. */
-export function difference(
-  prior: CollectionValues,
-  planned: CollectionValues,
-  now: CollectionRecord,
-): UpdateCollectionBody | null {
-  const fields = alterationOf(prior.field, planned.field, now.fields);
-  const sets = (["synonym_sets", "curation_sets"] as const).filter(
-    (name) => !sameNames(prior[name], planned[name]) && !sameNames(now[name], planned[name]),
-  );
-  if (isEmpty(fields) && sets.length === 0) return null;
-  return {
-    ...(!isEmpty(fields) && { fields: fieldsToSend(fields) }),
-    ...Object.fromEntries(sets.map((name) => [name, [...(planned[name] ?? [])].sort()])),
-  };
-}
-
-/** What attaches sets to a collection is younger than collections are. */
-async function requireSets(nodes: Nodes, planned: CollectionValues, signal: AbortSignal): Promise<void> {
-  const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
-  if (name) await requireServer(nodes, { from: "30", what: `${name} of ${inText(planned)}` }, signal);
 }

@@ -8,7 +8,8 @@ import {
   t,
   type ValuesOf,
 } from "../../framework";
-import { givenName, givenText, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
+import { givenName, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
+import { jsonObject, sameJson } from "../api/jsonText";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { fieldAttributes } from "./field";
@@ -26,6 +27,7 @@ export const RECREATING = [
   "enable_nested_fields",
   "token_separators",
   "symbols_to_index",
+  "voice_query_model",
 ] as const;
 
 const symbols = (description: string) =>
@@ -55,16 +57,18 @@ export const schema = defineResourceSchema({
   field: block.set(fieldAttributes, {
     updatedBy: "alter",
     description:
-      "A field of the documents that is indexed. What is left out is the server's default. One PATCH carries all edits of fields, while the collection " +
-      "stays in service; the server indexes the documents again.",
+      "A field of the documents that is indexed. What is left out is the server's default. One PATCH carries all edits of fields that a server can make " +
+      "at once, while the collection stays in service; the server indexes the documents again. It may refuse one after a part of it is done: the provider " +
+      "then reads the collection and says what changed.",
     minItems: 1,
   }),
   default_sorting_field: {
-    ...givenText(
-      "Name of the field that orders results when a search does not say by what: a number (`int32`, `int64`, `float`) that every document has.",
-    ),
+    type: t.string,
     mode: "optional",
     updatedBy: "recreate",
+    description:
+      "Name of the field that orders results when a search does not say by what: a number, a bool, or a string with `sort`, that every document has. " +
+      "An edit of that field needs another collection, too: a server that drops it forgets the name for good. Empty means none.",
   },
   enable_nested_fields: {
     type: t.bool,
@@ -76,6 +80,24 @@ export const schema = defineResourceSchema({
   symbols_to_index: symbols("Characters that are indexed as parts of words, such as `+` in `c++`."),
   synonym_sets: sets("synonym", "searchcloud_synonym_set"),
   curation_sets: sets("curation", "searchcloud_curation_set"),
+  metadata: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: "alter",
+    semanticallyEqual: sameJson,
+    validators: [jsonObject],
+    description:
+      'A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` is none. The default is to leave alone what is ' +
+      "there. The server applies it before edits of fields, and keeps it when it refuses those.",
+  },
+  voice_query_model: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "recreate",
+    validators: [checks.notEmpty()],
+    description:
+      "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. Another one is another collection: see `replacement`.",
+  },
   replacement: {
     type: t.string,
     mode: "optional",

@@ -1,6 +1,12 @@
-import { DEFAULT_SORTING_TYPES } from "../../api/dataPlane/fields";
+import {
+  defaultSortingProblem,
+  type FieldProblem,
+  fieldProblem,
+  nestingProblem,
+} from "../../api/dataPlane/fieldRules";
 import type { Problem, Validator } from "../../framework";
 import { nodeValidators } from "../nodes";
+import { fieldBody } from "./alteration";
 import type { CollectionValues } from "./schema";
 
 /** What a configuration must keep to, whatever the server knows (docs/design/data-plane.md#collections). */
@@ -33,26 +39,43 @@ export const validators: readonly Validator<CollectionValues>[] = [
     },
   },
   {
+    reads: ["field"],
+    check: ({ field: fields }) => fields.flatMap((field) => problemOf(field, fieldProblem(fieldBody(field)))),
+  },
+  {
+    reads: ["field", "enable_nested_fields"],
+    check: ({ field: fields, enable_nested_fields: nested }) =>
+      fields.flatMap((field) => problemOf(field, nestingProblem(field, nested === true))),
+  },
+  {
     reads: ["field", "default_sorting_field"],
     check: ({ field: fields, default_sorting_field: sorting }) => {
-      if (sorting === null) return undefined;
+      if (sorting === null || sorting === "") return undefined;
       const problem = sortingProblem(sorting, fields);
       if (problem === undefined) return undefined;
       return {
         path: ["default_sorting_field"],
         summary: `default_sorting_field cannot be "${sorting}"`,
-        detail: `${problem} It must be the name of a field of type int32, int64 or float that is not optional.`,
+        detail: problem,
       };
     },
   },
 ];
 
+/** What a server refuses at every attempt, and where it alters a collection too late to change nothing. */
+function problemOf({ name }: { readonly name: string }, problem: FieldProblem | undefined): Problem[] {
+  if (problem === undefined) return [];
+  const { got, but } = problem;
+  const summary = `Field "${name}" cannot be as it is configured`;
+  return [{ path: ["field"], summary, detail: `It has ${got}, but ${but}. To mend it, ${problem.fix}.` }];
+}
+
 function sortingProblem(sorting: string, fields: CollectionValues["field"]): string | undefined {
   const field = fields.find(({ name }) => name === sorting);
   if (!field) {
     const names = fields.map(({ name }) => name).sort();
-    return `There is no such field: the fields are ${names.join(", ")}.`;
+    return `There is no such field: the fields are ${names.join(", ")}. Name one of them that every document has a number for.`;
   }
-  if (!DEFAULT_SORTING_TYPES.includes(field.type)) return `That field has the type ${field.type}.`;
-  return field.optional === true ? "That field is optional, so documents may lack it." : undefined;
+  const problem = defaultSortingProblem(fieldBody(field));
+  return problem && `It is ${problem.got}, but ${problem.but}. To mend it, ${problem.fix}.`;
 }

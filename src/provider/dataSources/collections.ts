@@ -41,6 +41,8 @@ const collectionAttributes = {
   symbols_to_index: texts("Characters that are indexed as parts of words."),
   synonym_sets: texts("Names of the synonym sets that its searches use."),
   curation_sets: texts("Names of the curation sets that its searches use."),
+  metadata: text("What the server keeps with the collection: one line of JSON with sorted keys, or null."),
+  voice_query_model: text("Name of the model that turns spoken searches into text, or null."),
   num_documents: count("Number of documents that it holds now."),
   created_at: text("When the collection was created (RFC 3339)."),
   json: json("The collection"),
@@ -90,7 +92,14 @@ export const collectionsData = define<Service>().dataSource({
 /** What is shown of a collection. */
 export function collectionValues(record: CollectionRecord) {
   const { default_sorting_field, enable_nested_fields, num_documents, created_at, fields } = record;
-  const { token_separators, symbols_to_index, synonym_sets, curation_sets } = record;
+  const {
+    token_separators,
+    symbols_to_index,
+    synonym_sets,
+    curation_sets,
+    metadata,
+    voice_query_model: voice,
+  } = record;
   return {
     field: fields.map(fieldValues),
     default_sorting_field,
@@ -99,6 +108,8 @@ export function collectionValues(record: CollectionRecord) {
     symbols_to_index,
     synonym_sets,
     curation_sets,
+    metadata: metadata && sortedJson(metadata),
+    voice_query_model: voice?.model_name ?? null,
     num_documents,
     created_at: toInstant(created_at),
     json: sortedJson({ ...said(record), fields: fields.map(said) }),

@@ -27,7 +27,8 @@ export const schema = defineResourceSchema({
   collection: fixedText("Name of the collection that the documents go into, or of an alias of it."),
   file: {
     ...givenText(
-      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. The file is hashed " +
+      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the " +
+        "content: the same documents in another file plan nothing. The file is hashed " +
         "while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.",
     ),
     mode: "optional",

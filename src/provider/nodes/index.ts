@@ -5,6 +5,6 @@ export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, withoutPatience } from "./refresh";
 export { removeOnNodes } from "./remove";
-export { requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
+export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
 export { isUnreachable, type NodeCall } from "./resting";
 export { leadsToNodes, nodesAtPlan, nodesOf } from "./target";

@@ -113,6 +113,18 @@ const NO_WAIT =
   "This plan upgrades the cluster, but does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
   "when the cluster is upgraded.";
 
+/** Whether no node runs a version from this one on, as far as a plan can ask; also where none says its version. */
+export async function isSurelyBefore(
+  call: NodeCall,
+  values: Plannable<NodeValues>,
+  version: string,
+  purpose: string,
+): Promise<boolean> {
+  const nodes = await nodesAtPlan(call, values, purpose);
+  const versions = nodes && (await askOnce(nodes, call.signal));
+  return versions === undefined || isOlder(versions.newest, version);
+}
+
 function askOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const asked = asking.get(nodes);
   if (asked) return asked;

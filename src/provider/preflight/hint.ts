@@ -9,6 +9,7 @@ export interface Preflight {
   readonly service: Service;
   readonly signal: AbortSignal;
   warn(summary: string, detail: string, path?: Path): void;
+  error(summary: string, detail: string, path?: Path): void;
 }
 
 /** The longest time, in milliseconds, that the plans of a process wait in vain for what they only give hints from, all in all. */

@@ -27,9 +27,23 @@ const LISTS: { readonly [by in Listed["by"]]: readonly [name: string, end: strin
   tables: ["This provider's tables", "The tables may be out of date: the service decides at apply."],
 };
 
+/** With `strict_options`, what the service itself does not list is an error. What only the tables lack never is: they may be old. */
+function complain(
+  { service, warn, error }: Preflight,
+  by: Listed["by"],
+  summary: string,
+  detail: (name: string) => string,
+  path: string[],
+): void {
+  const [name, end] = LISTS[by];
+  if (by === "service" && service.strictOptions)
+    error(summary, `${detail(name)} strict_options is true, so the plan fails.`, path);
+  else warn(summary, `${detail(name)} ${end}`, path);
+}
+
 /**
- * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): never an error, because the service
- * decides. Its cluster options are read once in a process; where they tell nothing, the tables of this provider judge. What
+ * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): an error with strict_options
+ * only, because the service decides. Its cluster options are read once in a process; where they tell nothing, the tables of this provider judge. What
  * neither lists the alternatives of, such as a version, is let pass.
  *
  * @param who whose values they are, as in `cluster "products" (c-1)`
@@ -51,9 +65,8 @@ export async function warnOfUnlisted(
     const them = texts.length === 1 ? "this value" : "these values";
     const near = [...new Set(texts.flatMap((text) => similarTo(text, list.values)))];
     const help = near.length === 0 ? "" : ` Similar values: ${quoted(...near)}.`;
-    const [name, end] = LISTS[list.by];
-    const detail = `${name} do not list ${them}.${help} ${end}`;
-    planning.warn(summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
+    const detail = (name: string) => `${name} do not list ${them}.${help}`;
+    complain(planning, list.by, summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
   }
 }
 
@@ -77,13 +90,12 @@ export async function warnOfCapacity(
   if (allowed.length === 0) return warnOfUnlisted(planning, who, [vcpu]);
   const [ofMemory, ofVcpu] = [memory, vcpu].map(({ what, value }) => `${what} ${quoted(value)}`);
   if (!allowed.includes(vcpu.value)) {
-    const [name, end] = LISTS[tied.length > 0 ? "service" : "tables"];
-    const detail = `${name} list for this memory: ${quoted(...allowed)}. ${end}`;
-    planning.warn(summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
+    const by = tied.length > 0 ? "service" : "tables";
+    const detail = (name: string) => `${name} list for this memory: ${quoted(...allowed)}.`;
+    complain(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
   } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
-    const [name, end] = LISTS.tables;
-    const detail = `${name} list no GPU for this pair. ${end}`;
-    planning.warn(summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
+    const detail = (name: string) => `${name} list no GPU for this pair.`;
+    complain(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }
 }
 

@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import { prepareNodes } from "../everyType/onNodes";
 import { flat, OPTIONS, oneScene } from "../support";
 
@@ -86,6 +87,26 @@ test("a restart of the nodes, which sets new times of creation, plans empty; so 
   expect(await on.empty(triggered)).not.toContain("Warning");
   expect(await on.empty(CATALOG())).not.toContain("Warning");
   expect(on.wrote()).toEqual([]);
+});
+
+test("a state with the absolute path of one checkout plans empty in another, and with a relative path; other documents are sent from there", async () => {
+  const { directory } = on.workspace;
+  const from = (file: string) => CATALOG().replace(/content .*/, `file = ${JSON.stringify(file)}`);
+  await on.workspace.write({
+    "one/seed.jsonl": '{"id":"1","title":"Ash"}\n',
+    "two/seed.jsonl": '{"id":"1","title":"Ash"}\n',
+  });
+  await on.apply(from(join(directory, "one/seed.jsonl")));
+  on.wrote();
+  await on.empty(from(join(directory, "two/seed.jsonl")));
+  // The provider of these tests runs in the folder of the tests.
+  const other = relative(process.cwd(), join(directory, "two/seed.jsonl"));
+  await on.empty(from(other));
+  await on.workspace.write({ "two/seed.jsonl": '{"id":"1","title":"Yew"}\n' });
+  await on.apply(from(other));
+  expect(on.wrote()).toEqual(["importDocuments"]);
+  expect(await on.values("searchcloud_documents.seed")).toMatchObject({ file: other });
+  await on.apply(CATALOG());
 });
 
 test("a collection that somebody has created anew is filled again where it is empty, and left alone where it may be the same", async () => {

@@ -6,6 +6,7 @@ import {
   WaitFailed,
   WaitTimeout,
 } from "../../../src/client";
+import { withDelays } from "../../../src/client/delays";
 import { COLLECT_MS } from "../../../src/client/reads/store";
 import { duration } from "../../../src/client/waits/wait";
 import { bench, never, rejection } from "../kit/client";
@@ -84,6 +85,20 @@ test.each<[string, Reply]>([
 ])("goes on through %s that lasts longer than a call tries", async (_, reply) => {
   const { result } = waiting([starting, ...Array<Reply>(40).fill(reply), ready], { minutes: 60 });
   expect(await result).toMatchObject({ kind: "present" });
+});
+
+test.each<[string, Reply, number]>([
+  ["an answer in between", starting, 0],
+  ["a 429", error(429, "slow down"), 0],
+  ["a reset that lasts longer than a call tries", RESET, 2],
+])("%s is time without the service, or not", async (_, reply, least) => {
+  let awayMs = -1;
+  const wait = () => waiting([starting, ...Array<Reply>(12).fill(reply), ready], { minutes: 60 }).result;
+  await withDelays(wait, (lost) => {
+    awayMs = lost.awayMs;
+  });
+  expect(awayMs > 0).toBe(least > 0);
+  expect(awayMs).toBeGreaterThanOrEqual(least * MINUTE);
 });
 
 test("gives the look at the deadline the time of a request", async () => {

@@ -20,7 +20,7 @@ const DATA = {
         { name: "tags", type: "string[]", facet: true },
         { name: "rank", type: "int32" },
         { name: ".*_facet", type: "auto", optional: true },
-        { name: "place", type: "geopoint", optional: true, sort: false },
+        { name: "place", type: "geopoint", optional: true },
       ],
       default_sorting_field: "rank",
       token_separators: ["-"],

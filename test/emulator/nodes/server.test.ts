@@ -143,6 +143,19 @@ test("an answer is compressed for whoever takes that", async () => {
   expect(gunzipSync(bytes).toString()).toBe('{"ok":true}');
 });
 
+test("a search whose query is too long is refused before its key is looked at", async () => {
+  const emulator = await start();
+  const search = (length: number) =>
+    asked(emulator, `GET /collections/books/documents/search?q=${"a".repeat(length - 3)}`, { key: null });
+  expect((await search(4000)).status).toBe(401);
+  expect(await search(4001)).toEqual(
+    refused(
+      400,
+      "Query string exceeds max allowed length of 4000. Use the /multi_search end-point for larger payloads.",
+    ),
+  );
+});
+
 test("statistics count the requests of the last seconds", async () => {
   const emulator = await start();
   await node(emulator, "GET /collections/books/documents/search?q=*&query_by=title");

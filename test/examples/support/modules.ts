@@ -21,6 +21,13 @@ export const EXAMPLES: readonly string[] = RUN.flatMap((kind) =>
 /** A search-only key as the service issues them. */
 export const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
 
+const QUERIES = {
+  name: "product_queries",
+  fields: [
+    { name: "q", type: "string" },
+    { name: "count", type: "int32" },
+  ],
+};
 const CATALOG: ClusterSeed["data"] = {
   collections: [
     {
@@ -65,6 +72,10 @@ const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_search": { data: CATALOG },
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
   "resources/searchcloud_upgrade_rehearsal": { data: CATALOG },
+  // A rule's collections must be there.
+  "resources/searchcloud_analytics_rule": {
+    data: { collections: [{ ...QUERIES, name: "products" }, QUERIES] },
+  },
 };
 
 /** Opens the nodes of every cluster here. */

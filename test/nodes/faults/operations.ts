@@ -92,7 +92,7 @@ const COLLECTIONS: readonly Called[] = [
         deadline: nodes.clock.now() + 60_000,
         signal,
       }),
-    done: (service, name) => (collections(service, name)[0]?.fields.length ?? 0) - 1,
+    done: (service, name) => (collections(service, name)[0]?.fields?.length ?? 0) - 1,
   },
   {
     id: "deleteCollection",
@@ -199,7 +199,14 @@ const NAMED = {
       type: "popular_queries",
       collection: CATALOG,
       event_type: "search",
-      params: { destination_collection: CATALOG, limit: 10 },
+      rule_tag: "",
+      // A rule shows all of it once it is stored.
+      params: {
+        limit: 10,
+        destination_collection: CATALOG,
+        expand_query: false,
+        capture_search_requests: true,
+      },
     },
   ],
 } as const;

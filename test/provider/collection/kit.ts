@@ -12,7 +12,9 @@ export function field(name: string, type = "string", more: Partial<FieldValues> 
 
 /** A field as a server of today answers it: with all defaults. */
 export function fieldRecord(name: string, type = "string", more: object = {}): FieldRecord {
-  return { ...fieldDefaults({ name, type }), stem_dictionary: "", truncate_len: 100, name, type, ...more };
+  const defaults = { ...fieldDefaults({ name, type, ...more }), stem_dictionary: "" };
+  // Where it is off, it is not shown.
+  return { ...defaults, range_index: null, name, type, ...more };
 }
 
 /** A field as the oldest servers answer it. */
@@ -31,6 +33,8 @@ export function collectionRecord(more: Partial<CollectionRecord> = {}): Collecti
     symbols_to_index: [],
     synonym_sets: [],
     curation_sets: [],
+    metadata: null,
+    voice_query_model: null,
     num_documents: 0,
     created_at: 1_700_000_000,
     ...more,

@@ -189,26 +189,22 @@ describe("an edit", () => {
     await alter(PLANNED, EDITED);
     expect(sent("updateCollection")).toHaveLength(4);
     on.emulator.addFault({ match: { operation: "updateCollection", times: 0 } as never, effect: busy });
-    const late = Object.assign(callWith(), { deadline: Date.now() });
+    const late = Object.assign(callWith(), { deadline: Date.now() + 60_000 });
     await expect(alter(EDITED, PLANNED, late)).rejects.toMatchObject({
-      detail: expect.stringMatching(/Nothing was changed\.[\s\S]*one collection at a time/),
+      detail: expect.stringMatching(/Nothing was changed: [\s\S]*one alteration of a collection at a time/),
     });
   });
 
-  test.each(["422", "400"])(
-    "that the documents do not fit (%s) changes nothing, in the server's words",
-    async (status) => {
-      on.emulator.setAssumptions({ alter_misfit_status: status });
-      there();
-      documents(1);
-      const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
-      await expect(alter(PLANNED, planned)).rejects.toMatchObject({
-        detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
-      });
-      expect(sent("updateCollection")).toHaveLength(1);
-      expect(await read()).toMatchObject({ field: PLANNED.field });
-    },
-  );
+  test("that the documents do not fit changes nothing, in the server's words", async () => {
+    there();
+    documents(1);
+    const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
+    await expect(alter(PLANNED, planned)).rejects.toMatchObject({
+      detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
+    });
+    expect(sent("updateCollection")).toHaveLength(1);
+    expect(await read()).toMatchObject({ field: PLANNED.field });
+  });
 
   test("of sets goes with the fields, and takes them off again", async () => {
     there();

@@ -30,17 +30,17 @@ test.each<[string, object, RegExp]>([
   [
     "one that is no number",
     { default_sorting_field: "title" },
-    /That field has the type string\..*int32, int64 or float/,
+    /It is a field of type string, but .* a string with sort = true/,
   ],
   [
     "one that is a list",
     { field: [field("rank", "int32[]")], default_sorting_field: "rank" },
-    /has the type int32\[\]/,
+    /a field of type int32\[\] without sort/,
   ],
   [
     "one that is optional",
     { field: [field("rank", "float", { optional: true })], default_sorting_field: "rank" },
-    /is optional/,
+    /It is an optional field/,
   ],
   ["both ways to the nodes", { node_urls: ["https://n.example"] }, /Both cluster_id and node_urls/],
   ["no way to the nodes", { cluster_id: null }, /No cluster_id and no node_urls/],
@@ -55,7 +55,14 @@ test.each<[string, object, RegExp]>([
     /holds "facet", which is an attribute of the field/,
   ],
   ["extra that drops", { field: [field("title", "string", { extra: '{"drop":true}' })] }, /remove its block/],
-  ["no dimensions", { field: [field("v", "float[]", { num_dim: 0 })] }, /whole number from 1/],
+  ["fewer than no dimensions", { field: [field("v", "float[]", { num_dim: -1 })] }, /whole number from 0/],
+  [
+    "a default sorting field that is a place",
+    { field: [field("at", "geopoint")], default_sorting_field: "at" },
+    /of type geopoint/,
+  ],
+  ["an object where there are none", { field: [field("o", "object")] }, /does not enable nested fields/],
+  ["metadata that is no object", { metadata: "[]" }, /must be a JSON object/],
   ["another word for replacement", { replacement: "yes" }, /must be one of "refuse", "allow"/],
 ])("refused: %s", (_, given, expected) => {
   expect(problems(given)).toEqual([expect.stringMatching(expected)]);
@@ -63,8 +70,18 @@ test.each<[string, object, RegExp]>([
 
 test.each<[string, object]>([
   ["a number to sort by", { field: [RANK, TITLE], default_sorting_field: "rank" }],
-  ["a facet on a number: the server decides", { field: [field("rank", "int32", { facet: true })] }],
-  ["a type that the document does not list", { field: [field("at", "geopoint"), field(".*_x", "auto")] }],
+  [
+    "a string to sort by",
+    { field: [field("title", "string", { sort: true })], default_sorting_field: "title" },
+  ],
+  ["a bool to sort by", { field: [field("new", "bool")], default_sorting_field: "new" }],
+  ["nothing to sort by, as servers answer it", { default_sorting_field: "" }],
+  [
+    "texts and numbers that are nothing",
+    { field: [field("a", "string", { locale: "", num_dim: 0, reference: "" })] },
+  ],
+  ["a type that nobody knows yet", { field: [field("at", "from_the_future")] }],
+  ["an object", { field: [field("o", "object")], enable_nested_fields: true }],
   ["fields that are not known yet", { field: UNKNOWN, default_sorting_field: "rank" }],
   [
     "a name that is not known yet",

@@ -13,7 +13,8 @@ test("what the server says is shown as it is, defaults too", () => {
     num_documents: 7,
     metadata: { owner: "shop" },
   } as Partial<CollectionRecord>);
-  const { field, num_documents, created_at, json } = collectionValues(record);
+  const { field, num_documents, created_at, metadata, json } = collectionValues(record);
+  expect(metadata).toBe('{"owner":"shop"}');
   expect(field).toEqual([
     {
       name: "v",
@@ -25,11 +26,11 @@ test("what the server says is shown as it is, defaults too", () => {
       infix: false,
       stem: false,
       store: true,
-      range_index: false,
+      range_index: null,
       locale: "",
       num_dim: 4,
       reference: "",
-      extra: '{"stem_dictionary":"","truncate_len":100,"vec_dist":"ip"}',
+      extra: '{"stem_dictionary":"","vec_dist":"ip"}',
     },
   ]);
   expect([num_documents, created_at]).toEqual([7, "2023-11-14T22:13:20Z"]);

@@ -10,20 +10,24 @@ interface Warning {
 
 interface FakePreflight extends Preflight {
   readonly warnings: readonly Warning[];
+  readonly errors: readonly Warning[];
 }
 
 /** A plan over an account of which this can be read; a clock on which no time passes. */
 export function preflightOf(
   client: Partial<Client> | undefined,
   signal = new AbortController().signal,
+  strictOptions = false,
 ): FakePreflight {
-  const warnings: Warning[] = [];
+  const [warnings, errors]: [Warning[], Warning[]] = [[], []];
   const fake = { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ...client };
   return {
-    service: serviceOf(client ? { client: fake as Client } : {}),
+    service: serviceOf({ strictOptions, ...(client && { client: fake as Client }) }),
     signal,
     warn: (summary, detail, path) => void warnings.push({ summary, detail, path }),
+    error: (summary, detail, path) => void errors.push({ summary, detail, path }),
     warnings,
+    errors,
   };
 }
 
@@ -32,5 +36,5 @@ export const allowing = (granted: readonly string[] | null) =>
   preflightOf({ capabilities: async () => granted });
 
 /** A plan over these cluster options; null: they cannot be read. */
-export const listing = (options: Record<string, unknown> | null) =>
-  preflightOf({ clusterOptions: async () => options });
+export const listing = (options: Record<string, unknown> | null, strictOptions = false) =>
+  preflightOf({ clusterOptions: async () => options }, undefined, strictOptions);

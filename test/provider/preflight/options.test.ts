@@ -49,6 +49,19 @@ describe("values", () => {
     ]);
   });
 
+  test.each<[string, Options, errors: number, warnings: number]>([
+    ["the service lists others", OPTIONS, 1, 0],
+    ["only the tables do not list", null, 0, 1],
+  ])("with strict_options, what %s is an error, or not", async (_, options, errors, warnings) => {
+    const plan = listing(options, true);
+    await warnOfUnlisted(plan, '"products"', [planned("region", "oregn")]);
+    expect([plan.errors.length, plan.warnings.length]).toEqual([errors, warnings]);
+    const fromCapacity = listing(options && { memory: { "8_gb": ["2_vcpus"] } }, true);
+    const pair = { memory: planned("memory", "8_gb"), vcpu: planned("vcpu", "9_vcpus") };
+    await warnOfCapacity(fromCapacity, '"products"', pair);
+    expect([fromCapacity.errors.length, fromCapacity.warnings.length]).toEqual([errors, warnings]);
+  });
+
   test("several of one setting are one warning, of several settings several", async () => {
     const regions = ["paris", "oregon", "marz", "paris"].map((value): [string, string] => ["region", value]);
     const all = await warnings(OPTIONS, ...regions, ["search_delivery_network", "on"]);

@@ -1,7 +1,6 @@
-import { canHaveFacet } from "../../../api/dataPlane/fields";
 import type { CollectionConfiguration } from "../../../provider/adoption";
 import type { AdoptedAlias, AdoptedCollection } from "../model";
-import { array, atom, type Code, call, comment, object, statement, textCode } from "./code";
+import { array, atom, type Code, call, object, statement, textCode } from "./code";
 import { templateOf } from "./template";
 
 type Field = CollectionConfiguration["field"][number];
@@ -30,12 +29,13 @@ export function collectionStatements(
       symbolsToIndex: textsOr(attributes.symbols_to_index),
       synonymSets: textsOr(attributes.synonym_sets),
       curationSets: textsOr(attributes.curation_sets),
+      metadata: attributes.metadata === null ? undefined : extraCode(attributes.metadata),
+      voiceQueryModel: textOr(attributes.voice_query_model),
     },
     true,
   );
   return [
     statement(`const ${variable} = `, call(`${cluster}.addCollection`, textCode(constructId), props)),
-    ...facets(fields, variable),
     `${variable}.importFrom();`,
   ];
 }
@@ -68,7 +68,7 @@ export function aliasStatements(
 function fieldCode(field: Field): Code {
   const { name, type } = field;
   const options = object({
-    facet: isRefused(field) ? undefined : flag(field.facet),
+    facet: flag(field.facet),
     optional: flag(field.optional),
     index: flag(field.index),
     sort: flag(field.sort),
@@ -85,25 +85,6 @@ function fieldCode(field: Field): Code {
   const first = method === undefined ? [text(name), text(type)] : [text(name)];
   const isPlain = options.kind === "object" && options.entries.length === 0;
   return call(`Field.${method ?? "of"}`, ...first, ...(isPlain ? [] : [options]));
-}
-
-/** Servers allow facets that the API document does not, and `Field` keeps to the document. */
-function isRefused({ facet, type }: Field): boolean {
-  return facet === true && canHaveFacet(type) === false;
-}
-
-function facets(fields: readonly Field[], variable: string): string[] {
-  const lines = fields.flatMap((field, index) =>
-    isRefused(field)
-      ? [`${variable}Resource.addOverride("field.${index}.facet", true); // ${field.type}`]
-      : [],
-  );
-  if (lines.length === 0) return [];
-  return [
-    comment("Field allows facets on text only; the server has them on these as well."),
-    `const ${variable}Resource = ${variable}.node.defaultChild as l1.collection.Collection;`,
-    ...lines,
-  ];
 }
 
 /** As an object where that means the same text, else as the text. */

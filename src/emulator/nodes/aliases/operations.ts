@@ -1,4 +1,5 @@
-import { bodyOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { isRecord } from "../../rules/fields";
+import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 
 export function listAliases({ data }: NodeCall): NodeReply {
   return ok({ aliases: [...data.aliases].map(answered) });
@@ -8,20 +9,21 @@ export function getAlias(call: NodeCall): NodeReply {
   return ok(answered(addressed(call)));
 }
 
-/** Creates an alias, or leads it to another collection, which need not be there. */
+/** Creates an alias, or leads it to another collection, which need not be there. Answers all that was sent. */
 export function upsertAlias(call: NodeCall): NodeReply {
   const { data, params } = call;
   const { name = "" } = params;
-  const { collection_name } = bodyOf(call);
-  if (collection_name === undefined) throw new NodeRefusal(400, "Parameter `collection_name` is required.");
-  if (typeof collection_name !== "string" || collection_name === "") {
-    throw new NodeRefusal(400, "Parameter `collection_name` must be a non-empty string.");
+  const body = jsonOf(call);
+  if (!isRecord(body) || !("collection_name" in body)) {
+    throw new NodeRefusal(400, "Parameter `collection_name` is required.");
   }
+  const { collection_name } = body;
+  if (typeof collection_name !== "string") throw new NodeRefusal(400, "Bad request.");
   if (data.collections.has(name)) {
     throw new NodeRefusal(500, `Name \`${name}\` conflicts with an existing collection name.`);
   }
   data.aliases.set(name, collection_name);
-  return ok(answered([name, collection_name]));
+  return ok({ ...body, name });
 }
 
 export function deleteAlias(call: NodeCall): NodeReply {
@@ -39,6 +41,6 @@ function answered([name, collection_name]: Alias) {
 function addressed({ data, params }: NodeCall): Alias {
   const { name = "" } = params;
   const target = data.aliases.get(name);
-  if (target === undefined) throw new NodeRefusal(404, "Not Found");
+  if (target === undefined) throw new NodeRefusal(404, "Collection not found");
   return [name, target];
 }

@@ -1,11 +1,17 @@
 import type { Assumptions } from "../../assumptions";
 import { seconds } from "../../clock";
-import { knowsNamed } from "../named/kinds";
+import { knowsNamed } from "../named/version";
 import type { StoredCollection, StoredField } from "../record";
+import { withoutSecrets } from "./embed";
+import { isNothing } from "./json";
 
-/** A collection as a read answers it (data-plane API, Collection). */
+/** A collection as a read answers it. */
 export function answerCollection(collection: StoredCollection, version: string, assumptions: Assumptions) {
-  const { name, metadata, synonym_sets, curation_sets } = collection;
+  const { name, metadata, synonym_sets, curation_sets, voice_query_model: voice } = collection;
+  const from30 = knowsNamed(version);
+  const fields = collection.fields
+    .filter((field) => !field.name.endsWith("_sequence_id"))
+    .map((field) => answerField(field, assumptions, from30));
   return {
     name,
     num_documents: collection.documents.size,
@@ -14,21 +20,43 @@ export function answerCollection(collection: StoredCollection, version: string, 
     enable_nested_fields: collection.enable_nested_fields,
     token_separators: [...collection.token_separators],
     symbols_to_index: [...collection.symbols_to_index],
-    ...(knowsNamed(version) ? { synonym_sets, curation_sets } : {}),
-    ...(metadata === null ? {} : { metadata }),
-    fields: collection.fields.map((field) => answerField(field, assumptions)),
+    ...(from30 ? { synonym_sets, curation_sets } : {}),
+    ...(isNothing(metadata) ? {} : { metadata }),
+    ...(voice === null ? {} : { voice_query_model: { model_name: voice } }),
+    // The server builds the list as it goes: without a field it is none.
+    fields: fields.length === 0 ? null : fields,
   };
 }
 
-/** Properties that are left out while they say nothing. */
-const SILENT: Readonly<Record<string, unknown>> = { range_index: false, num_dim: 0, reference: "" };
+/** What the server shows of every field. */
+const ALWAYS = [
+  ...["name", "type", "facet", "optional", "index", "sort", "infix", "locale", "stem", "store"],
+  "stem_dictionary",
+];
 /** What the oldest servers know of a field. */
-const OLDEST: readonly string[] = ["name", "type", "facet"];
+const OLDEST = ["name", "type", "facet"];
 
-function answerField(field: StoredField, { field_defaults_answered: shown }: Assumptions) {
-  const entries = Object.entries(field).filter(([name, value]) => {
-    if (shown === "usual") return !Object.hasOwn(SILENT, name) || SILENT[name] !== value;
-    return shown === "all" || OLDEST.includes(name);
-  });
-  return Object.fromEntries(entries);
+function answerField(
+  field: StoredField,
+  { field_defaults_answered: shown }: Assumptions,
+  from30: boolean,
+): Readonly<Record<string, unknown>> {
+  if (shown === "few") return picked(field, OLDEST);
+  const { embed, num_dim, range_index, reference, token_separators, symbols_to_index } = field;
+  const isVector = typeof num_dim === "number" && num_dim > 0;
+  const isReference = typeof reference === "string" && reference !== "";
+  const all = shown === "all" ? ["range_index", "num_dim", "reference"] : [];
+  return {
+    ...picked(field, [...ALWAYS, ...all]),
+    ...(range_index === true && { range_index }),
+    ...(isVector && picked(field, ["num_dim", "vec_dist", "hnsw_params"])),
+    ...(!isNothing(embed) && { embed: withoutSecrets(embed, from30) }),
+    ...(isReference && picked(field, ["reference", "async_reference"])),
+    ...(!isNothing(token_separators) && { token_separators }),
+    ...(!isNothing(symbols_to_index) && { symbols_to_index }),
+  };
+}
+
+function picked(field: StoredField, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, field[name]]));
 }

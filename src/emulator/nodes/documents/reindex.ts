@@ -8,17 +8,26 @@ import type { Schema } from "./schema";
 const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
 
+/** Documents that are looked at at a time. */
+export const SLICE = 1000;
+
 /**
- * The fields of an altered schema, with those that it finds in the stored documents.
+ * The fields that a schema finds in documents, which must fit it. Pauses after every {@link SLICE} of them.
  * @throws NodeRefusal 400 in the server's words for a document that does not fit
  */
-export function reindexed(schema: Schema, documents: Iterable<StoredDocument>): readonly StoredField[] {
+export function* reindexing(
+  schema: Schema,
+  documents: Iterable<StoredDocument>,
+): Generator<void, readonly StoredField[]> {
   let { fields } = schema;
+  let seen = 0;
   for (const document of documents) {
-    const draft = structuredClone(document) as Draft;
+    if (seen > 0 && seen % SLICE === 0) yield;
+    seen += 1;
+    const draft = copied(document) as Draft;
     const found = detected({ ...schema, fields }, draft, "drop", false);
-    if (found.fields.length > 0) fields = [...fields, ...found.fields];
     if (found.refusal !== null) throw found.refusal;
+    if (found.fields.length > 0) fields = [...fields, ...found.fields];
     const occasion = { action: "create", isUpdate: false, dirty: "coerce_or_reject" } as const;
     try {
       conform({ ...schema, fields }, draft, found.flat, occasion);
@@ -26,7 +35,18 @@ export function reindexed(schema: Schema, documents: Iterable<StoredDocument>): 
       throw error instanceof NodeRefusal ? new NodeRefusal(error.status, inAlteration(error.message)) : error;
     }
   }
-  return fields;
+  return fields.slice(schema.fields.length);
+}
+
+/** A copy of JSON that may be changed; `structuredClone` takes ten times as long. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== "object" || value === null) return value;
+  const copy: Draft = {};
+  for (const [name, inner] of Object.entries(value)) {
+    copy[name] = typeof inner === "object" ? copied(inner) : inner;
+  }
+  return copy;
 }
 
 function inAlteration(message: string): string {

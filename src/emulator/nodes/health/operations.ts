@@ -8,9 +8,12 @@ const LEADER = 1;
 const FOLLOWER = 4;
 
 /** Needs no key. A node that lacks a resource is well, and says so; one that lags is not, if the control path wants it. */
-export function getHealth({ cluster, hostname, now }: NodeCall): NodeReply {
+export function getHealth(call: NodeCall): NodeReply {
+  return healthOf(call, lagAt(call.cluster.data, call.hostname, call.now)?.healthy !== false);
+}
+
+function healthOf({ cluster, hostname }: NodeCall, isAlive: boolean): NodeReply {
   const lacks = cluster.data.resourceErrors.get(hostname);
-  const isAlive = lagAt(cluster.data, hostname, now)?.healthy !== false;
   const json = { ok: isAlive, ...(lacks !== undefined && { resource_error: lacks }) };
   return { status: isAlive ? 200 : 503, json };
 }
@@ -28,8 +31,12 @@ export function setHealth({ cluster, hostname, now }: NodeCall): NodeReply {
   return { status: ok ? 200 : 503, json: { ok } };
 }
 
-/** The same as the health; the thresholds of its query are never passed, because the emulator has no load. */
-export const getHealthWithUsage = getHealth;
+/** The health, and whether the load is below the thresholds of the query: it is 0. */
+export function getHealthWithUsage(call: NodeCall): NodeReply {
+  const threshold = call.query.get("cpu_threshold");
+  const isBusy = threshold !== null && threshold.trim() !== "" && Number(threshold) <= 0;
+  return isBusy ? healthOf(call, false) : getHealth(call);
+}
 
 export function getStatus({ cluster, hostname, now }: NodeCall): NodeReply {
   const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);

@@ -1,4 +1,5 @@
 import { type NodeCall, type NodeReply, ok } from "../call";
+import { isAltering } from "../collections/alteration";
 import { nodeNamesOf, nodesAt } from "../hosts";
 import { note } from "../life";
 import type { NodeRouteId } from "../routes";
@@ -33,7 +34,7 @@ export const resetPeers = (): NodeReply => ({ status: 200, json: DONE, type: BAR
 /** The collections whose fields are being changed; null where there are no collections. */
 export function listSchemaChanges({ data, now }: NodeCall): NodeReply {
   if (data.collections.size === 0) return ok(null);
-  const changing = [...data.collections.values()].filter(({ alteringUntil }) => now < alteringUntil);
+  const changing = [...data.collections.values()].filter((one) => isAltering(one, now));
   return ok(
     changing.map(({ name, documents }) => ({
       collection: name,

@@ -1,121 +1,32 @@
-import { asked, BOOKS, emulatorsWith, node, oneEmulatorWith, refused } from "../ask";
+import { afterAlteration, altered } from "../../../../src/emulator/nodes/collections/alteration";
+import { createdCollection } from "../../../../src/emulator/nodes/collections/create";
+import { collectionOnNode, forgetUnwritten } from "../../../../src/emulator/nodes/collections/restart";
+import { changeCollection } from "../../../../src/emulator/nodes/collections/update";
+import { note } from "../../../../src/emulator/nodes/life";
+import { emptyData, type StoredCollection } from "../../../../src/emulator/nodes/record";
+import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const documents = [
   { id: "1", title: "Emma", year: 1815, pages: "474" },
   { id: "2", title: "Persuasion", year: 1817, pages: "249" },
 ];
 const one = emulatorsWith({ collections: [{ ...BOOKS, documents }] });
-const same = oneEmulatorWith({ collections: [{ ...BOOKS, documents }] });
 const UPDATE = "PATCH /collections/books";
+type Emulated = Parameters<typeof asked>[0];
 
-async function fieldsOf(emulator: Parameters<typeof asked>[0]) {
-  const { body } = await asked(emulator, "GET /collections/books");
-  return (body as { fields: { name: string; type: string }[] }).fields.map(
-    ({ name, type }) => `${name} ${type}`,
-  );
+async function fieldsOf(emulator: Emulated, name = "books", host = "abc-1") {
+  const { body } = await asked(emulator, `GET /collections/${name}`, { host });
+  return (body as { fields: { name: string }[] }).fields.map((field) => field.name);
 }
 
-describe("the update of a collection", () => {
-  test.each([
-    [[{ name: "author", type: "string", optional: true }], ["title string", "year int32", "author string"]],
-    [[{ name: "title", drop: true }], ["year int32"]],
-    [
-      [
-        { name: "title", type: "string", facet: true },
-        { name: "title", drop: true },
-      ],
-      ["year int32", "title string"],
-    ],
-    [[{ name: "pages", type: "int32" }], ["title string", "year int32", "pages int32"]],
-    [[{ name: ".*", type: "auto" }], ["title string", "year int32", ".* auto", "pages string"]],
-  ])("with the fields %j answers what was sent, and then reads so", async (fields, after) => {
-    const emulator = await one();
-    expect(await asked(emulator, UPDATE, { json: { fields } })).toEqual({ status: 200, body: { fields } });
-    expect(await fieldsOf(emulator)).toEqual(after);
-  });
+const patch = (emulator: Emulated, name: string, ...fields: object[]) =>
+  asked(emulator, `PATCH /collections/${name}`, { json: { fields } });
 
-  const FORM =
-    "The `fields` value should be an array of objects containing the field `name` and other properties.";
-  const AGAIN =
-    "Field `title` is already part of the schema: To change this field, drop it first before adding it back to the schema.";
-  test.each([
-    [{}, "Alter payload is empty."],
-    [{ name: "x" }, "Only `fields`, `metadata` and `synonym_sets` can be updated at the moment."],
-    [{ metadata: [] }, "The `metadata` value should be an object."],
-    [{ synonym_sets: "none" }, "The `synonym_sets` value should be an array."],
-    [{ fields: [] }, FORM],
-    [{ fields: [{ type: "string" }] }, FORM],
-    [{ fields: [{ name: "id", drop: true }] }, "Field `id` cannot be altered."],
-    [{ fields: [{ name: "none", drop: true }] }, "Field `none` is not part of collection schema."],
-    [{ fields: [{ name: "title", drop: false }] }, "Field `title` must have a drop value of `true`."],
-    [{ fields: [{ name: "title", type: "string" }] }, AGAIN],
-    [
-      { fields: [{ name: "year", drop: true }] },
-      "Default sorting field is defined as `year` but is not found in the schema.",
-    ],
-    [
-      { fields: [{ name: "x", type: "text" }] },
-      "Field `x` has an invalid data type `text`, see docs for supported data types.",
-    ],
-  ])("with %j answers 400 and changes nothing", async (json, message) => {
-    expect(await asked(same, UPDATE, { json })).toEqual(refused(400, message));
-    expect(await fieldsOf(same)).toEqual(["title string", "year int32"]);
-  });
+const BUSY = refused(422, "Another collection update operation is in progress.");
+const add = (name: string) => ({ json: { fields: [{ name, type: "string", optional: true }] } });
 
-  const INCOMPATIBLE =
-    "Schema change is incompatible with the type of documents already stored in this collection.";
-  const LACKS =
-    "Field `author` has been declared in the schema, but is not found in the documents already present in the collection. If you still want to add this field, set it as `optional: true`.";
-  const rows: [fields: object[], message: string][] = [
-    [
-      [
-        { name: "title", drop: true },
-        { name: "title", type: "int32" },
-      ],
-      `${INCOMPATIBLE} Existing data for field \`title\` cannot be coerced into an int32.`,
-    ],
-    [[{ name: "author", type: "string" }], LACKS],
-  ];
-  test.each(rows)(
-    "with %j, which the documents do not fit, answers 422 (or 400) and changes nothing",
-    async (fields, message) => {
-      for (const status of [422, 400]) {
-        const emulator = await one({ alter_misfit_status: String(status) });
-        expect(await asked(emulator, UPDATE, { json: { fields } })).toEqual(refused(status, message));
-        expect(await fieldsOf(emulator)).toEqual(["title string", "year int32"]);
-      }
-    },
-  );
-
-  test.each([
-    ["p.*", "matching", ["year int32", "title string"]],
-    ["p.*", "itself", ["pages string", "year int32", "title string", "price float"]],
-    [".*e", "matching", ["pages string", "year int32"]],
-    [".*", "matching", ["pages string", "year int32", "title string", "price float"]],
-  ])(
-    "that drops the pattern %s drops what matches it, or itself alone (%s)",
-    async (name, dropped_pattern_takes, left) => {
-      const emulator = await one({ dropped_pattern_takes });
-      emulator.dropCollectionOutside("abc", "books");
-      const fields = ["pages string", "year int32", "title string", `${name} auto`].map((text) => {
-        const [field = "", type = ""] = text.split(" ");
-        return { name: field, type };
-      });
-      const [document] = documents;
-      emulator.seedData("abc", {
-        collections: [{ name: "books", fields, documents: [{ ...document, price: 1.5 }] }],
-      });
-      const found = await fieldsOf(emulator);
-      expect(found).toEqual(["pages string", "year int32", "title string", `${name} auto`, "price float"]);
-      await node(emulator, UPDATE, { json: { fields: [{ name, drop: true }] } });
-      expect(await fieldsOf(emulator)).toEqual(left);
-    },
-  );
-
-  const BUSY = refused(422, "Another collection update operation is in progress.");
-  const add = (name: string) => ({ json: { fields: [{ name, type: "string", optional: true }] } });
-
-  test("is refused while another one runs, for as long as the assumption says", async () => {
+describe("an update while another one runs", () => {
+  test("is refused for as long as the assumption says", async () => {
     const emulator = await one({ collection_alter_seconds: 60 });
     expect((await node(emulator, UPDATE, add("a"))).status).toBe(200);
     expect(await asked(emulator, UPDATE, add("b"))).toEqual(BUSY);
@@ -134,15 +45,128 @@ describe("the update of a collection", () => {
     expect((await node(emulator, "PATCH /collections/busy", add("a"))).status).toBe(200);
   });
 
-  test("attaches sets that are there, and metadata, through an alias too", async () => {
-    const emulator = await one();
-    emulator.putAliasOutside("abc", "shop", "books");
-    const json = { synonym_sets: ["words"], metadata: { team: "a" } };
-    expect(await asked(emulator, "PATCH /collections/shop", { json })).toEqual(
-      refused(404, "Synonym set `words` not found."),
-    );
-    emulator.putNamedOutside("abc", "synonym_sets", "words", { items: [{ id: "1", synonyms: ["a", "b"] }] });
-    expect(await asked(emulator, "PATCH /collections/shop", { json })).toEqual({ status: 200, body: json });
-    expect((await asked(emulator, "GET /collections/books")).body).toMatchObject(json);
+  test("what is written meanwhile waits for its end, however it ends", async () => {
+    const collection = { alteration: null } as StoredCollection;
+    const order: string[] = [];
+    function* steps() {
+      order.push("first");
+      yield;
+      order.push("second");
+      throw new Error("refused late");
+    }
+    const update = altered(collection, steps()).catch((error: Error) => order.push(error.message));
+    const write = afterAlteration(collection).then(() => order.push("write"));
+    await Promise.all([update, write]);
+    expect(order.toSorted()).toEqual(["first", "second", "refused late", "write"].toSorted());
+    expect(order.slice(0, 2)).toEqual(["first", "second"]);
+    expect(collection.alteration).toBeNull();
   });
 });
+
+describe("what an update leaves that is refused at its end", () => {
+  const refusedLate = [
+    { name: "title", drop: true },
+    { name: "title", type: "string", facet: true, index: false, optional: true },
+  ];
+  const lateRefusal = async () => {
+    const emulator = await one();
+    expect(await patch(emulator, "books", ...refusedLate)).toEqual(
+      refused(400, "Field `title` cannot be a facet since it's marked as non-indexable."),
+    );
+    expect(await fieldsOf(emulator)).toEqual(["year", "title"]);
+    return emulator;
+  };
+  const HOST = "abc-1.a1.searchcloud.example";
+
+  test("is there after a restart that plays the log, and lost once every node has started from a snapshot", () => {
+    const field = { name: "t", type: "string", facet: false, index: true, optional: false, sort: false };
+    const data = emptyData();
+    const context = { from30: true, needsSorting: false, now: 1 };
+    const collection = createdCollection(data, { name: "c", fields: [field] }, context);
+    const body = {
+      fields: [
+        { name: "t", drop: true },
+        { ...field, type: "text" },
+      ],
+    };
+    const update = { from30: true, assumptions: { collection_alter_seconds: 0 }, now: 2 };
+    expect(() => changeCollection(data, collection, body, update)).toThrow("invalid data type");
+    const seen = (host: string) => collectionOnNode(data, host, collection).fields.length;
+    note(data, "a", { kind: "restart", at: 3 });
+    expect(seen("a")).toBe(1);
+    note(data, "a", { kind: "snapshot", at: 4 });
+    expect(seen("a")).toBe(1);
+    note(data, "a", { kind: "restart", at: 5 });
+    forgetUnwritten(data, ["a", "b"]);
+    expect([seen("a"), seen("b")]).toEqual([0, 1]);
+    note(data, "b", { kind: "snapshot", at: 6 });
+    note(data, "b", { kind: "restart", at: 7 });
+    forgetUnwritten(data, ["a", "b"]);
+    expect(collection.fields).toEqual([]);
+  });
+
+  test("is healed by a drop, and nothing is lost then", async () => {
+    const emulator = await lateRefusal();
+    expect((await patch(emulator, "books", { name: "title", drop: true })).status).toBe(200);
+    expect((await patch(emulator, "books", { name: "title", type: "string" })).status).toBe(200);
+    emulator.restartNode(HOST);
+    expect(await fieldsOf(emulator)).toEqual(["year", "title"]);
+  });
+});
+
+describe("objects and their parts", () => {
+  const fields = [
+    { name: "p", type: "object" },
+    { name: "p.n", type: "string" },
+    { name: "price", type: "float" },
+    { name: "q", type: "string" },
+  ];
+  const nested = async () => {
+    const emulator = await one();
+    emulator.seedData("abc", { collections: [{ name: "nested", fields, enable_nested_fields: true }] });
+    return emulator;
+  };
+  const [p, pn] = [
+    { name: "p", type: "object", optional: true },
+    { name: "p.n", type: "string" },
+  ];
+  const drop = (name: string) => ({ name, drop: true });
+
+  test.each([
+    ["its drop takes along whatever begins with its name", [drop("p")], 200, ["q"]],
+    ["dropped and added alone, it keeps them", [drop("p"), p], 200, ["q", "p", "p.n", "price"]],
+    [
+      "dropped and added with its parts, it has them twice",
+      [drop("p"), drop("p.n"), p, pn],
+      400,
+      ["q", "p", "p.n", "price", "p.n"],
+    ],
+    ["a part alone goes alone", [drop("p.n")], 200, ["p", "price", "q"]],
+  ])("%s", async (_, changes, status, left) => {
+    const emulator = await nested();
+    expect((await patch(emulator, "nested", ...changes)).status).toBe(status);
+    expect((await fieldsOf(emulator, "nested")).toSorted()).toEqual(left.toSorted());
+  });
+});
+
+test.each([
+  ["p.*", ["year", "title"]],
+  [".*e", ["pages", "year"]],
+  [".*", ["pages", "year", "title", "price"]],
+])(
+  "the drop of the pattern %s drops what matches it, named fields too; .* goes alone",
+  async (name, left) => {
+    const emulator = await one();
+    const fields = ["pages string", "year int32", "title string", `${name} auto`].map((text) => {
+      const [field = "", type = ""] = text.split(" ");
+      return { name: field, type };
+    });
+    const [document] = documents;
+    emulator.seedData("abc", {
+      collections: [{ name: "patterns", fields, documents: [{ ...document, price: 1.5 }] }],
+    });
+    expect(await fieldsOf(emulator, "patterns")).toEqual(["pages", "year", "title", name, "price"]);
+    await patch(emulator, "patterns", { name, drop: true });
+    expect(await fieldsOf(emulator, "patterns")).toEqual(left);
+  },
+);

@@ -1,29 +1,17 @@
 import { embedded } from "../../../../src/emulator/nodes/documents/embed";
 import { incoming, writeDocument } from "../../../../src/emulator/nodes/documents/write";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/nodes/record";
+import { collection } from "./support";
 
-function collection(): StoredCollection {
-  const text = { type: "string", facet: false, index: true, optional: false, sort: false };
-  const embed = { from: ["title"], model_config: { model_name: "ts/e5-small" } };
-  return {
-    name: "c",
-    fields: [
-      { ...text, name: "title" },
-      { ...text, name: "v", type: "float[]", num_dim: 4, embed },
-    ],
-    default_sorting_field: "",
-    enable_nested_fields: false,
-    token_separators: [],
-    symbols_to_index: [],
-    metadata: null,
-    synonym_sets: [],
-    curation_sets: [],
-    createdAt: 0,
-    alteringUntil: 0,
-    documents: new Map(),
-    nextDocumentId: 0,
-  };
-}
+const FIELDS = [
+  { name: "title", type: "string" },
+  {
+    name: "v",
+    type: "float[]",
+    num_dim: 4,
+    embed: { from: ["title"], model_config: { model_name: "ts/e5-small" } },
+  },
+];
 
 const write = (into: StoredCollection, document: object, action: "create" | "upsert" | "update" = "create") =>
   writeDocument({ data: emptyData(), collection: into }, incoming(JSON.stringify(document)), {
@@ -32,7 +20,7 @@ const write = (into: StoredCollection, document: object, action: "create" | "ups
   });
 
 test("a vector is computed from the texts, again when they change, and a given one stays", () => {
-  const into = collection();
+  const into = collection(FIELDS);
   const first = write(into, { id: "a", title: "blue whale" });
   expect(first.v).toEqual(embedded("blue whale", 4));
   expect(write(into, { id: "a", other: 1 }, "update").v).toEqual(first.v);

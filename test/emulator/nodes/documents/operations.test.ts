@@ -110,11 +110,11 @@ test("an alteration is checked against the stored documents, and finds what they
   const incompatible =
     "Schema change is incompatible with the type of documents already stored in this collection.";
   expect(await alter({ name: "title", drop: true }, { name: "year", type: "int32" })).toMatchObject({
-    status: 422,
+    status: 400,
     body: { message: `${incompatible} Existing data for field \`year\` cannot be coerced into an int32.` },
   });
   expect(await alter({ name: "isbn", type: "string" })).toMatchObject({
-    status: 422,
+    status: 400,
     body: {
       message:
         "Field `isbn` has been declared in the schema, but is not found in the documents already present in the collection. If you still want to add this field, set it as `optional: true`.",

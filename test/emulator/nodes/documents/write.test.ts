@@ -8,29 +8,8 @@ import {
   incoming,
   writeDocument,
 } from "../../../../src/emulator/nodes/documents/write";
-import { emptyData, type StoredCollection, type StoredField } from "../../../../src/emulator/nodes/record";
-
-type FieldGiven = Pick<StoredField, "name" | "type"> & Readonly<Record<string, unknown>>;
-
-function collection(fields: readonly FieldGiven[], more: Partial<StoredCollection> = {}): StoredCollection {
-  const defaults = { facet: false, index: true, optional: false, sort: false };
-  return {
-    name: "c",
-    fields: fields.map((field) => ({ ...defaults, ...field })),
-    default_sorting_field: "",
-    enable_nested_fields: false,
-    token_separators: [],
-    symbols_to_index: [],
-    metadata: null,
-    synonym_sets: [],
-    curation_sets: [],
-    createdAt: 0,
-    alteringUntil: 0,
-    documents: new Map(),
-    nextDocumentId: 0,
-    ...more,
-  };
-}
+import { emptyData, type StoredCollection } from "../../../../src/emulator/nodes/record";
+import { collection } from "./support";
 
 function write(into: StoredCollection, document: unknown, given = ""): object {
   const query = new URLSearchParams(given);

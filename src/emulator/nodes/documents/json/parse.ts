@@ -3,7 +3,7 @@ import { type TokenKind, Tokens } from "./tokens";
 import { JsonParseError } from "./values";
 
 /** What `JSON.parse` does not tell: a whole number that is written as a fraction. */
-const FRACTION = /[:,[\s]-?\d+(?:\.0+(?=[,\]}\s])|(?:\.\d+)?[eE])/;
+const FRACTION = /(?:^|[:,[\s])-?\d+(?:\.0+(?=[,\]}\s])|(?:\.\d+)?[eE])/;
 const EXPONENT = /\d[eE][-+\d]/;
 
 /** Asked of every line of an import: most are told by less than the whole expression. */

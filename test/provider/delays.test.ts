@@ -1,23 +1,24 @@
+import type { Delays } from "../../src/client";
 import { type AnyResource, TerraformError } from "../../src/framework";
 import { withAllTypes } from "../../src/framework/provider";
-import { warningOfBudgetWaits } from "../../src/provider/budget";
+import { warningOfDelays } from "../../src/provider/delays";
 import { searchcloud } from "../../src/provider/provider";
 import { serviceOf } from "../../src/provider/service";
 
 const MINUTE = 60_000;
 
 /** A resource whose parts each wait for the budget as long as told. */
-function waiting(tolls: number[], limit = 30) {
+function waiting(tolls: number[], limit = 30, cause: keyof Delays = "budgetMs") {
   const said: string[] = [];
   const call = {
     service: {
       client: {
         requestsPerMinute: limit,
-        withBudgetWait: async (act: () => Promise<unknown>, tell: (ms: number) => void) => {
+        withDelays: async (act: () => Promise<unknown>, tell: (lost: Delays) => void) => {
           try {
             return await act();
           } finally {
-            tell(tolls.shift() ?? 0);
+            tell({ budgetMs: 0, awayMs: 0, [cause]: tolls.shift() ?? 0 });
           }
         },
       },
@@ -36,7 +37,7 @@ function waiting(tolls: number[], limit = 30) {
     read: async () => ({}),
     delete: async () => undefined,
   } as unknown as AnyResource;
-  return { call: call as never, said, resource: warningOfBudgetWaits(resource) };
+  return { call: call as never, said, resource: warningOfDelays(resource) };
 }
 
 const change = { prior: {}, planned: {}, changed: [] };
@@ -56,6 +57,14 @@ test.each([
   expect(said).toEqual([
     expect.stringMatching(/^This apply waited for the request budget: .*3 min.*requests_per_minute is 30/),
   ]);
+});
+
+test("two minutes without an answer to a wait are worth no word, more are", async () => {
+  const { call, said, resource } = waiting([2 * MINUTE, 1.5 * MINUTE], 30, "awayMs");
+  await resource.updates.first?.apply(call, change);
+  expect(said).toEqual([]);
+  await resource.updates.first?.apply(call, change);
+  expect(said).toEqual([expect.stringMatching(/^The management API did not answer for a while: .* 3 min /)]);
 });
 
 test("the lanes of one update are counted together, and speak once; also when one fails", async () => {
@@ -93,8 +102,8 @@ test("every type says that its apply waited: rehearsals and all else on nodes, w
   const counted = await Promise.all(
     resources.map(async (resource) => {
       const begun: string[] = [];
-      const withBudgetWait = async () => begun.push(resource.name);
-      const call = { service: { client: { withBudgetWait } }, signal: new AbortController().signal };
+      const withDelays = async () => begun.push(resource.name);
+      const call = { service: { client: { withDelays } }, signal: new AbortController().signal };
       await resource.create(call as never, {});
       await resource.delete(call as never, {});
       for (const update of Object.values(resource.updates)) await update.apply(call as never, change);

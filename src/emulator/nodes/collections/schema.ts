@@ -1,0 +1,45 @@
+import type { StoredCollection, StoredField } from "../record";
+import { canBeSorted, EVERY_FIELD, hasTwins, isGeoType, isKnownType, isRule } from "./types";
+
+/** What is written down of a schema. */
+export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field">;
+
+/**
+ * Why the server does not write a schema down; null: it does. It finds this out at the end of a create, which is then
+ * refused as a whole, and at the end of an update, which has changed what is in memory by then.
+ */
+export function schemaProblem({ fields, default_sorting_field: sorting }: Schema): string | null {
+  for (const field of fields) {
+    if (field.name === "id") continue;
+    const problem = fieldProblem(field, sorting);
+    if (problem !== null) return problem;
+  }
+  if (sorting !== "" && !fields.some(({ name }) => name === sorting)) {
+    return `Default sorting field is defined as \`${sorting}\` but is not found in the schema.`;
+  }
+  return hasTwins(fields) ? "There are duplicate field names in the schema." : null;
+}
+
+function fieldProblem(field: StoredField, sorting: string): string | null {
+  const { name, type } = field;
+  if (!isKnownType(type)) {
+    return `Field \`${name}\` has an invalid data type \`${type}\`, see docs for supported data types.`;
+  }
+  const sortingProblem = name === sorting ? defaultSortingProblem(field) : null;
+  if (sortingProblem !== null) return sortingProblem;
+  if (isRule(field) && field.nested !== true && !field.optional) {
+    return `Field \`${name}\` must be an optional field.`;
+  }
+  if (name === EVERY_FIELD && !field.index) return `Field \`${name}\` cannot be marked as non-indexable.`;
+  if (!field.index && field.facet) {
+    return `Field \`${name}\` cannot be a facet since it's marked as non-indexable.`;
+  }
+  return field.sort && !canBeSorted(type) ? `Field \`${name}\` cannot be a sortable field.` : null;
+}
+
+function defaultSortingProblem({ name, type, sort, optional }: StoredField): string | null {
+  if (!sort || !canBeSorted(type)) return `Default sorting field \`${name}\` is not a sortable type.`;
+  if (optional) return `Default sorting field \`${name}\` cannot be an optional field.`;
+  if (!isGeoType(type)) return null;
+  return `Default sorting field cannot be of type ${type === "geopolygon" ? "geopolygon" : "geopoint"}.`;
+}

@@ -1,0 +1,159 @@
+import { collectionNamed, NodeRefusal } from "../../call";
+import { writeDocument } from "../../documents/write";
+import type { ClusterData, StoredCollection, StoredDocument } from "../../record";
+import { hashOf } from "../hashOrder";
+import { isText, partsOf } from "../json";
+import type { AnalyticsRule, JsonObject } from "../record";
+import { countSearch, storeEvents } from "./events";
+import { destinationNameOf } from "./oldRules";
+import type { CapturedSearch, QueryCount } from "./record";
+
+/** How often a server writes what it has counted and logged, without being told to, in milliseconds. */
+const FLUSH_INTERVAL = 3_600_000;
+/** How long a user pauses after a query that is complete, in milliseconds. */
+const PAUSE = 4000;
+/** Searches of one user in one collection that are kept until the next flush. */
+const MOST_SEARCHES = 100;
+/** Queries that are longer, in bytes, are not counted. */
+const LONGEST_QUERY = 1024;
+
+/** A search that has been answered. */
+export interface AnsweredSearch {
+  readonly collection: string;
+  readonly q: string;
+  readonly filter_by: string;
+  readonly analytics_tag: string;
+  /** The `x-typesense-user-id`, else the address of the client. */
+  readonly user_id: string;
+  readonly found: number;
+}
+
+/** Keeps a search for the rules of its collection, if there are any. Call it for each search that did not turn analytics off. */
+export function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
+  const { found, q: asked, ...rest } = search;
+  const q = asked.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  if (Buffer.byteLength(q) > LONGEST_QUERY) return;
+  const types = ["log", found > 0 ? "popular_queries" : "nohits_queries"] as const;
+  const rules = [...named.analytics_rules.values()];
+  for (const type of types) {
+    const captures = rules.some((rule) => rule.type === type && isCapturing(rule, search.collection));
+    const kept = analytics.searches.filter(
+      (one) => one.type === type && one.user_id === rest.user_id && one.collection === rest.collection,
+    );
+    if (!captures || kept.length >= MOST_SEARCHES) continue;
+    analytics.searches = [...analytics.searches, { ...rest, q, type, at: now }];
+  }
+}
+
+/** Whether a rule, of whichever form, takes part in the searches of a collection. */
+function isCapturing({ collection, event_type, params }: AnalyticsRule, searched: string): boolean {
+  const { capture_search_requests, source } = partsOf(params);
+  const { collections, enable_auto_aggregation } = partsOf(source);
+  if (Array.isArray(collections)) return collections.includes(searched) && enable_auto_aggregation !== false;
+  return event_type === "search" && collection === searched && capture_search_requests !== false;
+}
+
+/** Writes what has been counted and logged, if an hour has passed since the last time. */
+export function flushWhenDue(data: ClusterData, now: number): void {
+  if (data.analytics.flushedAt === 0) data.analytics.flushedAt = now;
+  if (now - data.analytics.flushedAt >= FLUSH_INTERVAL) flush(data, now);
+}
+
+/** Writes what has been counted to the destination collections, and what has been logged to disk. */
+export function flush(data: ClusterData, now: number): void {
+  const { named, analytics } = data;
+  analytics.flushedAt = now;
+  countSearches(data);
+  for (const events of analytics.logs.values()) storeEvents(data, events);
+  analytics.logs.clear();
+  for (const [name, counts] of analytics.counters) {
+    const [field, collection] = destinationOf(data, named.analytics_rules.get(name));
+    for (const [id, count] of counts) {
+      increase({ data, collection }, { id, ...increment(field, count) }, "update");
+    }
+  }
+  analytics.counters.clear();
+  for (const [name, queries] of analytics.queries) {
+    const rule = named.analytics_rules.get(name);
+    const [, collection] = destinationOf(data, rule);
+    writeQueries({ data, collection }, partsOf(rule?.params), queries);
+  }
+  analytics.queries.clear();
+}
+
+/** Of the queries that a user has typed on without a pause, the last one counts. */
+function countSearches({ named, analytics }: ClusterData): void {
+  const { searches } = analytics;
+  analytics.searches = [];
+  for (const [place, search] of searches.entries()) {
+    const isOfSame = (one: CapturedSearch) =>
+      one.type === search.type && one.user_id === search.user_id && one.collection === search.collection;
+    const next = searches.slice(place + 1).find(isOfSame);
+    if (next !== undefined && next.at - search.at <= PAUSE) continue;
+    for (const rule of named.analytics_rules.values()) {
+      if (rule.type !== search.type || !isCapturing(rule, search.collection)) continue;
+      countSearch(analytics, rule, { ...search, timestamp: search.at * 1000 });
+    }
+  }
+}
+
+/** The field that a rule counts in, and the collection, if it is there. */
+function destinationOf(
+  data: ClusterData,
+  rule: AnalyticsRule | undefined,
+): readonly [field: string, collection: StoredCollection | undefined] {
+  const { destination, destination_collection, counter_field } = partsOf(rule?.params);
+  const field = isText(counter_field) ? counter_field : String(partsOf(destination).counter_field);
+  const name = isText(destination_collection) ? destination_collection : destinationNameOf(rule ?? {});
+  return [field, collectionNamed(data, name)];
+}
+
+/** A collection of a cluster; undefined: it is not there. */
+interface Destination {
+  readonly data: ClusterData;
+  readonly collection: StoredCollection | undefined;
+}
+
+function writeQueries(
+  to: Destination,
+  { meta_fields, limit }: JsonObject,
+  queries: readonly QueryCount[],
+): void {
+  const shown = Array.isArray(meta_fields) ? meta_fields : [];
+  for (const { q, filter_by, analytics_tag, count } of queries) {
+    const document = {
+      id: String(hashOf(q)),
+      q,
+      ...(shown.includes("filter_by") && filter_by !== "" && { filter_by }),
+      ...(shown.includes("analytics_tag") && analytics_tag !== "" && { analytics_tag }),
+    };
+    increase(to, { ...document, ...increment("count", count) }, "emplace");
+  }
+  const { collection } = to;
+  if (collection === undefined) return;
+  const byCount = [...collection.documents.values()].toSorted((one, other) => countOf(other) - countOf(one));
+  for (const { id } of byCount.slice(Number(limit))) collection.documents.delete(String(id));
+}
+
+function countOf({ count }: StoredDocument): number {
+  return typeof count === "number" ? count : 0;
+}
+
+function increment(field: string, by: number) {
+  return { $operations: { increment: { [field]: by } } };
+}
+
+/** Counts a document up; what does not fit the collection is dropped, as a line of an import is. */
+function increase(
+  { data, collection }: Destination,
+  draft: Record<string, unknown>,
+  action: "update" | "emplace",
+): void {
+  if (collection === undefined) return;
+  try {
+    const given = { draft, hasFloats: false };
+    writeDocument({ data, collection }, given, { action, dirty: "coerce_or_reject" });
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import { HandlerFailure, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
+import type { ClusterData } from "../../record";
+import { jsonOf, wholeIn } from "../json";
+import type { AnalyticsRule, JsonObject } from "../record";
+import { FIRST_WITH_SETS } from "../version";
+import { addEvent, eventsOf, storeEvents } from "./events";
+import { flush } from "./flush";
+import { addOldEvent, lastEvents } from "./oldEvents";
+import { putOldRule } from "./oldRules";
+import { forgetRule } from "./record";
+import { putRule } from "./rules";
+
+/** What servers from 30 on answer, and what those up to 29 do: these have another form of everything about analytics. */
+function byVersion(handler: NodeHandler, old: NodeHandler): NodeHandler {
+  return (call) => (isAtLeast(call, FIRST_WITH_SETS) ? handler(call) : old(call));
+}
+
+function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal): AnalyticsRule {
+  const found = data.named.analytics_rules.get(name);
+  if (found === undefined) throw missing;
+  return found;
+}
+
+const notFound = () => new NodeRefusal(400, "Rule not found");
+const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
+
+/** The latest first; rules about documents come before those about searches. */
+function rulesOf({ named }: ClusterData): AnalyticsRule[] {
+  const all = [...named.analytics_rules.values()].reverse();
+  const isOfSearches = ({ event_type }: AnalyticsRule) => event_type === "search";
+  return [...all.filter((rule) => !isOfSearches(rule)), ...all.filter(isOfSearches)];
+}
+
+/** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
+function namedBody({ body, params: { name } }: NodeCall): JsonObject {
+  const given = jsonOf(body);
+  if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
+  return { ...given, name };
+}
+
+/** Writes one rule, or each of a list by itself. */
+function createRules(data: ClusterData, given: unknown): unknown {
+  const write = { upsert: false, live: true };
+  if (!Array.isArray(given)) return putRule(data, given, write);
+  return given.map((one) => {
+    try {
+      return putRule(data, one, write);
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      return { error: error.message };
+    }
+  });
+}
+
+function listEvents({ data, query }: NodeCall) {
+  const [user = "", name = "", most = ""] = ["user_id", "name", "n"].map((one) => {
+    const value = query.get(one);
+    if (!value) throw new NodeRefusal(400, `Missing required parameter '${one}'.`);
+    return value;
+  });
+  // The beginning of it that is a number counts; a negative one is as good as too large.
+  const number = /^\s*[+-]?\d+/.exec(most)?.[0];
+  if (number === undefined) throw new HandlerFailure();
+  const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
+  return ok({ events: eventsOf(data, user, name, whole) });
+}
+
+function listOldEvents({ data, query }: NodeCall) {
+  const most = wholeIn(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
+  return ok({ events: lastEvents(data, most) });
+}
+
+function sizeOf(maps: ReadonlyMap<string, { readonly size: number } | readonly unknown[]>): number {
+  const sizes = [...maps.values()].map((one) => ("size" in one ? one.size : one.length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function getStatus({ data: { named, analytics } }: NodeCall) {
+  const waiting = (type: string) => analytics.searches.filter((one) => one.type === type).length;
+  const isSearchLog = (name: string) => named.analytics_rules.get(name)?.event_type === "search";
+  const logs = [...analytics.logs];
+  return ok({
+    popular_prefix_queries: waiting("popular_queries"),
+    nohits_prefix_queries: waiting("nohits_queries"),
+    log_prefix_queries: waiting("log"),
+    query_log_events: sizeOf(new Map(logs.filter(([name]) => isSearchLog(name)))),
+    query_counter_events: sizeOf(analytics.queries),
+    doc_log_events: sizeOf(new Map(logs.filter(([name]) => !isSearchLog(name)))),
+    doc_counter_events: sizeOf(analytics.counters),
+  });
+}
+
+export const ANALYTICS_HANDLERS = {
+  listAnalyticsRules: byVersion(
+    ({ data, query }) => {
+      const tag = query.get("rule_tag");
+      return ok(rulesOf(data).filter((rule) => !tag || rule.rule_tag === tag));
+    },
+    ({ data }) => ok({ rules: [...data.named.analytics_rules.values()].reverse() }),
+  ),
+  getAnalyticsRule: byVersion(
+    (call) => ok(ruleOf(call, notFound())),
+    (call) => ok(ruleOf(call, oldNotFound())),
+  ),
+  createAnalyticsRules: byVersion(
+    ({ data, body }) => ok(createRules(data, jsonOf(body))),
+    ({ data, body }) => {
+      const given = jsonOf(body);
+      putOldRule(data, given, { upsert: false });
+      return { status: 201, json: given };
+    },
+  ),
+  upsertAnalyticsRule: byVersion(
+    (call) => ok(putRule(call.data, namedBody(call), { upsert: true, live: true })),
+    (call) => {
+      const body = namedBody(call);
+      putOldRule(call.data, body, { upsert: true });
+      return ok(body);
+    },
+  ),
+  deleteAnalyticsRule: byVersion(
+    (call) => {
+      const rule = ruleOf(call, notFound());
+      const answer = call.data.analytics.answers.get(rule.name) ?? rule;
+      remove(call.data, rule);
+      return ok(answer);
+    },
+    (call) => {
+      const rule = ruleOf(call, oldNotFound());
+      remove(call.data, rule);
+      return ok({ name: rule.name });
+    },
+  ),
+  createAnalyticsEvent: byVersion(
+    ({ data, body, now }) => {
+      addEvent(data, jsonOf(body), now);
+      return ok({ ok: true });
+    },
+    ({ data, body, now }) => {
+      addOldEvent(data, jsonOf(body), now);
+      return { status: 201, json: { ok: true } };
+    },
+  ),
+  listAnalyticsEvents: byVersion(listEvents, listOldEvents),
+  writeAnalytics: ({ data, body }) => {
+    storeEvents(data, jsonOf(body));
+    return ok({ ok: true });
+  },
+  flushAnalytics: ({ data, now }) => {
+    flush(data, now);
+    return ok({ ok: true });
+  },
+  getAnalyticsStatus: getStatus,
+} satisfies Readonly<Record<string, NodeHandler>>;
+
+function remove({ named, analytics }: ClusterData, { name }: AnalyticsRule): void {
+  named.analytics_rules.delete(name);
+  forgetRule(analytics, name);
+}

@@ -1,0 +1,163 @@
+import { collectionNamed, NodeRefusal } from "../../call";
+import type { ClusterData } from "../../record";
+import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../json";
+import type { AnalyticsRule, JsonObject } from "../record";
+
+export interface RuleWrite {
+  /** Whether a rule of that name may be there; it is then merged with what is given. */
+  readonly upsert: boolean;
+  /** Whether its collections must be there. */
+  readonly live: boolean;
+}
+
+const refused = (words: string) => new NodeRefusal(400, words);
+
+/** @throws NodeRefusal 400 in the server's words, in its order */
+export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonObject {
+  const body = partsOf(given);
+  const { name } = body;
+  if (!isText(name) || name === "") throw refused("Name is required when creating an analytics rule");
+  const before = data.named.analytics_rules.get(name);
+  if (before !== undefined && !upsert) throw refused("Rule already exists");
+  const payload = before === undefined ? checkedNew(data, body, live) : merged(data, before, body);
+  const isSearch = payload.event_type === "search";
+  const [rule, answer] = isSearch ? searchRule(data, payload, live) : documentRule(data, payload, live);
+  data.named.analytics_rules.set(name, { ...rule, name, type: String(payload.type) });
+  data.analytics.answers.set(name, answer);
+  return answer;
+}
+
+const DOCUMENT_EVENTS: readonly unknown[] = ["click", "conversion", "visit", "custom"];
+const DOCUMENT_TYPES: readonly unknown[] = ["counter", "log"];
+const SEARCH_TYPES: readonly unknown[] = ["log", "nohits_queries", "popular_queries"];
+
+function checkedNew(data: ClusterData, body: JsonObject, live: boolean): JsonObject {
+  const { event_type, type, collection, rule_tag } = body;
+  const required = (word: string) => refused(`${word} is required when creating a new analytics rule`);
+  if (!isText(event_type)) throw required("Event type");
+  if (!isText(type)) throw required("Type");
+  if (!isText(collection)) throw required("Collection");
+  if (live && collectionNamed(data, collection) === undefined) {
+    throw refused(`Collection ${collection} does not exist`);
+  }
+  checkTag(rule_tag);
+  const known =
+    event_type === "search"
+      ? SEARCH_TYPES.includes(type)
+      : DOCUMENT_EVENTS.includes(event_type) && DOCUMENT_TYPES.includes(type);
+  if (!known) throw refused("Event type or type is invalid (or) combination of both is invalid");
+  return body;
+}
+
+function checkTag(tag: unknown): void {
+  if (tag !== undefined && !isText(tag)) throw refused("Rule tag should be a string");
+}
+
+/** What stays, in the words of the refusal. */
+const FIXED = { type: "type", collection: "collection", event_type: "event type" };
+/** The parts of `params` that an edit can change, and what they are taken for. */
+const SEARCH_PARTS = {
+  limit: takenUint32,
+  destination_collection: takenText,
+  expand_query: takenFlag,
+  capture_search_requests: takenFlag,
+  meta_fields: inOrder,
+};
+const DOCUMENT_PARTS = { counter_field: takenText, destination_collection: takenText, weight: takenUint32 };
+
+/** A rule as it is stored, with what a body gives of it. */
+function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonObject): JsonObject {
+  const last = analytics.answers.get(before.name) ?? before;
+  for (const [name, word] of Object.entries(FIXED)) {
+    if (body[name] !== undefined && takenText(body[name]) !== last[name]) {
+      throw refused(`Rule ${word} cannot be changed`);
+    }
+  }
+  checkTag(body.rule_tag);
+  const given = partsOf(body.params);
+  const parts: readonly (readonly [string, (value: unknown) => unknown])[] = Object.entries(
+    before.event_type === "search" ? SEARCH_PARTS : DOCUMENT_PARTS,
+  );
+  const changed = parts.flatMap(([name, take]) =>
+    given[name] === undefined ? [] : [[name, take(given[name])]],
+  );
+  const params = { ...partsOf(before.params), ...Object.fromEntries(changed) };
+  return {
+    ...before,
+    ...(body.rule_tag !== undefined && { rule_tag: body.rule_tag }),
+    ...(Object.keys(params).length > 0 && { params }),
+  };
+}
+
+function inOrder(given: unknown): readonly string[] {
+  return [...new Set(takenTexts(given))].sort();
+}
+
+type Written = readonly [rule: JsonObject, answer: JsonObject];
+
+function documentRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+  const { type, collection, event_type, rule_tag = "" } = payload;
+  const rule = { type, collection, event_type, rule_tag };
+  if (type === "log") return [rule, payload];
+  const params = partsOf(payload.params);
+  const { counter_field, destination_collection = collection, weight } = params;
+  if (!isText(counter_field) || counter_field === "") {
+    throw refused("Counter field is required when creating a counter type rule");
+  }
+  if (!isText(destination_collection) || destination_collection === "") {
+    throw refused("Destination collection should be a string");
+  }
+  if (!isUnsigned(weight) || weight === 0) throw refused("Weight should be a number greater than 0");
+  if (params.destination_collection !== undefined) checkDestination(data, destination_collection, live);
+  return [{ ...rule, params: { counter_field, destination_collection, weight } }, payload];
+}
+
+function checkDestination(data: ClusterData, name: string, live: boolean): void {
+  if (live && collectionNamed(data, name) === undefined) {
+    throw refused("Destination collection does not exist");
+  }
+}
+
+function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+  const { type, collection, event_type, rule_tag = "" } = payload;
+  const params = partsOf(payload.params);
+  checkCapture(params);
+  const { expand_query = false, capture_search_requests = true, meta_fields = [] } = params;
+  const rule = { type, collection, event_type, rule_tag };
+  const metaFields = inOrder(meta_fields);
+  const capture = {
+    expand_query,
+    capture_search_requests,
+    ...(metaFields.length > 0 && { meta_fields: metaFields }),
+  };
+  // The server looks into `params`, and thereby puts one there.
+  if (type === "log")
+    return [
+      { ...rule, params: capture },
+      { ...payload, params: payload.params ?? null },
+    ];
+  const { destination_collection, limit } = params;
+  if (!isText(destination_collection) || destination_collection === "") {
+    throw refused(
+      "Destination collection is required when creating a no hit queries or popular queries type rule",
+    );
+  }
+  checkDestination(data, destination_collection, live);
+  if (!isUnsigned(limit) || limit === 0) throw refused("Limit should be a number greater than 0");
+  return [{ ...rule, params: { limit, destination_collection, ...capture } }, payload];
+}
+
+/** What both kinds of rules for searches check. @throws NodeRefusal 400 */
+function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonObject): void {
+  const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
+  if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");
+  if (!isFlag(capture_search_requests)) throw refused("Capture search requests should be a boolean");
+  if (meta_fields === undefined) return;
+  if (!Array.isArray(meta_fields)) throw refused("Meta fields should be an array of strings");
+  for (const field of meta_fields) {
+    if (!isText(field) || field === "") throw refused("Meta field should a non-empty string");
+    if (field !== "filter_by" && field !== "analytics_tag") {
+      throw refused("Meta field should be either filter_by or analytics_tag");
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  bodyOf,
+  created,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusal,
+  type NodeReply,
+  ok,
+} from "../../call";
+import type { ClusterData } from "../../record";
+import { isText, takenText } from "../json";
+import type { JsonObject } from "../record";
+import { checkConversationModel } from "./conversation";
+import { checkNlSearchModel } from "./naturalLanguage";
+import { checkPersonalizationModel } from "./personalization";
+
+interface ModelRules {
+  readonly models: (data: ClusterData) => Map<string, JsonObject>;
+  /** @throws NodeRefusal 400 */
+  readonly check: (data: ClusterData, model: JsonObject) => void;
+  readonly defaults: JsonObject;
+  /** The properties of which answers show only the beginning. */
+  readonly secrets: readonly string[];
+  /** Those that the answer of a DELETE hides. */
+  readonly secretsOfDeleted: readonly string[];
+}
+
+const CONVERSATION: ModelRules = {
+  models: ({ models }) => models.conversation,
+  check: checkConversationModel,
+  defaults: { ttl: 86_400 },
+  secrets: ["api_key"],
+  secretsOfDeleted: ["api_key"],
+};
+
+const NL_SEARCH: ModelRules = {
+  models: ({ models }) => models.nlSearch,
+  check: checkNlSearchModel,
+  defaults: {},
+  secrets: ["api_key", "access_token", "refresh_token", "client_secret"],
+  secretsOfDeleted: ["api_key"],
+};
+
+/** The first five characters of a secret, and stars for the others. @throws HandlerFailure for one that is no text */
+function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
+  const masked = secrets.flatMap((name) => {
+    if (model[name] === undefined) return [];
+    const secret = takenText(model[name]);
+    return [[name, secret.length > 5 ? secret.slice(0, 5).padEnd(secret.length, "*") : "*".repeat(11)]];
+  });
+  return { ...model, ...Object.fromEntries(masked) };
+}
+
+function modelOf(
+  models: ReadonlyMap<string, JsonObject>,
+  { params: { id = "" } }: NodeCall,
+): [string, JsonObject] {
+  const found = models.get(id);
+  if (found === undefined) throw new NodeRefusal(404, "Model not found");
+  return [id, found];
+}
+
+function operations({ models, check, defaults, secrets, secretsOfDeleted }: ModelRules) {
+  return {
+    list: ({ data }) => ok([...models(data).values()].reverse().map((model) => hidden(model, secrets))),
+    get: (call) => ok(hidden(modelOf(models(call.data), call)[1], secrets)),
+    create: (call) => {
+      const body = bodyOf(call);
+      const id = isText(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
+      if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
+      const model = { ...defaults, ...body, id };
+      check(call.data, model);
+      models(call.data).set(id, model);
+      return created(hidden(model, secrets));
+    },
+    update: (call) => {
+      const body = bodyOf(call);
+      const [id, before] = modelOf(models(call.data), call);
+      const model = { ...before, ...body };
+      check(call.data, model);
+      models(call.data).set(id, model);
+      return ok(hidden(model, secrets));
+    },
+    delete: (call) => {
+      const [id, model] = modelOf(models(call.data), call);
+      models(call.data).delete(id);
+      return ok(hidden(model, secretsOfDeleted));
+    },
+  } satisfies Readonly<Record<string, NodeHandler>>;
+}
+
+/** What the emulator answers as the size of a model's vectors, for it opens no model. */
+const DIMENSIONS = 256;
+
+/** Whether a body may be an archive (gzip, as text); what is in it is not looked at. */
+function isArchive(text: string): boolean {
+  return text.startsWith("\x1f");
+}
+
+function createPersonalizationModel({ data: { models }, query, body }: NodeCall): NodeReply {
+  const [name, type] = [query.get("name"), query.get("type")];
+  if (name === null || type === null) {
+    throw new NodeRefusal(400, "Missing required parameters 'name' and 'type'.");
+  }
+  const given = query.get("id") ?? "";
+  if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
+  const id = given === "" ? crypto.randomUUID() : given;
+  const model = { id, name, type };
+  checkPersonalizationModel(model);
+  if (!isArchive(body.text)) throw new NodeRefusal(500, "Failed to extract model archive");
+  const stored = { ...model, num_dim: DIMENSIONS };
+  models.personalization.set(id, stored);
+  return created(stored);
+}
+
+function upsertPersonalizationModel(call: NodeCall): NodeReply {
+  const { models } = call.data;
+  const names = ["name", "collection", "type"].flatMap((one) => {
+    const value = call.query.get(one);
+    return value ? [[one, value]] : [];
+  });
+  const [id, before] = modelOf(models.personalization, call);
+  const model = { ...before, ...Object.fromEntries(names) };
+  checkPersonalizationModel(model);
+  const { text } = call.body;
+  if (text !== "" && !isArchive(text)) throw new NodeRefusal(400, "Invalid model archive format");
+  models.personalization.set(id, model);
+  return ok(model);
+}
+
+const conversation = operations(CONVERSATION);
+const nlSearch = operations(NL_SEARCH);
+
+export const MODEL_HANDLERS = {
+  listConversationModels: conversation.list,
+  createConversationModel: conversation.create,
+  getConversationModel: conversation.get,
+  upsertConversationModel: conversation.update,
+  deleteConversationModel: conversation.delete,
+  listNlSearchModels: nlSearch.list,
+  createNlSearchModel: nlSearch.create,
+  getNlSearchModel: nlSearch.get,
+  upsertNlSearchModel: nlSearch.update,
+  deleteNlSearchModel: nlSearch.delete,
+  listPersonalizationModels: ({ data }) => ok([...data.models.personalization.values()].reverse()),
+  createPersonalizationModel,
+  getPersonalizationModel: (call) => ok(modelOf(call.data.models.personalization, call)[1]),
+  upsertPersonalizationModel,
+  deletePersonalizationModel: (call) => {
+    const { personalization } = call.data.models;
+    const [id, model] = modelOf(personalization, call);
+    personalization.delete(id);
+    return ok(model);
+  },
+} satisfies Readonly<Record<string, NodeHandler>>;

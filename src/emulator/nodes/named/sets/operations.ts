@@ -1,0 +1,129 @@
+import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
+import type { ClusterData } from "../../record";
+import { pageOf } from "../json";
+import type { CurationItem, CurationSet, JsonObject, NamedSet, SynonymItem, SynonymSet } from "../record";
+import { curationItem, inOrderOfIds, listedCurationItem } from "./curationItem";
+import { synonymItem } from "./synonymItem";
+
+interface SetRules<Item> {
+  readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
+  /** The item that an object is. @throws NodeRefusal 400 */
+  readonly item: (given: unknown) => Item;
+  /** The same for one in the list of a set. */
+  readonly listed: (given: unknown) => Item;
+  /** Items, each id once, in the order in which they are kept. */
+  readonly ordered: (items: readonly Item[]) => readonly Item[];
+  readonly missing: string;
+}
+
+type Identified = { readonly id: string };
+
+/** Each id with the last item that has it: what is put again goes to the end. */
+function lastOfEach<Item extends Identified>(items: readonly Item[]): readonly Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    byId.delete(item.id);
+    byId.set(item.id, item);
+  }
+  return [...byId.values()];
+}
+
+const SYNONYMS: SetRules<SynonymItem> = {
+  sets: ({ named }) => named.synonym_sets,
+  item: synonymItem,
+  listed: synonymItem,
+  ordered: (items) => items,
+  missing: "Synonym index not found",
+};
+
+const CURATIONS: SetRules<CurationItem> = {
+  sets: ({ named }) => named.curation_sets,
+  item: curationItem,
+  listed: listedCurationItem,
+  ordered: inOrderOfIds,
+  missing: "Curation index not found",
+};
+
+/** Stores a set with the items of a body. @throws NodeRefusal 400 in the server's words */
+function putSet<Item extends Identified>(
+  rules: SetRules<Item>,
+  data: ClusterData,
+  name: string,
+  body: JsonObject,
+) {
+  if (!Array.isArray(body.items)) throw new NodeRefusal(400, "Missing or invalid 'items' field");
+  const given: readonly Item[] = body.items.map(rules.listed);
+  const items = rules.ordered(lastOfEach(given));
+  const set = { name, items };
+  rules.sets(data).set(name, set);
+  return set;
+}
+
+export const putSynonymSet = (data: ClusterData, name: string, body: JsonObject): SynonymSet =>
+  putSet(SYNONYMS, data, name, body);
+
+export const putCurationSet = (data: ClusterData, name: string, body: JsonObject): CurationSet =>
+  putSet(CURATIONS, data, name, body);
+
+/** The eight operations of a kind of sets. */
+function operations<Item extends Identified>(rules: SetRules<Item>) {
+  const setOf = ({ data, params: { name = "" } }: NodeCall): NamedSet<Item> => {
+    const found = rules.sets(data).get(name);
+    if (found === undefined) throw new NodeRefusal(404, rules.missing);
+    return found;
+  };
+  const store = ({ data }: NodeCall, set: NamedSet<Item>) => void rules.sets(data).set(set.name, set);
+  return {
+    list: ({ data }) => ok([...rules.sets(data).values()]),
+    get: (call) => ok(setOf(call)),
+    upsert: (call) => ok(putSet(rules, call.data, call.params.name ?? "", bodyOf(call))),
+    delete: (call) => {
+      const { name } = setOf(call);
+      rules.sets(call.data).delete(name);
+      return ok({ name });
+    },
+    listItems: (call) => ok(pageOf(call.query, () => setOf(call).items)),
+    getItem: (call) => ok(itemIn(setOf(call), call.params.id, "Not Found")),
+    upsertItem: (call) => {
+      const body = { ...bodyOf(call), id: call.params.id };
+      const set = setOf(call);
+      store(call, { ...set, items: rules.ordered(lastOfEach([...set.items, rules.item(body)])) });
+      // The answer is the request, not what is stored of it.
+      return ok(body);
+    },
+    deleteItem: (call) => {
+      const set = setOf(call);
+      const { id } = itemIn(set, call.params.id, "Could not find that `id`.");
+      store(call, { ...set, items: set.items.filter((one) => one.id !== id) });
+      return ok({ id });
+    },
+  } satisfies Readonly<Record<string, NodeHandler>>;
+}
+
+function itemIn<Item extends Identified>(set: NamedSet<Item>, id: string | undefined, missing: string): Item {
+  const found = set.items.find((one) => one.id === id);
+  if (found === undefined) throw new NodeRefusal(404, missing);
+  return found;
+}
+
+const synonyms = operations(SYNONYMS);
+const curations = operations(CURATIONS);
+
+export const SET_HANDLERS = {
+  listSynonymSets: synonyms.list,
+  getSynonymSet: synonyms.get,
+  upsertSynonymSet: synonyms.upsert,
+  deleteSynonymSet: synonyms.delete,
+  listSynonymSetItems: synonyms.listItems,
+  getSynonymSetItem: synonyms.getItem,
+  upsertSynonymSetItem: synonyms.upsertItem,
+  deleteSynonymSetItem: synonyms.deleteItem,
+  listCurationSets: curations.list,
+  getCurationSet: curations.get,
+  upsertCurationSet: curations.upsert,
+  deleteCurationSet: curations.delete,
+  listCurationSetItems: curations.listItems,
+  getCurationSetItem: curations.getItem,
+  upsertCurationSetItem: curations.upsertItem,
+  deleteCurationSetItem: curations.deleteItem,
+};
