@@ -62,7 +62,7 @@ function queryOf(search: string): URLSearchParams {
 }
 
 /** Names under which a body holds a key. */
-const SECRET = /^(value|headers|.*api[-_]keys?|access_token)$/;
+const SECRET = /^(value|headers|.*api[-_]keys?|(access|refresh)_token|client_secret)$/;
 
 /** What the journal holds: never a value of a key, which a create may choose. */
 function journalBody(text: string, route: NodeRoute | null): unknown {

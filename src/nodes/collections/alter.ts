@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CollectionRecord } from "../../api/dataPlane/records";
-import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
+import type { CollectionRecord, FieldRecord } from "../../api/dataPlane/records";
+import type { FieldBody, UpdateCollectionBody } from "../../api/dataPlane/requests";
 import { type ApiError, isApiError, pause } from "../../client";
 import type { Nodes, Sights } from "../nodes";
 import { putOnce } from "../once/once";
@@ -62,7 +62,8 @@ export async function alterCollection(
     if (body === null || patches === MOST_PATCHES) return now;
     const before = now;
     const withBody = new Set([...sent, ...namesIn(body)]);
-    const isWanted = (record: CollectionRecord) => !overlaps(difference(record, withBody), body);
+    const isWanted = (record: CollectionRecord) =>
+      isDone(record, body) || difference(record, withBody) === null;
     forgetCollections(nodes);
     try {
       now = await putOnce<CollectionRecord>(nodes, signal, {
@@ -108,15 +109,24 @@ function namesIn({ fields = [] }: UpdateCollectionBody): string[] {
   return fields.flatMap((field) => ("drop" in field ? [] : [field.name]));
 }
 
-/** Whether what is to be sent now repeats a part of what was sent. */
-function overlaps(next: UpdateCollectionBody | null, sent: UpdateCollectionBody): boolean {
-  if (next === null) return false;
-  const steps = ({ fields = [], ...rest }: UpdateCollectionBody) => [
-    ...Object.keys(rest),
-    ...fields.map((field) => `${"drop" in field ? "drop" : "add"} ${field.name}`),
-  ];
-  const before = new Set(steps(sent));
-  return steps(next).some((step) => before.has(step));
+/** Whether a collection shows all that a PATCH was to do, as far as servers show it. */
+function isDone(record: CollectionRecord, { fields = [], ...rest }: UpdateCollectionBody): boolean {
+  const added = new Set(namesIn({ fields }));
+  const isThere = (name: string) => record.fields.some((field) => field.name === name);
+  return (
+    fields.every((field) => {
+      if ("drop" in field) return added.has(field.name) || !isThere(field.name);
+      return record.fields.some((one) => one.name === field.name && shows(one, field));
+    }) && Object.entries(rest).every(([name, value]) => isDeepStrictEqual(record[name] ?? {}, value))
+  );
+}
+
+/** Whether a field has each plain value that was sent, of those that are answered. */
+function shows(record: FieldRecord, sent: FieldBody): boolean {
+  return Object.entries(sent).every(([name, value]) => {
+    const seen = record[name] ?? null;
+    return seen === null || typeof seen === "object" || typeof value === "object" || seen === value;
+  });
 }
 
 /**

@@ -81,8 +81,14 @@ export function extraOf({ extra }: Pick<FieldValues, "extra">): { readonly [prop
 function extraProblem(text: string): string | undefined {
   const problem = jsonObject(text);
   if (problem !== undefined) return problem;
-  const names = Object.keys(extraOf({ extra: text }));
+  const extra = extraOf({ extra: text });
+  const names = Object.keys(extra);
   const own = names.find((name) => (NAMED_PROPERTIES as readonly string[]).includes(name));
   if (own !== undefined) return `holds "${own}", which is an attribute of the field: write it beside extra`;
+  // Servers take a text, too, and answer a list.
+  const list = ["token_separators", "symbols_to_index"].find(
+    (name) => name in extra && !Array.isArray(extra[name]),
+  );
+  if (list !== undefined) return `holds "${list}" that is no list: write a list of characters, such as ["-"]`;
   return names.includes("drop") ? 'holds "drop": to drop a field, remove its block' : undefined;
 }

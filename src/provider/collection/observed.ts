@@ -190,7 +190,9 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
     const answered = record[name] ?? undefined;
     // A server that knows embeddings shows those that there are.
     const isAbsent = answered === undefined;
-    const stays = isAbsent ? name !== "embed" || !isTold(record) : isSame(value, answered, name);
+    const stays = isAbsent
+      ? name !== "embed" || isNothing(value) || !isTold(record)
+      : isSame(value, answered, name);
     if (stays) seen[name] = value;
     else if (!isAbsent) seen[name] = answered;
     differs ||= !stays;

@@ -264,3 +264,108 @@ describe("an edit of fields", () => {
     ]);
   });
 });
+
+describe("an edit of the field that orders results", () => {
+  const SORTED = { ...PRIOR, default_sorting_field: "rank" };
+  const edited = { ...SORTED, field: [field("title"), field("rank", "int32", { range_index: true })] };
+  const sorted = (documents: number) => {
+    const fields = FIELDS.map(({ name, type }) => ({ name, type }));
+    on.emulator.createCollectionOutside("c-1", { name: "products", fields, default_sorting_field: "rank" });
+    if (documents > 0) on.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1 }]);
+  };
+
+  test("needs another collection, for a server that drops it forgets for good that it sorts by it", async () => {
+    sorted(0);
+    expect(await plan({ prior: SORTED, config: edited })).toMatchObject({
+      replace: ["field"],
+      summaries: [],
+    });
+  });
+
+  test("is refused with documents, and says why", async () => {
+    sorted(1);
+    const { diagnostics } = await plan({ prior: SORTED, config: edited });
+    expect(diagnostics).toEqual([
+      {
+        severity: "error",
+        summary: 'Collection "products" of cluster c-1 holds 1 document',
+        detail: expect.stringMatching(
+          /an edit that drops the default sorting field "rank", if only to add it again/,
+        ),
+        path: ["field"],
+      },
+    ]);
+  });
+
+  test.each<[string, CollectionValues["field"]]>([
+    ["of a default that is spelled out", [field("title"), field("rank", "int32", { sort: true })]],
+    ["of another field", [field("title", "string", { facet: true }), field("rank", "int32")]],
+  ])("is none: %s", async (_, fields) => {
+    sorted(0);
+    expect(await plan({ prior: SORTED, config: { ...SORTED, field: fields } })).toMatchObject({
+      replace: [],
+    });
+  });
+
+  test("that no plan has seen is not sent", async () => {
+    sorted(0);
+    const call = Object.assign(callOf<CollectionValues>(on.service), { deadline: Date.now() + 60_000 });
+    const change = { prior: PRIOR, planned: { ...edited, default_sorting_field: null }, changed: [] };
+    await expect(collection.updates.alter?.apply(call as never, change as never)).rejects.toMatchObject({
+      detail: expect.stringMatching(/would forget for good that it sorts by it\. Nothing was sent/),
+    });
+    expect(requests()).not.toContain("updateCollection");
+  });
+});
+
+describe("what a server finds out too late", () => {
+  const withType = (type: string) => ({ ...PRIOR, field: [...FIELDS, field("odd", type)] });
+
+  test("a type that no server of its version has is refused, and one that it may have is not", async () => {
+    holding(0);
+    await expect(plan({ prior: PRIOR, config: withType("text") })).rejects.toMatchObject({
+      summary: 'Field "odd" cannot have the type "text"',
+    });
+    expect((await plan({ prior: withType("text"), config: withType("text") })).summaries).toEqual([]);
+    const newer: FaultEffect = { kind: "answer", status: 200, json: { state: 1, version: "31.0" } };
+    on.emulator.addFault({ match: { operation: "getDebug", times: 0 }, effect: newer });
+    expect((await plan({ prior: PRIOR, config: withType("text") })).summaries).toEqual([]);
+  });
+
+  test("what documents must have, and what is applied before, is said", async () => {
+    holding(2);
+    const config = {
+      ...PRIOR,
+      metadata: '{"a":1}',
+      field: [...FIELDS, field("needed"), field("free", "auto")],
+    };
+    const { warnings } = await plan({ prior: PRIOR, config });
+    expect(warnings.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(
+        /applies metadata first, and keeps that if it refuses the fields\. It refuses needed, not optional, where any document lacks it\..* may refuse an edit after a part/,
+      ),
+    ]);
+  });
+
+  test("an edit that takes several PATCHes is said, also without documents", async () => {
+    const prior = { ...PRIOR, field: [field(".*", "auto")] };
+    on.emulator.createCollectionOutside("c-1", { name: "products", fields: [{ name: ".*", type: "auto" }] });
+    const { warnings } = await plan({ prior, config: { ...prior, field: [field(".*", "string*")] } });
+    expect(warnings).toEqual([
+      {
+        summary: 'The fields of collection "products" of cluster c-1 change in steps',
+        detail:
+          "Several PATCHes, one after the other, because `.*` cannot be dropped and added at once: field .* changes.",
+      },
+    ]);
+  });
+});
+
+describe("metadata", () => {
+  test("that is not configured is none at a create, and left alone afterwards", async () => {
+    expect((await plan({ config: NEW })).planned.metadata).toBeNull();
+    const prior = { ...PRIOR, metadata: '{"a":1}' };
+    const { planned, summaries } = await plan({ prior, config: PRIOR });
+    expect([planned.metadata, summaries]).toEqual(['{"a":1}', []]);
+  });
+});

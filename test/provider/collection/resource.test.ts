@@ -189,7 +189,7 @@ describe("an edit", () => {
     await alter(PLANNED, EDITED);
     expect(sent("updateCollection")).toHaveLength(4);
     on.emulator.addFault({ match: { operation: "updateCollection", times: 0 } as never, effect: busy });
-    const late = Object.assign(callWith(), { deadline: Date.now() + 60_000 });
+    const late = Object.assign(callWith(), { deadline: Date.now() + 10_000 });
     await expect(alter(EDITED, PLANNED, late)).rejects.toMatchObject({
       detail: expect.stringMatching(/Nothing was changed: [\s\S]*one alteration of a collection at a time/),
     });

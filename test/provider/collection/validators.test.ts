@@ -54,6 +54,11 @@ test.each<[string, object, RegExp]>([
     { field: [field("title", "string", { extra: '{"facet":true}' })] },
     /holds "facet", which is an attribute of the field/,
   ],
+  [
+    "separators that are no list",
+    { field: [field("title", "string", { extra: '{"token_separators":"-"}' })] },
+    /"token_separators" that is no list/,
+  ],
   ["extra that drops", { field: [field("title", "string", { extra: '{"drop":true}' })] }, /remove its block/],
   ["fewer than no dimensions", { field: [field("v", "float[]", { num_dim: -1 })] }, /whole number from 0/],
   [

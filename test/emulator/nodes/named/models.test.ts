@@ -88,6 +88,23 @@ test.each([
   expect(await asked(same, `POST ${path}`, { json })).toEqual(refused(400, message));
 });
 
+test("no credential of a model is in the journal, and only its beginning in an answer", async () => {
+  const emulator = await start();
+  const names = ["access_token", "refresh_token", "client_id", "client_secret"];
+  const secrets = Object.fromEntries(names.map((name) => [name, `${name}-0123456789`]));
+  const json = { model_name: "gcp/g", max_bytes: 10, project_id: "p", ...secrets };
+  const { status, body } = await asked(emulator, "POST /nl_search_models", { json });
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ client_secret: "clien*******************" }),
+  ]);
+  const journal = JSON.stringify(emulator.journal());
+  for (const name of ["access_token", "refresh_token", "client_secret"]) {
+    expect(journal).toContain(name);
+    expect(journal).not.toContain(secrets[name]);
+  }
+});
+
 test("a model for personalization comes as an archive, and is described by the query", async () => {
   const emulator = await start();
   const path = "/personalization/models";
