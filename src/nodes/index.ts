@@ -32,6 +32,7 @@ export {
   sharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
+export { BATCH_LIMITS } from "./documents/batches";
 export type { ExportSource } from "./documents/count";
 export { ExportIncomplete, ImportFailed, type ImportProgress } from "./documents/errors";
 export type { ImportTarget } from "./documents/exchange";

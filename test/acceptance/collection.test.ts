@@ -82,6 +82,71 @@ test("a protected one stays; a destroy names the documents that go", async () =>
   expect(on.wrote()).toEqual(["deleteCollection"]);
 });
 
+test("all kinds of fields, and edits that servers do not answer, end in an empty plan; what servers refuse late is refused at plan", async () => {
+  const kinds = (more: string, rank = "") => `resource "searchcloud_collection" "products" {
+  cluster_id            = "shop2"
+  name                  = "kinds"
+  default_sorting_field = "rank"
+  enable_nested_fields  = true
+  metadata              = jsonencode({ owner = "shop" })
+  field {
+    name = "rank"
+    type = "int32"
+    ${rank}
+  }
+  field {
+    name = "area"
+    type = "geopolygon"
+    optional = true
+  }
+  field {
+    name = ".*"
+    type = "${more.includes("range") ? "string*" : "auto"}"
+  }
+  field {
+    name  = "o"
+    type  = "object"
+    ${more.includes("range") ? "facet = true" : ""}
+    optional = true
+  }
+  field {
+    name     = "o.p"
+    type     = "string"
+    locale   = ""
+    optional = true
+    ${more.includes("range") ? "facet = true" : ""}
+  }
+  field {
+    name     = "sizes"
+    type     = "int32[]"
+    optional = true
+    ${more}
+  }
+  field {
+    name  = "words"
+    type  = "string"
+    optional = true
+    extra = jsonencode({ stem_dictionary = "plurals", truncate_len = ${more.includes("range") ? 50 : 60} })
+  }
+}`;
+  await on.apply(kinds(""));
+  await on.empty();
+  on.wrote();
+  const said = await on.apply(kinds("range_index = true\nfacet = true"));
+  expect(said).toContain("0 added, 1 changed, 0 destroyed");
+  expect(on.wrote()).toEqual(["updateCollection", "updateCollection"]);
+  await on.empty();
+  on.emulator.addDocumentsOutside("shop2", "kinds", [{ rank: 1 }]);
+  expect(await on.plan(kinds("sort = true"), 1)).toMatch(
+    /Field "sizes" cannot be as it is configured.*sort on int32/,
+  );
+  expect(await on.plan(kinds("range_index = true\nfacet = true", "facet = true"), 1)).toMatch(
+    /holds 1 document.*drops the default sorting field "rank"/,
+  );
+  await on.write(kinds("range_index = true\nfacet = true"));
+  await on.destroy();
+});
+
 test("what the server finds in documents is no drift, and is left out of the configuration of an import", async () => {
   const found = `resource "searchcloud_collection" "products" {
   cluster_id = "shop2"

@@ -216,7 +216,9 @@ describe("the file of --failed", () => {
     const { code, err } = await broken(importing("--failed", file("link.jsonl"), file("input.jsonl")));
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/link\.jsonl is the input, and was left as it was\.\n$/),
+      expect.stringMatching(
+        /link\.jsonl is the input, and was left as it was\.\nTo continue after line 4000/,
+      ),
     ]);
     expect(readFileSync(file("input.jsonl"), "utf8")).toBe(many);
   });

@@ -41,6 +41,10 @@ export function addDocuments(program: Command, terminal: Terminal): void {
       "--failed <file>",
       "when documents failed, writes them to this file, ready to fix and import again; it may be the input itself",
     )
+    .option(
+      "--resume",
+      "continues an interrupted import of this file: starts with the line after the last confirmed one",
+    )
     .action((file, options) => importCommand(file, options, terminal));
 
   onCollection("export", "Exports documents to a file, or to standard output.")

@@ -2,11 +2,12 @@ import { createReadStream, fstatSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { linesOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
-import type { ImportProgress } from "../../nodes";
-import { CommandFailure, WrongUsage } from "../failure";
+import type { ImportProgress, Nodes } from "../../nodes";
+import { CommandFailure, failureText, WrongUsage } from "../failure";
 import { type NodeOptions, withNodes } from "../nodes";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
+import { type Checkpoint, checkpointFile, createStanding, linesAfter, sum } from "./checkpoint";
 import { openFailures } from "./failures";
 import { isStandard } from "./standard";
 
@@ -14,6 +15,7 @@ export interface ImportOptions extends NodeOptions {
   readonly collection: string;
   readonly action: ImportAction;
   readonly failed?: string;
+  readonly resume?: boolean;
   readonly json?: boolean;
 }
 
@@ -32,41 +34,134 @@ export async function importCommand(
     throw new WrongUsage(
       `--failed "${options.failed}" names no file. For standard output, it is /dev/stdout; for a file called "-", it is ./-.`,
     );
+  if (options.resume && isStandard(file))
+    throw new WrongUsage("--resume needs a file: the position in standard input is not kept.");
   const found = isStandard(file) ? null : await readable(file);
+  const kept =
+    found?.isFile() && file !== undefined
+      ? checkpointFile(file, [options.cluster ?? null, options.node ?? null, collection, action])
+      : null;
+  const before = (options.resume && kept?.read()) || null;
   await withNodes(options, terminal, "to import documents", async (nodes) => {
-    const { importDocuments } = await import("../../nodes");
+    const { BATCH_LIMITS, ImportFailed, importDocuments } = await import("../../nodes");
+    if (before) await refuseEmpty(nodes, collection, before, signal);
     const input = found ?? statsOf(terminal.stdin);
     const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
     const source = isStandard(file) ? terminal.stdin : createReadStream(file);
     const progress = createProgress(terminal, "documents", found?.isFile() ? found.size : null);
     const shown: { line: number; error: string }[] = [];
     let read = 0;
+    if (before && before.rejected === null && failures !== null) {
+      await failures.end();
+      throw new CommandFailure(
+        "Too many documents were rejected before the import was interrupted for all of them to be written to the file of --failed. Nothing was sent. Resume without --failed, or import the whole file.",
+      );
+    }
+    if (options.resume) stderr.write(resumeWords(before));
+    const standing = createStanding(before);
+    let last: ImportProgress = { imported: 0, existing: 0, failed: 0 };
+    let unkept: string | undefined;
+    const keep = (settled: boolean) => {
+      if (kept === null || unkept !== undefined) return;
+      unkept = kept.write(standing.checkpoint(last, settled));
+      if (unkept !== undefined)
+        stderr.write(
+          `If this import is interrupted, --resume cannot continue it: its position cannot be written to ${kept.path} (${unkept}).\n`,
+        );
+    };
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         read += chunk.length;
         yield chunk;
       }
     };
+    const all = linesOf(counted(source));
+    const lines = before
+      ? linesAfter(before, all, standing, {
+          file: file ?? "",
+          mayDouble: action !== "update",
+          limits: BATCH_LIMITS,
+          onRejected: (line) => failures?.add(line),
+        })
+      : all;
+    // A process that is killed leaves no other word that lines may be under way.
+    const begun = async function* () {
+      let isFirst = true;
+      for await (const some of lines) {
+        if (isFirst) keep(false);
+        isFirst = false;
+        yield some;
+      }
+    };
+    let lacksIds = false;
     let done: ImportProgress;
     try {
-      done = await importDocuments(nodes, { collection, action }, linesOf(counted(source)), {
+      done = await importDocuments(nodes, { collection, action }, begun(), {
         signal,
+        onAnswered(answered, now) {
+          standing.answered(answered);
+          last = now;
+          keep(false);
+        },
         onFailed({ line, words }) {
+          standing.rejected(line);
           if (shown.length < SHOWN) shown.push({ line: line.number, error: words });
           failures?.add(line);
         },
         onProgress: ({ imported, failed }) => progress.update(read, imported + failed),
-        onWithoutId: ({ number }) => stderr.write(withoutIdWords(number)),
+        onWithoutId({ number }) {
+          lacksIds = true;
+          stderr.write(withoutIdWords(number));
+        },
       });
     } catch (error) {
       progress.stop();
-      throw failures ? await failures.brokenOff(error) : error;
+      const hasOpen = error instanceof ImportFailed && error.hasOpen;
+      const isBegun = last.imported + last.failed > 0 || hasOpen;
+      if (isBegun) keep(!hasOpen);
+      else if (before) kept?.write(before);
+      else kept?.remove();
+      const ended = failures ? await failures.brokenOff(error) : error;
+      if (!isBegun || (hasOpen && lacksIds) || kept === null || unkept !== undefined) throw ended;
+      throw new CommandFailure(`${failureText(ended)}\n${resumeHint(standing.checkpoint(last, true).line)}`);
     }
     progress.stop();
+    kept?.remove();
     const where = (await failures?.end()) ?? "Name a file with --failed to have them written there.";
-    report(done, shown, where, options, terminal, json);
+    report(sum(before, done), shown, where, options, terminal, json);
   });
 }
+
+function resumeWords(before: Checkpoint | null): string {
+  if (before === null)
+    return "Found no interrupted import of this file into this collection: starting with line 1.\n";
+  return `Resuming after line ${before.line}: ${before.imported} documents were imported before.\n`;
+}
+
+/** What was imported before went with another collection. A key that imports need not be one that may look. */
+async function refuseEmpty(
+  nodes: Nodes,
+  name: string,
+  before: Checkpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { everywhereUnder } = await import("../../nodes");
+  const sights = await everywhereUnder(nodes, name, { signal }).catch((error: unknown) => {
+    if (error instanceof Error && "kind" in error) return null;
+    throw error;
+  });
+  const isEmpty = sights?.seen.every(({ value }) => value?.num_documents === 0) ?? false;
+  if (isEmpty && before.imported > 0)
+    throw new CommandFailure(
+      `The import into ${name} cannot be resumed: ${before.imported} documents were imported before line ${before.line + 1}, and the collection is ` +
+        "empty. Nothing was sent. Import the whole file, without --resume.",
+    );
+}
+
+const resumeHint = (line: number) =>
+  line === 0
+    ? "No line was confirmed. Run the same command again with --resume, which checks that nothing is stored twice."
+    : `To continue after line ${line}, the last one that the server confirmed, run the same command with --resume.`;
 
 const withoutIdWords = (line: number) =>
   `Line ${line} has no "id", and later lines may have none: the server chooses one, so importing the same documents again stores them twice.\n`;

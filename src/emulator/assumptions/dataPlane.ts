@@ -10,6 +10,10 @@ export const DATA_PLANE_ROWS = {
     ["503", "reset"],
     "What does a node answer while a change restarts or replaces it?",
   ),
+  issued_keys_listed: choice(
+    ["no", "yes"],
+    "Do the nodes list the keys that the management API issues, so that they can be revoked there?",
+  ),
   clone_copies_keys: choice(["yes", "no"], "Do the keys of a cluster open its clone too?"),
   field_defaults_answered: choice(
     ["usual", "all", "few"],

@@ -155,6 +155,8 @@ export interface NodeKey {
   /** Epoch seconds. */
   readonly expires_at: number;
   readonly autodelete: boolean;
+  /** Whether the nodes list it and revoke it. */
+  readonly listed: boolean;
 }
 
 /** Parameters of a search, by name, that a scoped search key embeds. */

@@ -6,6 +6,7 @@ export type Batch = readonly Line[];
 /** The most that one request of an import carries: what fails is at most this much, and is all that memory holds. */
 const BATCH_LINES = 4000;
 const BATCH_BYTES = 8 * 1024 * 1024;
+export const BATCH_LIMITS = { lines: BATCH_LINES, bytes: BATCH_BYTES };
 
 /** Gathers lines into batches, in their order. A line that is too large for any goes alone. */
 export async function* inBatches(

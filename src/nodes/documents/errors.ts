@@ -8,6 +8,8 @@ export class ImportFailed extends Error {
   constructor(
     readonly summary: string,
     readonly detail: string,
+    /** Whether lines were sent of which nobody can tell whether they are in. */
+    readonly hasOpen: boolean,
     cause?: unknown,
   ) {
     super(summary, { cause });
@@ -65,6 +67,7 @@ export function brokenOff(standing: Standing, cause: unknown): ImportFailed {
   return new ImportFailed(
     `The import into ${standing.into} broke off`,
     `${soFar(standing)} Then: ${wordsOf(cause)} ${wayOn(standing)}`,
+    standing.open.length > 0,
     cause,
   );
 }
@@ -74,6 +77,7 @@ export function interrupted(standing: Standing): ImportFailed {
   return new ImportFailed(
     `The import into ${standing.into} was interrupted`,
     `${soFar(standing)} ${wayOn(standing)}`,
+    standing.open.length > 0,
   );
 }
 
@@ -83,6 +87,7 @@ export function mayDouble(standing: Standing, cause: unknown): ImportFailed {
     `The import into ${standing.into} broke off, and some documents have no id`,
     `${soFar(standing)} The answers for ${linesIn(standing.open)} never arrived. They were not sent again, because those without an "id" would ` +
       `then be stored twice. ${wayOn(standing)} What happened: ${wordsOf(cause)}`,
+    standing.open.length > 0,
     cause,
   );
 }
@@ -92,6 +97,7 @@ export function wrongForm(standing: Standing, answered: string): ImportFailed {
   return new ImportFailed(
     `The answer to an import into ${standing.into} is not of the expected form`,
     `${soFar(standing)} The server answered ${answered}. ${wayOn(standing)} Check that the address is that of a node.`,
+    standing.open.length > 0,
   );
 }
 

@@ -21,6 +21,8 @@ export interface ImportOptions {
   readonly onFailed?: (failed: FailedDocument) => void;
   /** Told what has come of it whenever a request has been answered. */
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Told of the lines whose answers have arrived, in their order, after what came of them. */
+  readonly onAnswered?: (lines: readonly Line[], progress: ImportProgress) => void;
   /** Told of the first document without an id before it is sent: another import stores it again. */
   readonly onWithoutId?: (line: Line) => void;
 }
@@ -61,7 +63,11 @@ const PATIENCE_MS = 120_000;
 /** Failures after which nobody knows which documents are in. */
 const LOST = ["lost_write", "network", "timeout", "unavailable"] as const;
 
-function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed, onWithoutId }: ImportOptions) {
+function createRun(
+  nodes: Nodes,
+  target: ImportTarget,
+  { signal, onFailed, onAnswered, onWithoutId }: ImportOptions,
+) {
   const { clock, log } = nodes;
   const into = `collection "${target.collection}" of ${nodes.target.named}`;
   const compare = createComparer(nodes, target.collection, signal);
@@ -95,6 +101,7 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed, onWit
       if (answer) note(line, answer, there, isResent);
       answeredTo = line.number;
     }
+    if (answers.length > 0) onAnswered?.(batch.slice(0, answers.length), progress());
   }
 
   const mayDoubleIn = (lines: Batch) => target.action !== "update" && lines.some(lacksId);

@@ -95,7 +95,7 @@ function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_i
   warn(
     `The API keys of cluster ${cluster} leave the state, and Terraform does not revoke them`,
     "They work for as long as the cluster exists. If it stays, revoke them at the cluster itself when they are no longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and how the value begins), " +
-      "DELETE /keys/:id revokes one.",
+      "DELETE /keys/:id revokes one. Ask the service where it does not list them.",
   );
 }
 

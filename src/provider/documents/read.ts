@@ -23,14 +23,20 @@ export async function readDocuments(
     const record = await readable(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
-    verdict = await lookAt(call, state, nodes, record);
+    const made = madeBy(call, state, record);
+    const { into: before, ...stored } = call.privateState ?? {};
+    if (evidenceAgainst(before, state.num_imported, record, made) === undefined) {
+      const why = doubtOf(before, state.num_imported, record);
+      if (why !== undefined) verdict = { kind: "unclear", why };
+      call.setPrivateState({ ...stored, into: seenAgain(before, importedInto(record, made)) });
+      return {};
+    }
+    // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
+    const { everywhereUnder } = await import("../../nodes");
+    const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
+    verdict = judge(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
-    else {
-      const { into, ...stored } = call.privateState ?? {};
-      const now = importedInto(record, madeBy(call, state, record));
-      call.setPrivateState({ ...stored, into: seenAgain(into, now) });
-    }
     return {};
   });
   const { kind, why } = verdict as Verdict & { readonly why?: string };
@@ -54,24 +60,6 @@ function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: s
     `${why} Nothing is imported again, because that would overwrite what applications have written since. If the documents are ` +
       "missing, import them again with terraform apply -replace, and the address of this searchcloud_documents.",
   );
-}
-
-async function lookAt(
-  call: DocumentsCall,
-  state: DocumentsValues,
-  nodes: Nodes,
-  record: CollectionRecord,
-): Promise<Verdict> {
-  const { signal, privateState } = call;
-  const { num_imported: imported } = state;
-  const before = privateState?.into;
-  const made = madeBy(call, state, record);
-  if (evidenceAgainst(before, imported, record, made) !== undefined) {
-    const { everywhereUnder } = await import("../../nodes");
-    return judge(before, imported, await everywhereUnder(nodes, state.collection, { signal }), made);
-  }
-  const why = doubtOf(before, imported, record);
-  return why === undefined ? { kind: "same" } : { kind: "unclear", why };
 }
 
 /** Which create of this configuration made a collection, where this process knows it. */

@@ -28,6 +28,8 @@ const VALUES: KeyValues = {
   ...ALLOWED,
 };
 async function created(): Promise<KeyValues> {
+  // Number 0 is that of the admin once the servers are set up anew.
+  on.emulator.createNodeKeyOutside("c-1", { description: "", actions: ["debug:list"], collections: ["*"] });
   const made = await resource.create(callOf(on.service) as never, VALUES as never);
   on.wrote();
   return { ...VALUES, ...(made as Partial<KeyValues>) };

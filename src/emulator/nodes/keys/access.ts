@@ -22,10 +22,15 @@ export function accessOf(keys: readonly NodeKey[], secret: string): Access | nul
   const key = keys.find(({ value }) => value === secret);
   if (key === undefined) return scopedAccess(keys, secret);
   return {
-    name: `key ${key.id}`,
+    name: nameOf(key),
     key,
     grant: (action, collection, now) => (permits(key, action, collection, now) ? {} : null),
   };
+}
+
+/** As the journal names it: by its id, which only listed keys have. */
+function nameOf({ listed, id }: NodeKey): string {
+  return listed ? `key ${id}` : `issued key ${-id}`;
 }
 
 /** Whether a key may do an action, with the collection of this name where there is one. */
@@ -90,7 +95,7 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
   const { parent, parameters } = scoped;
   const { expires_at: until, ...embedded } = parameters;
   return {
-    name: `key ${parent.id}, scoped`,
+    name: `${nameOf(parent)}, scoped`,
     key: parent,
     grant(action, collection, now) {
       const searchesOnly = parent.actions.length === 1 && parent.actions[0] === SEARCH;

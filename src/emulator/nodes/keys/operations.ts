@@ -13,26 +13,28 @@ export function secretOf(text: string): string {
   return lettersOf(text, LETTERS, KEY_LENGTH);
 }
 
-/** Adds a key to a cluster. */
+/** Adds a key to a cluster. One that is not listed takes none of the ids that servers count. */
 export function addKey(
   data: ClusterData,
   given: Pick<NodeKey, "value" | "actions"> & Partial<NodeKey>,
 ): NodeKey {
+  const { listed = true } = given;
   const key: NodeKey = {
     description: "",
     collections: ["*"],
     expires_at: NEVER_EXPIRES,
     autodelete: false,
     ...given,
-    id: data.nextKeyId,
+    listed,
+    id: listed ? data.nextKeyId : -1 - data.keys.filter((one) => !one.listed).length,
   };
-  data.nextKeyId += 1;
+  if (listed) data.nextKeyId += 1;
   data.keys = [...data.keys, key];
   return key;
 }
 
 /** A key as it is answered after its create: no answer has its value. */
-export function answerKey({ value, ...shown }: NodeKey) {
+export function answerKey({ value, listed: _, ...shown }: NodeKey) {
   return { ...shown, value_prefix: value.slice(0, PREFIX_LENGTH) };
 }
 
@@ -62,7 +64,9 @@ const BODY = z.object({
 
 /** By id, as a text. */
 export function listKeys({ data }: NodeCall): NodeReply {
-  const byId = [...data.keys].sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
+  const byId = data.keys
+    .filter(({ listed }) => listed)
+    .sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
   return ok({ keys: byId.map(answerKey) });
 }
 
@@ -74,7 +78,8 @@ export function createKey(call: NodeCall): NodeReply {
   const given = jsonOf(call);
   const { value, ...others } = isRecord(given) ? given : {};
   const body = value === undefined || chosen === "ignored" ? others : { ...others, value };
-  return created(createdKey(cluster.id, data, body, demanded));
+  const { listed: _, ...shown } = createdKey(cluster.id, data, body, demanded);
+  return created(shown);
 }
 
 /** Creates the key that a body asks for. @throws NodeRefusal */
@@ -114,7 +119,7 @@ function addressed({ data, params }: NodeCall): NodeKey {
   if (number === undefined || BigInt(number.trim()) > MOST)
     throw new HandlerFailure(`No number: ${params.id}`);
   const id = Number(BigInt.asUintN(32, BigInt(number.trim())));
-  const found = data.keys.find((one) => one.id === id);
+  const found = data.keys.find((one) => one.listed && one.id === id);
   if (found === undefined) throw new NodeRefusal(404, "Not found.");
   return found;
 }

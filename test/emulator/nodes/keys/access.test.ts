@@ -36,7 +36,7 @@ const SCOPED =
 
 const keyOf = (more: Partial<NodeKey> = {}): NodeKey => ({
   ...{ id: 4, value: PARENT, description: "", actions: ["documents:search"], collections: ["*"] },
-  ...{ expires_at: NEVER_EXPIRES, autodelete: false, ...more },
+  ...{ expires_at: NEVER_EXPIRES, autodelete: false, listed: true, ...more },
 });
 
 describe("what a key may do", () => {

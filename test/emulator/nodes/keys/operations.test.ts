@@ -89,11 +89,25 @@ describe("the pair that the management API issues", () => {
     const search = "GET /collections/books/documents/search?q=*";
     expect((await node(emulator, search, { key: search_only_key ?? "" })).status).toBe(200);
     expect((await node(emulator, "GET /collections", { key: search_only_key ?? "" })).status).toBe(401);
-    const keys = [
-      {},
-      { id: 1, actions: ["*"] },
-      { id: 2, actions: ["documents:search"], collections: ["*"] },
-    ];
-    expect((await asked(emulator, "GET /keys")).body).toMatchObject({ keys });
+  });
+
+  test("is not listed, takes no id and cannot be revoked at a node, as a server's own key; by assumption it is one like others", async () => {
+    const emulator = await one();
+    const pair = async () => {
+      const { body } = await call(emulator, "POST /clusters/abc/api-keys");
+      return (body as { api_keys: { admin_key: string } }).api_keys.admin_key;
+    };
+    const ids = async () =>
+      ((await asked(emulator, "GET /keys")).body as { keys: { id: number }[] }).keys.map(({ id }) => id);
+    const hidden = await pair();
+    expect(await ids()).toEqual([0]);
+    for (const id of [1, -1, 4_294_967_295])
+      expect((await node(emulator, `DELETE /keys/${id}`)).status).toBe(404);
+    expect((await node(emulator, "GET /keys", { key: hidden })).status).toBe(200);
+    emulator.setAssumptions({ issued_keys_listed: "yes" });
+    const listed = await pair();
+    expect(await ids()).toEqual([0, 1, 2]);
+    expect((await node(emulator, "DELETE /keys/1")).status).toBe(200);
+    expect((await node(emulator, "GET /keys", { key: listed })).status).toBe(401);
   });
 });

@@ -20,6 +20,10 @@ const LAG = fc.record({
   seconds: fc.constantFrom(3, null),
   requests: fc.option(fc.integer({ min: 1, max: 6 })),
 });
+const RESTART = fc.record({
+  at: fc.constantFrom("plan", "apply", "write"),
+  nodes: fc.constantFrom([0], [1], [0, 1, 2]),
+});
 const WRITER = fc.record({
   at: fc.constantFrom("plan", "apply", "write"),
   does: fc.constantFrom("take away", "put other", "put alike"),
@@ -38,6 +42,7 @@ function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbit
     lag: isStale ? LAG.map((lag) => ({ ...lag, node: 0 })) : fc.option(LAG),
     down: fc.option(fc.constantFrom(0, 1, 2), { freq: 2 }),
     writer: fault === "another writer" ? WRITER : fc.option(WRITER, { freq: 3 }),
+    restart: fc.option(RESTART),
     documents: fc.constantFrom(0, 3),
     skew: fc.constantFrom(0, 2),
   });
@@ -66,7 +71,7 @@ test.each(PAIRS)(
   TIMEOUT,
 );
 
-const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0, down: null } as const;
+const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0, down: null, restart: null } as const;
 
 /** Stories that went wrong once. */
 const FOUND: readonly (readonly [told: string, story: Story])[] = [

@@ -46,6 +46,11 @@ export interface Story {
     readonly at: "plan" | "apply" | "write";
     readonly does: Act;
   } | null;
+  /** Nodes that restart, and set new times of creation. */
+  readonly restart: {
+    readonly at: "plan" | "apply" | "write";
+    readonly nodes: readonly number[];
+  } | null;
   /** Documents that are in the collection when it is planned to go. */
   readonly documents: number;
   /** By how many seconds the clock of the second node is ahead. */
@@ -94,7 +99,7 @@ export interface Played {
 
 /** Plays a story until the walk that meets the fault has ended. */
 export async function play(story: Story): Promise<Played> {
-  const { operation, fault, nth, endsBefore, lag, writer } = story;
+  const { operation, fault, nth, endsBefore, lag, writer, restart } = story;
   const subject = subjectOf(story.type);
   const account = new Account(subject.type, story.nodes, FOREIGN);
   const { emulator } = account;
@@ -122,8 +127,17 @@ export async function play(story: Story): Promise<Played> {
       ...(requests !== null && { requests }),
     });
   };
+  const restartAt = (moment: "start" | "plan" | "apply" | "write") => {
+    if (restart?.at !== moment) return;
+    // Its clock may be another one than that of the test.
+    for (const node of restart.nodes) {
+      const hostname = account.nodes[node];
+      if (hostname !== undefined) emulator.skewNode(hostname, 3_600 + node);
+    }
+  };
   const reach = (moment: "start" | "plan" | "apply") => {
     lagFrom(moment);
+    restartAt(moment);
     if (writer?.at === moment) write();
   };
 
@@ -142,6 +156,7 @@ export async function play(story: Story): Promise<Played> {
   const meets = (passing: Passing, side: "before" | "after"): Fate => {
     const isIt = passing.nthWrite === nth;
     if (isIt && side === "before") lagFrom("write");
+    if (isIt && side === "after") restartAt("write");
     if (isIt && side === "after" && writer?.at === "write") write();
     if (!isIt || endsBefore !== (side === "before")) return undefined;
     if (fault === "SIGKILL") {
