@@ -1,17 +1,26 @@
 import MiniSearch from "minisearch";
-import { isText, textsAt } from "../documents/schema";
-import type { StoredCollection, StoredDocument, StoredField } from "../record";
+import { isText, textsAt } from "../../documents/schema";
+import type { StoredCollection, StoredDocument, StoredField } from "../../record";
 import { type Tokenizer, termsOf, tokenizerOf } from "./tokens";
+
+interface Entry {
+  readonly key: string;
+  readonly document: StoredDocument;
+}
+
+/** A field may be called as it likes, but not like this. */
+const KEY = "\0key";
 
 /** The words of a collection's texts, and which documents have them. */
 export interface TextIndex {
-  readonly words: MiniSearch<StoredDocument>;
-  readonly tokenize: Tokenizer;
+  readonly words: MiniSearch<Entry>;
+  /** How a field takes texts apart. */
+  readonly tokenizerFor: (field: string) => Tokenizer;
 }
 
 interface Built extends TextIndex {
   readonly fields: readonly StoredField[];
-  /** What has been indexed, by id. */
+  /** What has been indexed, by its key in the collection. */
   readonly documents: Map<string, StoredDocument>;
 }
 
@@ -37,31 +46,33 @@ function isWorn({ words }: Built): boolean {
 
 function emptyIndex(collection: StoredCollection): Built {
   const { fields, enable_nested_fields: nested } = collection;
-  const tokenize = tokenizerOf(collection);
-  const names = fields.filter((field) => field.index && isText(field)).map(({ name }) => name);
-  const words = new MiniSearch<StoredDocument>({
+  const texts = fields.filter((field) => field.index && isText(field));
+  const names = texts.map(({ name }) => name);
+  const tokenizers = new Map(texts.map((field) => [field.name, tokenizerOf(collection, field)]));
+  const tokenizerFor = (name: string) => tokenizers.get(name) ?? tokenizerOf(collection);
+  const words = new MiniSearch<Entry>({
+    idField: KEY,
     fields: [...new Set(names)],
-    // Ids are looked up beside texts; a field may be called as it likes.
-    extractField: (document, name) =>
-      name === "id" ? document.id : textsAt(document, name, nested).join("\n"),
-    tokenize: (text) => termsOf(tokenize, text),
+    extractField: ({ key, document }, name) =>
+      name === KEY ? key : textsAt(document, name, nested).join("\n"),
+    tokenize: (text, name) => termsOf(tokenizerFor(name ?? ""), text),
     processTerm: (term) => term,
     autoVacuum: false,
   });
-  return { words, tokenize, fields, documents: new Map() };
+  return { words, tokenizerFor, fields, documents: new Map() };
 }
 
 /** Documents are replaced, never mutated, so what differs in identity has changed. */
 function refresh({ words, documents }: Built, current: ReadonlyMap<string, StoredDocument>): void {
-  for (const id of [...documents.keys()].filter((one) => !current.has(one))) {
-    words.discard(id);
-    documents.delete(id);
+  for (const key of [...documents.keys()].filter((one) => !current.has(one))) {
+    words.discard(key);
+    documents.delete(key);
   }
-  for (const [id, document] of current) {
-    const known = documents.get(id);
+  for (const [key, document] of current) {
+    const known = documents.get(key);
     if (known === document) continue;
-    if (known !== undefined) words.discard(id);
-    words.add(document);
-    documents.set(id, document);
+    if (known !== undefined) words.discard(key);
+    words.add({ key, document });
+    documents.set(key, document);
   }
 }

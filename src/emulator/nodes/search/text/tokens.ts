@@ -1,4 +1,4 @@
-import type { StoredCollection } from "../record";
+import type { StoredCollection, StoredField } from "../../record";
 
 /** One word of a text, and where it stands. */
 export interface Token {
@@ -10,15 +10,31 @@ export interface Token {
 
 export type Tokenizer = (text: string) => Token[];
 
+type Rules = Pick<StoredCollection, "token_separators" | "symbols_to_index">;
+
+const TOKENIZERS = new Map<string, Tokenizer>();
+
 /**
  * How a collection takes texts apart: at white space and its token_separators. Special characters are removed, not
- * taken for gaps, but for those of symbols_to_index.
+ * taken for gaps, but for those of symbols_to_index. What a field says of either wins.
+ * @param extraSymbols special characters that are kept, too
  */
-export function tokenizerOf(
-  collection: Pick<StoredCollection, "token_separators" | "symbols_to_index">,
-): Tokenizer {
-  const gaps = collection.token_separators.map(escaped).join("");
-  const symbols = collection.symbols_to_index.map(escaped).join("");
+export function tokenizerOf(collection: Rules, field?: StoredField, extraSymbols = ""): Tokenizer {
+  const separators = ownList(field?.token_separators) ?? collection.token_separators;
+  const symbols = [...(ownList(field?.symbols_to_index) ?? collection.symbols_to_index), ...extraSymbols];
+  const key = JSON.stringify([separators, symbols]);
+  const known = TOKENIZERS.get(key) ?? newTokenizer(separators, symbols);
+  TOKENIZERS.set(key, known);
+  return known;
+}
+
+function ownList(value: unknown): readonly string[] | null {
+  return Array.isArray(value) && value.length > 0 ? value.map(String) : null;
+}
+
+function newTokenizer(separators: readonly string[], symbolsKept: readonly string[]): Tokenizer {
+  const gaps = separators.map(escaped).join("");
+  const symbols = symbolsKept.map(escaped).join("");
   const pieces = new RegExp(`[^\\s${gaps}]+`, "gu");
   const kept = `[\\p{L}\\p{N}${symbols}]`;
   const removed = new RegExp(`[^\\p{L}\\p{N}${symbols}]`, "gu");
