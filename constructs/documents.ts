@@ -71,10 +71,7 @@ function checkContent(scope: Construct, owner: string, content: string | undefin
   );
 }
 
-/**
- * Terraform runs in the folder of the stack. The path begins there, so that plan and state are the same in every checkout of the
- * project.
- */
+/** The path begins in the folder of the stack, so that plan and state are the same in every checkout of the project. */
 function fileFromStack(scope: Construct, owner: string, file: string | undefined): string | undefined {
   if (file === undefined || Token.isUnresolved(file)) return file;
   const path = resolve(file);
@@ -88,7 +85,8 @@ function fileFromStack(scope: Construct, owner: string, file: string | undefined
   const { root } = stack.node;
   if (!App.isApp(root)) return path;
   // The system follows links before it goes up from a folder.
-  return relative(join(realpathSync(root.outdir), Manifest.stacksFolder, stack.node.id), path);
+  const folder = join(realpathSync(root.outdir), Manifest.stacksFolder, stack.node.id);
+  return `$\{path.module}/${relative(folder, path)}`;
 }
 
 function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {

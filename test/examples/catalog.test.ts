@@ -46,7 +46,8 @@ async function synthesized(): Promise<Stacks> {
     await project.tsx("all.ts");
     const stack = async (program: string) => {
       const text = await project.read(`${program}.out/${STACK}/cdk.tf.json`);
-      return text.replaceAll(project.directory, FOLDER);
+      // Such as path.module in HCL below.
+      return text.replaceAll(`$\{path.module}/../../..`, FOLDER);
     };
     return [await stack("first"), await stack("second"), await stack("third")];
   } finally {

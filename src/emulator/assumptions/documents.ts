@@ -10,8 +10,4 @@ export const DOCUMENT_ROWS = {
     ["search_time_ms", "took_ms", "both"],
     "Under which name does a search say how long it took?",
   ),
-  facet_filter: choice(
-    ["words", "verbatim"],
-    "Does field:value of a filter look for the words of the value in a field that is a facet, or compare it as a whole?",
-  ),
 };

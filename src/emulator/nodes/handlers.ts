@@ -9,7 +9,7 @@ import * as limits from "./limits/operations";
 import { capturing } from "./named/analytics/capture";
 import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
-import { searchDocuments } from "./search/operations";
+import { multiSearch, searchDocuments } from "./search/operations";
 import * as server from "./server/operations";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
@@ -21,6 +21,7 @@ const NODE_HANDLERS: Handlers = {
   ...aliases,
   ...collections,
   ...documents,
+  multiSearch,
   searchDocuments,
   ...health,
   ...server,

@@ -8,6 +8,7 @@ import { isInFlight } from "../clusterChange/inFlight";
 import { scheduleOf, timingOf } from "../schedule/moment";
 import { lookForChanges, mayHaveUnseenChanges } from "./look";
 import { isStarting } from "./model";
+import { heldParameters } from "./parameters/held";
 import { plannedRestart } from "./planResize";
 import { editedNames } from "./resize";
 import { schema } from "./schema";
@@ -24,11 +25,9 @@ export async function warnOfForeignChange(planning: ClusterPlanning): Promise<vo
   if (service.refreshesChanges === false) return;
   if (changed.length === 0 && privateState?.restart_due !== true) return;
   if (!mayHaveUnseenChanges(client, prior.id)) return;
-  const changes = await lookForChanges(
-    planning,
-    { id: prior.id, name: prior.name },
-    { repeats: HINT_REPEATS },
-  );
+  const cluster = { id: prior.id, name: prior.name };
+  const changes =
+    heldParameters(prior)?.changes ?? (await lookForChanges(planning, cluster, { repeats: HINT_REPEATS }));
   const active = changes?.find(isInFlight);
   if (!active) return;
   warn(

@@ -29,7 +29,8 @@ export async function readPendingState(
   const name = describeCluster(record);
   const live = liveSizing(record);
   const isNeeded = writtenAt !== undefined || mustReadChanges(call.privateState, record, state);
-  const isSought = !isNeeded && call.service.refreshesChanges === true && !STARTING_STATUSES.includes(record.status);
+  const isSought =
+    !isNeeded && call.service.refreshesChanges === true && !STARTING_STATUSES.includes(record.status);
   const changes = isNeeded
     ? await changesWith(record.id, before.by, client, { signal: call.signal })
     : isSought

@@ -1,69 +1,43 @@
 import type { Assumptions } from "../../assumptions";
-import { addressedCollection, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { documentAnswer } from "../documents/answer";
-import { type Projection, projectionOf } from "../documents/projection";
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { type Difference, differenceOf } from "../newerServer";
 import type { StoredCollection } from "../record";
-import { facetCounts, parseFacets } from "./facets";
-import { collectionFilter } from "./filter/ofCollection";
-import { type Found, findDocuments } from "./find";
-import { highlights } from "./highlight";
-import { pageOf } from "./page";
-import { searchParameters } from "./parameters";
-import { parseSort, sorted, withDefaults } from "./sort";
-
-/** How many sort fields one search may have (data-plane API, Limits). */
-const MAX_SORT_FIELDS = 2;
+import { searchAnswer } from "./answer";
+import { readArguments } from "./arguments";
+import type { SearchCall } from "./filter/ofCollection";
+import { multiAnswer } from "./multi/answer";
+import { addPreset, type Parameters, stopwordsOf } from "./parameters";
+import { planSearch } from "./plan";
+import { searchResult } from "./result";
 
 /** searchDocuments (data-plane API, Search parameters). What it does not imitate: docs/design/data-plane.md#emulated-search. */
 export function searchDocuments(call: NodeCall): NodeReply {
-  const collection = addressedCollection(call);
-  const parameters = searchParameters(call.query, call.data);
-  const q = parameters.text("q");
-  if (q === null) throw new NodeRefusal(400, "Parameter `q` is required.");
-  const difference = differenceOf(call.cluster, call.world.assumptions);
-  const refused = difference.refuses;
-  if (refused !== undefined && parameters.text(refused) !== null) {
-    throw new NodeRefusal(400, `Parameter \`${refused}\` is not supported any more.`);
-  }
-  const page = pageOf(parameters, call.cluster);
-  const facets = parseFacets(parameters.text("facet_by"), collection);
-  const given = parseSort(parameters.text("sort_by"), collection, MAX_SORT_FIELDS);
-  const keep = collectionFilter(call, collection, parameters.text("filter_by"));
-  const shown = projectionOf(
-    parameters.text("include_fields"),
-    parameters.text("exclude_fields"),
-    collection,
-  );
-  const found = findDocuments(call, collection, parameters, q, keep);
-  const ranked = sorted(found.hits, withDefaults(given, collection), collection);
-  const hits = difference.hits?.(ranked, given.length > 0) ?? ranked;
-  const documents = hits.map(({ document }) => document);
-  const most = parameters.whole("max_facet_values", 10);
-  return ok({
-    facet_counts: facets.map((name) => facetCounts(documents, name, collection, most)),
-    found: hits.length,
-    hits: hits.slice(page.from, page.from + page.size).map((hit) => hitAnswer(hit, found, collection, shown)),
-    out_of: collection.documents.size,
-    page: page.number,
-    request_params: { collection_name: collection.name, per_page: page.size, q },
-    search_cutoff: false,
-    ...timeTaken(call.world.assumptions, collection, difference),
-  });
+  // The server takes a missing `q` for an empty one here, and only here.
+  const parameters: Parameters = new Map([["q", ""], ...call.query, ["collection", call.params.name ?? ""]]);
+  return ok(answerOne(call, parameters));
 }
 
-function hitAnswer(
-  { document, textMatch }: Found["hits"][number],
-  { matches, tokenize }: Found,
-  collection: StoredCollection,
-  shown: Projection,
-): unknown {
-  const match = matches.get(String(document.id));
-  return {
-    document: documentAnswer(collection, document, shown),
-    highlights: match ? highlights(document, match, collection, tokenize) : [],
-    ...(textMatch === null ? {} : { text_match: textMatch }),
-  };
+/** multiSearch: several searches in one request, each with its own answer or error, or one union of them. */
+export function multiSearch(call: NodeCall): NodeReply {
+  return ok(multiAnswer(call, (parameters) => answerOne(call, parameters)));
+}
+
+/** Answers one search. @throws NodeRefusal in the server's words */
+function answerOne(call: SearchCall, parameters: Parameters): Record<string, unknown> {
+  addPreset(parameters, call.data);
+  const stopwords = stopwordsOf(parameters, call.data);
+  const collection = collectionNamed(call.data, parameters.get("collection") ?? "");
+  if (collection === undefined) throw new NodeRefusal(404, "Collection not found");
+  const difference = differenceOf(call.cluster, call.world.assumptions);
+  const { refuses } = difference;
+  if (refuses !== undefined && parameters.has(refuses)) {
+    throw new NodeRefusal(400, `Parameter \`${refuses}\` is not supported any more.`);
+  }
+  const args = readArguments(parameters, isAtLeast(call, "30.0"));
+  const plan = planSearch(call, collection, args, stopwords);
+  const answer = searchAnswer(call, searchResult(plan, difference));
+  if (args.excludeFields.includes("search_time_ms")) return answer;
+  return { ...answer, ...timeTaken(call.world.assumptions, collection, difference) };
 }
 
 /** How long a search takes follows from how many documents there are, so that comparisons of it are the same in every run. */

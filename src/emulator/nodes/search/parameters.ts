@@ -1,72 +1,80 @@
+import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
 import type { ClusterData } from "../record";
 
-/** Parameters that change what is found or how it is answered, and that are not imitated. */
-const NOT_IMITATED = [
-  "conversation",
-  "facet_query",
-  "group_by",
-  "hidden_hits",
-  "infix",
-  "nl_query",
-  "pinned_hits",
-  "vector_query",
-  "voice_query",
-];
-const MAX_UINT32 = 2 ** 32 - 1;
-
-/** The parameters of a search, by name. */
-export interface Parameters {
-  text(name: string): string | null;
-  /** @throws NodeRefusal 400 in the server's words */
-  whole(name: string, usual: number): number;
-  /** One entry for all fields of `query_by`, or one for each. @throws NodeRefusal 400 in the server's words */
-  perField<Value>(name: string, fields: number, usual: string, read: (text: string) => Value | null): Value[];
-}
+/** The parameters of one search, as texts. */
+export type Parameters = Map<string, string>;
 
 /**
- * Reads the parameters of a search; those of a preset are there too, unless the request has its own.
- * @throws NodeRefusal 400 for what is not imitated
+ * Adds a parameter that was written in JSON. Two `filter_by` are joined; any other one that is there already stays,
+ * unless `overwrites`.
+ * @returns false when the value is neither a string, a number nor a boolean
  */
-export function searchParameters(query: URLSearchParams, data: ClusterData): Parameters {
-  const given = new Map([...presetOf(query.get("preset"), data), ...query]);
-  const foreign = NOT_IMITATED.find((name) => !["", "off", "false"].includes(given.get(name) ?? ""));
-  if (foreign !== undefined) {
-    throw new NodeRefusal(400, `The emulator does not imitate the search parameter \`${foreign}\`.`);
+export function addParameter(
+  parameters: Parameters,
+  name: string,
+  value: unknown,
+  overwrites: boolean,
+): boolean {
+  const text = textOf(value);
+  if (text === null) return false;
+  const known = parameters.get(name);
+  if (known === undefined) parameters.set(name, text);
+  else if (name === "filter_by") parameters.set(name, joined(known, text));
+  else if (overwrites) parameters.set(name, text);
+  return true;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === "number")
+    return Number.isInteger(value) ? String(value) : Math.fround(value).toFixed(6);
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : null;
+}
+
+function joined(known: string, added: string): string {
+  const parts = [known, added].filter((one) => one !== "");
+  return parts.map((one) => `(${one})`).join(" && ");
+}
+
+/** Adds what a scoped search key embeds; it wins. @throws NodeRefusal 400 */
+export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of inOrder(embedded)) {
+    if (name !== "expires_at" && !addParameter(parameters, name, value, true)) {
+      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+    }
   }
-  const whole = (name: string, text: string) => {
-    if (/^\d+$/.test(text) && Number(text) <= MAX_UINT32) return Number(text);
-    throw new NodeRefusal(400, `Parameter \`${name}\` must be an unsigned integer.`);
-  };
-  return {
-    text: (name) => given.get(name) ?? null,
-    whole: (name, usual) => {
-      const text = given.get(name);
-      return text === undefined ? usual : whole(name, text);
-    },
-    perField(name, fields, usual, read) {
-      const entries = (given.get(name) ?? usual).split(",").map((one) => one.trim());
-      if (entries.length !== 1 && entries.length !== fields) {
-        const words = `Number of values in \`${name}\` does not match number of \`query_by\` fields.`;
-        throw new NodeRefusal(400, words);
-      }
-      return Array.from({ length: fields }, (_, index) => {
-        const value = read(entries[entries.length === 1 ? 0 : index] ?? "");
-        if (value === null) throw new NodeRefusal(400, `Parameter \`${name}\` is malformed.`);
-        return value;
-      });
-    },
-  };
 }
 
-function presetOf(name: string | null, { named }: ClusterData): [string, string][] {
-  const value = name === null ? null : named.presets.get(name)?.value;
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).map(([key, one]) => [key, String(one)]);
+/** Adds the parameters of the preset that `preset` names, unless it is one of several searches. @throws NodeRefusal 400 */
+export function addPreset(parameters: Parameters, data: ClusterData): void {
+  const preset = presetValue(parameters.get("preset"), data);
+  if (preset === undefined || (isRecord(preset) && "searches" in preset)) return;
+  if (!isRecord(preset)) throw new NodeRefusal(400, "Search preset is not an object.");
+  for (const [name, value] of inOrder(preset)) {
+    if (!addParameter(parameters, name, value, false)) {
+      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+    }
+  }
 }
 
-/** The words that a stopwords set takes out of a query. */
-export function stopwordsOf(name: string | null, { named }: ClusterData): ReadonlySet<string> {
-  const words = name === null ? null : named.stopwords.get(name)?.stopwords;
-  return new Set(Array.isArray(words) ? words.map((word) => String(word).toLowerCase()) : []);
+/** The value of a preset; undefined when there is none of that name. */
+export function presetValue(name: string | undefined, { named }: ClusterData): unknown {
+  return name === undefined ? undefined : named.presets.get(name)?.value;
+}
+
+/** The words that the set of `stopwords` takes out of a query; null without one. @throws NodeRefusal 404 */
+export function stopwordsOf(parameters: Parameters, { named }: ClusterData): ReadonlySet<string> | null {
+  const name = parameters.get("stopwords");
+  if (name === undefined) return null;
+  const set = named.stopwords.get(name);
+  if (set === undefined) {
+    throw new NodeRefusal(404, `Could not find the stopword set named \`${name}\`.`);
+  }
+  const { stopwords } = set;
+  return new Set(Array.isArray(stopwords) ? stopwords.map((word) => String(word).toLowerCase()) : []);
+}
+
+/** The server keeps properties by name. */
+function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1));
 }

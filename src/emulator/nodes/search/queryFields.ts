@@ -1,47 +1,114 @@
 import { NodeRefusal } from "../call";
-import { fieldNamed, isText, type Schema } from "../documents/schema";
-import type { QueryField } from "./match";
-import type { Parameters } from "./parameters";
+import { fieldNamed, isText } from "../documents/schema";
+import type { StoredCollection } from "../record";
+import type { Infix, SearchArguments } from "./arguments";
+import { fieldsMeant, isVector } from "./fieldNames";
+import type { QueryField } from "./text/match";
+import { queryVector } from "./vector/embedding";
+import { checkEmbeddedField, type VectorPlan } from "./vector/plan";
 
-/** Typos that are tolerated at most, and when nothing is said (data-plane API, Search parameters). */
-const MAX_TYPOS = 2;
-/** The weight of the first field; each that follows weighs one less. */
-const FIRST_WEIGHT = 15;
+/** The heaviest weight; without weights it is that of the first field, and each that follows weighs one less. */
+const MAX_WEIGHT = 15;
 
-/**
- * The fields of `query_by`, the earlier the heavier, with what holds for each of them.
- * @throws NodeRefusal in the server's words: 400, or 404 for a field that is not there
- */
-export function queryFields(parameters: Parameters, schema: Schema): readonly QueryField[] {
-  const names = (parameters.text("query_by") ?? "")
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-  const prefix = parameters.perField("prefix", names.length, "true", (text) => TRUTH[text] ?? null);
-  const numTypos = parameters.perField("num_typos", names.length, String(MAX_TYPOS), (text) =>
-    /^\d$/.test(text) ? Math.min(MAX_TYPOS, Number(text)) : null,
-  );
-  return names.flatMap((name, index) => {
-    const weight = Math.max(1, FIRST_WEIGHT - index);
-    const rest = { prefix: prefix[index] ?? true, numTypos: numTypos[index] ?? MAX_TYPOS, weight };
-    return meant(name, schema).map((one) => ({ name: one, ...rest }));
-  });
+export interface SearchField extends QueryField {
+  readonly infix: Infix;
 }
 
-const TRUTH: Readonly<Record<string, boolean>> = { true: true, false: false };
+export interface SearchFields {
+  readonly fields: readonly SearchField[];
+  /** What is searched for in vectors, by `vector_query` or because a field of `query_by` computes them. */
+  readonly vector: VectorPlan | null;
+  /** Whether a field is not there and that is all right. */
+  readonly lacksSome: boolean;
+}
 
-/** The field of a name, or the texts inside of the object of that name. */
-function meant(name: string, schema: Schema): readonly string[] {
-  const { fields, enable_nested_fields: nested } = schema;
-  const field = fieldNamed(schema, name);
-  if (field !== undefined && isText(field)) {
-    if (field.index) return [name];
-    throw new NodeRefusal(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
+/** The fields of `query_by`, the heaviest first, with what holds for each of them. @throws NodeRefusal in the server's words */
+export function searchFields(
+  given: SearchArguments,
+  collection: StoredCollection,
+  vectorGiven: VectorPlan | null,
+): SearchFields {
+  const { queryBy, numTypos, prefixes, infixes, weights, q } = given;
+  const fields: SearchField[] = [];
+  let vector = vectorGiven;
+  let embeddedFields = 0;
+  let lacksSome = false;
+  for (const [index, name] of queryBy.entries()) {
+    if (name === "id") throw new NodeRefusal(400, "Cannot use `id` as a query by field.");
+    if (/^\$.*\(.*\)/.test(name)) throw new NodeRefusal(400, "Query by reference is not yet supported.");
+    const meant = meantBy(name, collection, given.flags.validate_field_names);
+    lacksSome ||= meant === null;
+    for (const one of meant ?? []) {
+      const field = fieldNamed(collection, one);
+      if (field === undefined) throw new NodeRefusal(404, `Could not find \`${one}\` field in the schema.`);
+      if (!isVector(field)) {
+        fields.push({
+          name: one,
+          weight: weights[index] ?? 0,
+          numTypos: numTypos[index] ?? numTypos[0] ?? 0,
+          prefix: prefixes[index] ?? prefixes[0] ?? false,
+          infix: infixes[index] ?? infixes[0] ?? "off",
+        });
+        continue;
+      }
+      embeddedFields += 1;
+      if (embeddedFields > 1 || (vector !== null && vector.field.name !== one)) {
+        throw new NodeRefusal(400, "Only one embedding field is allowed in the query.");
+      }
+      if (field.index && q === "*") continue;
+      checkEmbeddedField(field);
+      const query = vector?.query ?? EVERY;
+      vector = { field, query: { ...query, field: one }, values: queryVector(q, field) };
+    }
   }
-  const inside = nested ? fields.filter((one) => one.name.startsWith(`${name}.`) && isText(one)) : [];
-  if (inside.length > 0) return inside.map((one) => one.name);
-  if (field !== undefined && !field.type.startsWith("object")) {
-    throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
+  if (vector !== null && vector.values.length === 0 && embeddedFields === 0) {
+    throw new NodeRefusal(400, "Vector query could not find any embedded fields.");
   }
-  throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema.`);
+  checkTexts(fields, collection);
+  return { fields: weighted(fields, weights.length > 0), vector, lacksSome };
+}
+
+const EVERY = {
+  field: "",
+  values: [],
+  k: 0,
+  id: null,
+  distanceThreshold: 2 ** 31,
+  alpha: 0.3,
+  queries: [],
+  queryWeights: [],
+};
+
+function meantBy(name: string, collection: StoredCollection, validates: boolean): string[] | null {
+  try {
+    return fieldsMeant(name, collection, { onlyText: true });
+  } catch (error) {
+    if (error instanceof NodeRefusal && error.status === 404 && !validates) return null;
+    throw error;
+  }
+}
+
+function checkTexts(fields: readonly SearchField[], collection: StoredCollection): void {
+  for (const { name } of fields) {
+    const field = fieldNamed(collection, name);
+    if (!field?.index) {
+      throw new NodeRefusal(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
+    }
+    if (!isText(field)) throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
+  }
+}
+
+/** Weights that are not in order, or too large, are replaced by their ranks. */
+function weighted(fields: readonly SearchField[], isGiven: boolean): SearchField[] {
+  if (!isGiven) return fields.map((field, index) => ({ ...field, weight: Math.max(0, MAX_WEIGHT - index) }));
+  const inOrder = fields.every(({ weight }, index) => weight <= (fields[index - 1]?.weight ?? MAX_WEIGHT));
+  if (inOrder) return [...fields];
+  let last = MAX_WEIGHT;
+  return [...fields]
+    .sort((left, right) => right.weight - left.weight)
+    .map((field, index, sorted) => {
+      const isLighter = index > 0 && field.weight !== sorted[index - 1]?.weight;
+      last = isLighter ? Math.max(0, last - 1) : last;
+      return { ...field, weight: last };
+    });
 }

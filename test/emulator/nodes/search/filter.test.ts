@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
-import type { StoredField } from "../../../../src/emulator/nodes/record";
+import { emptyData, type StoredCollection, type StoredField } from "../../../../src/emulator/nodes/record";
 import { compileFilter } from "../../../../src/emulator/nodes/search/filter/compile";
-import { tokenizerOf } from "../../../../src/emulator/nodes/search/tokens";
 
 const field = (name: string, type: string, more: object = {}): StoredField => ({
   name,
@@ -46,18 +45,48 @@ const DOCUMENTS = [
     price: 10,
     sold: false,
     maker: { name: "Ada" },
+    place: [48.85, 2.35],
   },
-  { id: "c,d", title: "Blue: shoes & more", rank: 7, parts: [{ weight: 1.5 }, { weight: 30 }] },
+  {
+    id: "c,d",
+    title: "Blue: shoes & more",
+    rank: 7,
+    parts: [{ weight: 1.5 }, { weight: 30 }],
+    place: [59.91, 10.75],
+  },
 ];
 
-function kept(text: string, { most = 100, verbatimFacets = false } = {}): string[] {
-  const passes = compileFilter(text, {
-    schema: { fields: FIELDS, default_sorting_field: "", enable_nested_fields: true },
-    tokenize: tokenizerOf({ token_separators: [], symbols_to_index: [] }),
-    maxOperations: most,
-    verbatimFacets,
-  });
-  return DOCUMENTS.filter(passes).map(({ id }) => id);
+const OWNERS = collection(
+  "owners",
+  [field("city", "string"), field("rank", "int32", { reference: "c.rank" })],
+  [
+    { id: "o1", city: "Rome", rank: 5 },
+    { id: "o2", city: "Oslo", rank: 7 },
+  ],
+);
+
+function collection(
+  name: string,
+  fields: readonly StoredField[],
+  documents: readonly ({ id: string } & Record<string, unknown>)[],
+) {
+  return {
+    name,
+    fields,
+    default_sorting_field: "",
+    enable_nested_fields: true,
+    token_separators: [],
+    symbols_to_index: [],
+    documents: new Map(documents.map((one) => [one.id, one])),
+  } as unknown as StoredCollection;
+}
+
+function kept(text: string, { most = 100, isSince30 = true, validatesNames = true } = {}): string[] {
+  const data = emptyData();
+  data.collections.set("owners", OWNERS);
+  const searched = collection("c", FIELDS, DOCUMENTS);
+  const rules = { collection: searched, data, maxOperations: most, isSince30, validatesNames };
+  return DOCUMENTS.filter(compileFilter(text, rules)).map(({ id }) => id);
 }
 
 test.each([
@@ -101,6 +130,22 @@ test.each([
   ["id:*", ["a", "b", "c,d"]],
   ["maker.name:ada", ["b"]],
   ["parts.weight:>20", ["c,d"]],
+  ['title:"running shoes"', ["a"]],
+  ['title:"shoes running"', []],
+  ["rank:!5", ["b", "c,d"]],
+  ["sold:!true", ["b", "c,d"]],
+  ["parts.{weight:>1 && weight:<2}", ["c,d"]],
+  ["parts.{weight:>2 && weight:<20}", []],
+  ["place:(48.9, 2.3, 20 km)", ["b"]],
+  ["place:(48.9, 2.3, 2 mi)", []],
+  ["place:[(48.9, 2.3, 20 km), (60, 10, 100 km)]", ["b", "c,d"]],
+  ["place:(55, 5, 55, 15, 65, 15, 65, 5)", ["c,d"]],
+  ["place:([48.9, 2.3], radius: 20 km, exact_filter_radius: 5 km)", ["b"]],
+  ["place:(48.9, 2.3, 20 km) && rank:<0", ["b"]],
+  ["$owners(city:Rome)", ["a"]],
+  ["!$owners(city:Rome)", ["b", "c,d"]],
+  ["$owners(city:Rome) || title:=red", ["a", "b"]],
+  ["(title:=red)(rank:5)", ["a"]],
   ["title:red && rank:>0", ["a"]],
   ["title:blue || rank:<0", ["b", "c,d"]],
   // Both operators bind equally, from left to right.
@@ -111,16 +156,21 @@ test.each([
   expect(kept(text)).toEqual(expected);
 });
 
-test("a facet compared verbatim is compared as a whole", () => {
-  expect(kept("tags:tools", { verbatimFacets: true })).toEqual(["b"]);
-  expect(kept("tags:Tools", { verbatimFacets: true })).toEqual([]);
+test("servers below 30 know neither phrases nor the negation of a number or boolean", () => {
+  const older = (text: string) => kept(text, { isSince30: false });
+  expect(older('title:"shoes running"')).toEqual(["a"]);
+  expect(() => older("rank:!5")).toThrow("Numerical field has an invalid comparator.");
+  expect(() => older("sold:!true")).toThrow("must be `true` or `false`");
+});
+
+test("a condition on an unknown field may keep nothing instead of being refused", () => {
+  expect(kept("size:5 || rank:5", { validatesNames: false })).toEqual(["a"]);
 });
 
 test.each([
   ["rank", "Could not parse the filter query."],
-  ["rank:5 & sold:true", "Error with filter field `rank`: Not an int32."],
-  ["& rank:5", "Could not parse the filter query."],
-  ["rank:5 (sold:true)", "Could not parse the filter query."],
+  ["rank:5 & sold:true", "Error with filter field `rank`: Numerical field has an invalid comparator."],
+  ["& rank:5", "Could not parse the filter filter_query."],
   ["rank:5 &&", "Could not parse the filter query: unbalanced `&&` operands."],
   ["|| rank:5", "Could not parse the filter query: unbalanced `||` operands."],
   ["(rank:5", "Could not parse the filter query: unbalanced parentheses."],
@@ -133,7 +183,7 @@ test.each([
   ["rank:1.5", "Error with filter field `rank`: Not an int32."],
   ["rank:>3000000000", "Error with filter field `rank`: `3000000000` exceeds the range of an int32."],
   ["sizes:1.5", "Error with filter field `sizes`: Not an int64."],
-  ["price:1.x", "Error with filter field `price`: Not a float."],
+  ["price:>1.x", "Error with filter field `price`: Not a float."],
   ["sold:yes", "Value of filter field `sold` must be `true` or `false`."],
   ["sold:=", "Error with filter field `sold`: Filter value cannot be empty."],
   ["title:", "Error with filter field `title`: Filter value cannot be empty."],
@@ -142,8 +192,20 @@ test.each([
     "maker:x",
     "Error with filter field `maker`: Unidentified field data type, see docs for supported data types.",
   ],
-  ["place:1", "The emulator does not imitate filters on places, as on field `place`."],
-  ["$orders:x", "The emulator does not imitate joins in `filter_by`."],
+  [
+    "place:1",
+    "Value of filter field `place`: must be in the `(-44.50, 170.29, 0.75 km)` or (56.33, -65.97, 23.82, -127.82) format.",
+  ],
+  ["place:(1, 2, 3 ft)", "Unit must be either `km` or `mi`."],
+  ["$owners:x", "Could not parse the reference filter: `$owners:x`."],
+  ["$nobody(id:1)", "Referenced collection `nobody` not found."],
+  [
+    "$owners(size:1)",
+    "Failed to join on `owners` collection: Could not find a filter field named `size` in the schema.",
+  ],
+  ["parts.{weight:1", "Could not parse the object filter: unbalanced curly braces."],
+  ["title:=[ ]", "Error with filter field `title`: Filter value cannot be empty."],
+  ["title:!!!", "Error with filter field `title`: Filter value cannot be empty."],
 ])("%s is refused: %s", (text, message) => {
   expect(() => kept(text)).toThrow(expect.objectContaining({ status: 400, message }));
 });
@@ -199,6 +261,11 @@ test("no text breaks the parser: it is a filter, or refused with 400", () => {
     "5",
     " ",
     "*",
+    "$owners",
+    "place",
+    "{",
+    "}",
+    '"',
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (all) => {

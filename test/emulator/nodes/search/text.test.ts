@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { editDistance, swaps } from "../../../../src/emulator/nodes/search/distance";
-import { textMatchScore } from "../../../../src/emulator/nodes/search/rank";
-import { termsOf, tokenizerOf } from "../../../../src/emulator/nodes/search/tokens";
+import { editDistance, swaps } from "../../../../src/emulator/nodes/search/text/distance";
+import { type ScoredMatch, scoreAnswer, textScore } from "../../../../src/emulator/nodes/search/text/score";
+import { termsOf, tokenizerOf } from "../../../../src/emulator/nodes/search/text/tokens";
 
 const tokenizer = (token_separators: string[] = [], symbols_to_index: string[] = []) =>
   tokenizerOf({ token_separators, symbols_to_index });
@@ -43,36 +43,47 @@ test("a distance is the same both ways, and one for every swap of neighbours", (
   );
 });
 
-describe("ranking", () => {
-  const fields = ["title", "body"].map((name, index) => ({
-    name,
-    prefix: true,
-    numTypos: 2,
-    weight: 15 - index,
-  }));
-  const [red, shoes] = [
-    { term: "red", last: false },
-    { term: "sho", last: true },
-  ];
-  const match = (word: typeof red, term = word.term, typos = 0) => ({ word, term, typos });
-  const score = (in_: Record<string, ReturnType<typeof match>[]>, whole = false) =>
-    textMatchScore({ match: new Map(Object.entries(in_)), isWhole: () => whole }, fields);
+describe("the score of a text", () => {
+  const field = (words: number, weight: number, isWhole = false) => ({ words, weight, isWhole });
+  const score = (match: ScoredMatch) => {
+    const { high, low } = textScore(match, "max_score", true);
+    return BigInt(high) * 2048n + BigInt(low);
+  };
 
-  test("from the best match to the worst", () => {
+  test("orders from the best match to the worst", () => {
     const scores = [
-      score({ title: [match(red), match(shoes)], body: [match(red)] }, true),
-      score({ title: [match(red), match(shoes)] }, true),
-      score({ body: [match(red), match(shoes)] }, true),
-      score({ title: [match(red), match(shoes)] }),
-      score({ title: [match(red), match(shoes, "shoes")] }),
-      score({ title: [match(red), match(shoes, "show", 1)] }),
-      score({ title: [match(red, "rid", 1), match(shoes, "show", 1)] }),
-      score({ title: [match(red)], body: [match(shoes)] }),
-      score({ title: [match(red)] }),
-      score({ body: [match(red)] }),
-      score({}),
-    ];
-    expect(scores).toEqual([...new Set(scores)].sort((left, right) => right - left));
-    expect(scores.every(Number.isSafeInteger)).toBe(true);
+      { fields: [field(2, 15, true), field(1, 14)], tokens: 2, cost: 0 },
+      { fields: [field(2, 15, true)], tokens: 2, cost: 0 },
+      { fields: [field(2, 14, true)], tokens: 2, cost: 0 },
+      { fields: [field(2, 15)], tokens: 2, cost: 0 },
+      { fields: [field(2, 15)], tokens: 2, cost: 1 },
+      { fields: [field(2, 15)], tokens: 2, cost: 2 },
+      { fields: [field(1, 15), field(1, 14)], tokens: 2, cost: 0 },
+      { fields: [field(1, 15)], tokens: 1, cost: 0 },
+      { fields: [field(1, 14)], tokens: 1, cost: 0 },
+    ].map(score);
+    expect(scores).toEqual([...new Set(scores)].sort((left, right) => (left < right ? 1 : -1)));
+  });
+
+  test("is taken apart again into what it was made of, whatever the type", () => {
+    const count = (max: number) => fc.integer({ min: 1, max });
+    fc.assert(
+      fc.property(
+        fc.constantFrom("max_score", "max_weight"),
+        fc.tuple(count(15), count(15), count(100)),
+        (type, [words, weight, cost]) => {
+          const found = textScore({ fields: [field(words, weight)], tokens: words, cost }, type, true);
+          expect(scoreAnswer(found, type, words + 1)).toMatchObject({
+            text_match_info: {
+              best_field_weight: weight,
+              fields_matched: 1,
+              num_tokens_dropped: 1,
+              tokens_matched: words,
+              typo_prefix_score: cost,
+            },
+          });
+        },
+      ),
+    );
   });
 });

@@ -1,77 +1,159 @@
-import { NodeRefusal } from "../../call";
-import { fieldNamed, type Schema } from "../../documents/schema";
+import { collectionNamed, NodeRefusal } from "../../call";
+import { fieldNamed, isText } from "../../documents/schema";
 import { singles, valueAt } from "../../documents/values";
-import type { StoredDocument, StoredField } from "../../record";
-import type { Tokenizer } from "../tokens";
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../record";
+import { isVector } from "../fieldNames";
+import { relationOf } from "../joins/relation";
+import { tokenizerOf } from "../text/tokens";
 import { booleanTest } from "./booleans";
 import { numberTest } from "./numbers";
-import { type Condition, isOperator, parseFilter } from "./parse";
+import { placesTest } from "./places";
+import { toPostfix } from "./postfix";
 import { idTest, textTest } from "./texts";
-import { filterProblem, type ValuesTest } from "./values";
+import { type FilterToken, tokenizeFilter } from "./tokenize";
+import { filterProblem } from "./values";
 
 /** Whether a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
 
 export interface FilterRules {
-  readonly schema: Schema;
-  readonly tokenize: Tokenizer;
+  readonly collection: StoredCollection;
+  readonly data: ClusterData;
   /** How many conditions and operators one filter may have. */
   readonly maxOperations: number;
-  /** Whether `field:value` compares a field that is a facet as a whole. */
-  readonly verbatimFacets: boolean;
-}
-
-/** What `filter_by` keeps; null keeps all. @throws NodeRefusal 400 in the server's words */
-export function compileFilter(text: string | null, rules: FilterRules): Predicate {
-  const stack: Predicate[] = [];
-  for (const token of parseFilter(text ?? "", rules.maxOperations)) {
-    if (typeof token === "object") {
-      stack.push(compiled(token, rules));
-      continue;
-    }
-    const right = stack.pop() ?? everything;
-    const left = stack.pop() ?? everything;
-    stack.push(
-      isOperator(token) && token === "&&"
-        ? (document) => left(document) && right(document)
-        : (document) => left(document) || right(document),
-    );
-  }
-  return stack.pop() ?? everything;
+  readonly isSince30: boolean;
+  /** Whether a condition on an unknown field is refused; otherwise nothing passes it. @default true */
+  readonly validatesNames?: boolean;
+  /** What names of fields begin with, within the braces of an object. */
+  readonly prefix?: string;
 }
 
 const everything: Predicate = () => true;
 
-function compiled({ field: name, text }: Condition, rules: FilterRules): Predicate {
-  const { enable_nested_fields: nested } = rules.schema;
-  if (name === "id") {
-    const test = idTest(text);
-    return ({ id }) => test([id]);
+/** What `filter_by` keeps; an empty one keeps all. @throws NodeRefusal 400 in the server's words */
+export function compileFilter(text: string, rules: FilterRules): Predicate {
+  if (text.trim() === "") return everything;
+  const postfix = toPostfix(tokenizeFilter(text));
+  if (postfix.length > rules.maxOperations) {
+    const words = `\`filter_by\` has too many operations. Maximum allowed: ${rules.maxOperations}.`;
+    const advice = "Use `--filter-by-max-ops` command line argument to customize this value.";
+    throw new NodeRefusal(400, `${words} ${advice}`);
   }
-  const field = fieldNamed(rules.schema, name);
-  if (field === undefined) {
-    throw new NodeRefusal(400, `Could not find a filter field named \`${name}\` in the schema.`);
+  const stack: Predicate[] = [];
+  for (const token of postfix) {
+    stack.push(token.kind === "operator" ? combined(token.text, stack) : compiled(token, rules));
   }
-  if (!field.index) throw new NodeRefusal(400, `Cannot filter on non-indexed field \`${name}\`.`);
-  const test = testOf(field, text, rules);
-  return (document) => test(singles(valueAt(document, name, nested)));
+  const last = stack.pop();
+  if (last === undefined) throw new NodeRefusal(400, "Filter query cannot be empty.");
+  return last;
 }
 
-function testOf(field: StoredField, text: string, rules: FilterRules): ValuesTest {
+function combined(operator: string, stack: Predicate[]): Predicate {
+  const right = stack.pop();
+  const left = stack.pop();
+  if (left === undefined || right === undefined) {
+    throw new NodeRefusal(400, `Could not parse the filter query: unbalanced \`${operator}\` operands.`);
+  }
+  return operator === "&&"
+    ? (document) => left(document) && right(document)
+    : (document) => left(document) || right(document);
+}
+
+function compiled({ kind, text }: FilterToken, rules: FilterRules): Predicate {
+  if (kind === "join") return joinTest(text, rules);
+  return kind === "object" ? objectTest(text, rules) : conditionTest(text, rules);
+}
+
+function conditionTest(condition: string, rules: FilterRules): Predicate {
+  const { collection, isSince30, prefix = "" } = rules;
+  const colon = condition.indexOf(":");
+  if (colon < 0) throw new NodeRefusal(400, "Could not parse the filter query.");
+  const name = prefix + condition.slice(0, colon).trim();
+  const text = condition.slice(colon + 1).trim();
+  if (name === "id") {
+    const test = idTest(text);
+    return ({ id }) => test(id);
+  }
+  const field = fieldNamed(collection, name);
+  if (field === undefined) {
+    if (rules.validatesNames === false) return () => false;
+    throw new NodeRefusal(400, `Could not find a filter field named \`${name}\` in the schema.`);
+  }
+  if (isVector(field)) throw new NodeRefusal(400, `Cannot filter on vector field \`${name}\`.`);
+  if (field.type.startsWith("geo")) {
+    const test = placesTest(field, text);
+    checkIndexed(field);
+    return (document) => test(valueAt(document, name, collection.enable_nested_fields));
+  }
+  const test = testOf(field, text, collection, isSince30);
+  checkIndexed(field);
+  return (document) => test(singles(valueAt(document, name, collection.enable_nested_fields)));
+}
+
+function checkIndexed({ index, name }: StoredField): void {
+  if (!index) throw new NodeRefusal(400, `Cannot filter on non-indexed field \`${name}\`.`);
+}
+
+function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
   const { name, type } = field;
+  if (isText(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
   switch (type.replace("[]", "")) {
-    case "string":
-      return textTest(name, text, rules.tokenize, rules.verbatimFacets && field.facet);
     case "int32":
     case "int64":
     case "float":
-      return numberTest(field, text);
+      return numberTest(field, text, isSince30);
     case "bool":
-      return booleanTest(name, text);
-    case "geopoint":
-    case "geopolygon":
-      throw new NodeRefusal(400, `The emulator does not imitate filters on places, as on field \`${name}\`.`);
+      return booleanTest(name, text, isSince30);
     default:
       throw filterProblem(name, "Unidentified field data type, see docs for supported data types.");
+  }
+}
+
+/** `name.{ … }`: whether one object of the list meets all of it. */
+function objectTest(text: string, rules: FilterRules): Predicate {
+  const open = text.indexOf("{");
+  const prefix = text.slice(0, open).trim();
+  const name = prefix.slice(0, -1);
+  const test = compileFilter(text.slice(open + 1, -1), { ...rules, prefix });
+  const { enable_nested_fields: nested } = rules.collection;
+  return (document) =>
+    singles(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
+}
+
+/** The document with one value at a path of objects. */
+function inPlace(
+  document: StoredDocument,
+  [key = "", ...rest]: readonly string[],
+  value: unknown,
+): StoredDocument {
+  return { id: document.id, [key]: rest.length === 0 ? value : inPlace({}, rest, value) };
+}
+
+/** `$Collection(filter)`: whether a document is joined to one that passes. @throws NodeRefusal 400 */
+function joinTest(text: string, rules: FilterRules): Predicate {
+  const { collection, data } = rules;
+  const isNegated = text.startsWith("!");
+  const open = text.indexOf("(");
+  const name = text.slice(isNegated ? 2 : 1, open).trim();
+  const joined = collectionNamed(data, name);
+  if (joined === undefined) throw new NodeRefusal(400, `Referenced collection \`${name}\` not found.`);
+  const relation = relationOf(collection, joined, data);
+  if (relation === null) {
+    throw new NodeRefusal(400, `Failed to join on \`${joined.name}\`: No reference field found.`);
+  }
+  const passes = joinedFilter(text.slice(open + 1, -1), name, { ...rules, collection: joined, prefix: "" });
+  const values = new Set<unknown>();
+  for (const document of joined.documents.values()) {
+    if (passes(document)) for (const value of relation.joinedValues(document)) values.add(value);
+  }
+  return (document) => relation.ownValues(document).some((value) => values.has(value)) !== isNegated;
+}
+
+function joinedFilter(text: string, name: string, rules: FilterRules): Predicate {
+  try {
+    return compileFilter(text, rules);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    throw new NodeRefusal(400, `Failed to join on \`${name}\` collection: ${error.message}`);
   }
 }

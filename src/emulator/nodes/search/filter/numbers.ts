@@ -1,54 +1,69 @@
 import type { StoredField } from "../../record";
-import { filterProblem, listOf, type ValuesTest } from "./values";
+import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
+import { EMPTY_AFTER_NOT, filterProblem, inBrackets, type ValuesTest } from "./values";
 
-type NumberTest = (value: number) => boolean;
+type Compare = (value: number, bound: number) => boolean;
 
-const COMPARE: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+const COMPARE: Readonly<Record<string, Compare>> = {
   "": (value, bound) => value === bound,
-  "=": (value, bound) => value === bound,
-  "!=": (value, bound) => value !== bound,
   "<": (value, bound) => value < bound,
   "<=": (value, bound) => value <= bound,
   ">": (value, bound) => value > bound,
   ">=": (value, bound) => value >= bound,
 };
 
-const INT32 = 2 ** 31;
-
-/** `5`, `=5`, `!=5`, `<5`, `>=5`, `[1..3]`, `[1, 5..7, >9]`, `!=[1, 2]`. @throws NodeRefusal 400 */
-export function numberTest(field: StoredField, text: string): ValuesTest {
-  const [, not = "", rest = ""] = /^=?\s*(!=?|)\s*(.*)$/s.exec(text) ?? [];
-  const tests = (listOf(rest) ?? [rest]).map((one) => oneTest(field, one));
-  const passes: ValuesTest = (values) =>
-    values.some((value) => typeof value === "number" && tests.some((test) => test(value)));
-  return not === "" ? passes : (values) => !passes(values);
+/** `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`. @throws NodeRefusal 400 */
+export function numberTest(field: StoredField, given: string, isSince30: boolean): ValuesTest {
+  let text = given.replace(/^= */, "");
+  const isNegated = isSince30 && /^!(?!=)/.test(text);
+  if (isNegated) text = text.replace(/^! */, "");
+  if (isNegated && text === "") throw filterProblem(field.name, EMPTY_AFTER_NOT);
+  const test = listTest(field, text) ?? oneOrList(field, text);
+  return isNegated ? (values) => !test(values) : test;
 }
 
-function oneTest(field: StoredField, text: string): NumberTest {
-  const [, low, high] = /^(.+?)\.\.(.+)$/.exec(text) ?? [];
-  if (low !== undefined && high !== undefined) {
-    const [from, to] = [numberOf(field, low.trim()), numberOf(field, high.trim())];
-    return (value) => value >= from && value <= to;
+function listTest(field: StoredField, text: string): ValuesTest | null {
+  const list = inBrackets(text);
+  if (list === null) return null;
+  const tests = split(list).map((one) => oneTest(field, one));
+  return (values) => tests.some((test) => test(values));
+}
+
+function oneOrList(field: StoredField, text: string): ValuesTest {
+  const inner = text.startsWith("!=") ? listTest(field, text.slice(2).trim()) : null;
+  return inner === null ? oneTest(field, text) : (values) => !inner(values);
+}
+
+function oneTest(field: StoredField, text: string): ValuesTest {
+  if (isInteger(text) || isFloat(text)) return comparison(COMPARE[""], numberOf(field, text));
+  const [, operator, bound = ""] = /^(<=|>=|!=|<|>)(.*)$/s.exec(text) ?? [];
+  if (operator === "!=") {
+    const equal = comparison(COMPARE[""], numberOf(field, bound.trim()));
+    return (values) => !equal(values);
   }
-  const [, operator = "", bound = ""] = /^(<=|>=|!=|<|>|=|)\s*(.*)$/s.exec(text) ?? [];
-  const compare = COMPARE[operator];
-  if (compare === undefined || !/^-?[\d.]/.test(bound)) {
-    throw filterProblem(field.name, "Numerical field has an invalid comparator.");
-  }
-  const number = numberOf(field, bound);
-  return (value) => compare(value, number);
+  if (operator !== undefined) return comparison(COMPARE[operator], numberOf(field, bound.trim()));
+  if (!text.includes("..")) throw filterProblem(field.name, "Numerical field has an invalid comparator.");
+  const [from, to] = split(text, "..").map((one) => numberOf(field, one));
+  if (from === undefined) return () => false;
+  const [low, high] = [from, to ?? from];
+  return (values) => values.some((value) => typeof value === "number" && value >= low && value <= high);
+}
+
+function comparison(compare: Compare | undefined, bound: number): ValuesTest {
+  if (compare === undefined) return () => false;
+  return (values) => values.some((value) => typeof value === "number" && compare(value, bound));
 }
 
 function numberOf({ name, type }: StoredField, text: string): number {
   const kind = type.replace("[]", "");
   if (kind === "float") {
-    if (/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text);
-    throw filterProblem(name, "Not a float.");
+    if (!isFloat(text)) throw filterProblem(name, "Not a float.");
+    return Number(text);
   }
-  if (!/^-?\d+$/.test(text)) throw filterProblem(name, `Not an ${kind}.`);
-  const number = Number(text);
-  if (kind === "int32" && (number < -INT32 || number >= INT32)) {
+  const isRight = kind === "int32" ? isInteger(text) : isInt64(text);
+  if (!isRight) throw filterProblem(name, `Not an ${kind}.`);
+  if (kind === "int32" && !isInt32(text)) {
     throw filterProblem(name, `\`${text}\` exceeds the range of an int32.`);
   }
-  return number;
+  return Number(text);
 }

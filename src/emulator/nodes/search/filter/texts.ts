@@ -1,53 +1,93 @@
-import { type Tokenizer, termsOf } from "../tokens";
-import { filterProblem, listOf, unquoted, type ValuesTest } from "./values";
+import { type Tokenizer, termsOf } from "../text/tokens";
+import { listedValues } from "../values";
+import { EMPTY_VALUE, filterProblem, inBrackets, type ValuesTest } from "./values";
 
-type TextTest = (values: readonly string[]) => boolean;
+type TextTest = (texts: readonly string[]) => boolean;
 
 /**
- * `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, and lists of values. `word` looks for all words of
- * the value anywhere in the field, `=` compares the words of one value as a whole.
- * @param verbatim whether `word`, too, compares a value as a whole, letter by letter
+ * `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, `"a phrase"`, and lists of values. `word` looks for
+ * all words of the value anywhere in the field, `=` compares the words of one value as a whole.
  * @throws NodeRefusal 400
  */
-export function textTest(name: string, text: string, tokenize: Tokenizer, verbatim: boolean): ValuesTest {
-  const [, operator = "", rest = ""] = /^(!=|!|=|)\s*(.*)$/s.exec(text) ?? [];
-  if (rest === "") throw filterProblem(name, "Filter value cannot be empty.");
-  const wanted = (listOf(rest) ?? [rest]).map(unquoted);
-  const whole = operator.endsWith("=");
-  const tests = wanted.map((value): TextTest => {
-    if (whole) return wholeTest(value, tokenize);
-    return verbatim ? (values) => values.includes(value) : wordsTest(value, tokenize);
-  });
-  return (values) => {
-    const texts = values.filter((one) => typeof one === "string");
+export function textTest(name: string, text: string, tokenize: Tokenizer, isSince30: boolean): ValuesTest {
+  const [, operator = "", rest = ""] = /^(!=|!|=|) *(.*)$/s.exec(text) ?? [];
+  if (rest === "") throw filterProblem(name, EMPTY_VALUE);
+  const phrase = isSince30 ? quotedPhrase(rest) : null;
+  const list = inBrackets(rest);
+  const values = list === null ? [rest] : listedValues(list);
+  const whole = operator.endsWith("=") || (isSince30 && list !== null && values.some(isPhrase));
+  const tests =
+    phrase === null
+      ? values.map((value) => testOf(name, value, { whole, isSince30, isList: list !== null }, tokenize))
+      : [phraseTest(name, phrase, tokenize)];
+  return (all) => {
+    const texts = all.filter((one) => typeof one === "string");
     return tests.some((test) => test(texts)) !== operator.startsWith("!");
   };
 }
 
-function wholeTest(value: string, tokenize: Tokenizer): TextTest {
-  const wanted = termsOf(tokenize, value).join(" ");
-  if (!value.endsWith("*"))
-    return (texts) => texts.some((one) => termsOf(tokenize, one).join(" ") === wanted);
-  return (texts) => texts.some((one) => termsOf(tokenize, one).join(" ").startsWith(wanted));
+interface How {
+  readonly whole: boolean;
+  readonly isSince30: boolean;
+  readonly isList: boolean;
 }
 
-function wordsTest(value: string, tokenize: Tokenizer): TextTest {
-  const wanted = termsOf(tokenize, value);
-  const last = value.endsWith("*") ? wanted.pop() : undefined;
+function testOf(
+  name: string,
+  given: string,
+  { whole, isSince30, isList }: How,
+  tokenize: Tokenizer,
+): TextTest {
+  const phrase = isSince30 && isList ? quotedPhrase(given) : null;
+  if (phrase !== null) return phraseTest(name, phrase, tokenize);
+  const isBeginning = given.length > 1 && given.endsWith("*");
+  const wanted = wordsOf(name, isBeginning ? given.slice(0, -1) : given, tokenize);
+  return whole ? wholeTest(wanted, isBeginning, tokenize) : wordsTest(wanted, isBeginning, tokenize);
+}
+
+function wordsOf(name: string, value: string, tokenize: Tokenizer): string[] {
+  const words = termsOf(tokenize, value);
+  if (words.length === 0) throw filterProblem(name, EMPTY_VALUE);
+  return words;
+}
+
+function wholeTest(wanted: readonly string[], isBeginning: boolean, tokenize: Tokenizer): TextTest {
+  const text = wanted.join(" ");
+  const found = (one: string) => termsOf(tokenize, one).join(" ");
+  if (isBeginning) return (texts) => texts.some((one) => found(one).startsWith(text));
+  return (texts) => texts.some((one) => found(one) === text);
+}
+
+function wordsTest(wanted: readonly string[], isBeginning: boolean, tokenize: Tokenizer): TextTest {
+  const whole = isBeginning ? wanted.slice(0, -1) : wanted;
+  const last = isBeginning ? (wanted.at(-1) ?? "") : null;
   return (texts) => {
-    const there = new Set(texts.flatMap((one) => termsOf(tokenize, one)));
-    return (
-      wanted.every((word) => there.has(word)) &&
-      (last === undefined || [...there].some((word) => word.startsWith(last)))
-    );
+    const there = new Set(texts.flatMap((text) => termsOf(tokenize, text)));
+    if (!whole.every((word) => there.has(word))) return false;
+    return last === null || [...there].some((word) => word.startsWith(last));
   };
 }
 
+function phraseTest(name: string, phrase: string, tokenize: Tokenizer): TextTest {
+  const wanted = ` ${wordsOf(name, phrase, tokenize).join(" ")} `;
+  return (texts) => texts.some((one) => ` ${termsOf(tokenize, one).join(" ")} `.includes(wanted));
+}
+
+function isPhrase(value: string): boolean {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"');
+}
+
+function quotedPhrase(value: string): string | null {
+  return isPhrase(value) ? value.slice(1, -1) : null;
+}
+
 /** Ids, compared letter by letter. @throws NodeRefusal 400 */
-export function idTest(text: string): ValuesTest {
-  const [, operator = "", rest = ""] = /^(!=|=|)\s*(.*)$/s.exec(text) ?? [];
-  if (rest === "") throw filterProblem("id", "Filter value cannot be empty.");
-  const wanted = (listOf(rest) ?? [rest]).map(unquoted);
-  const all = wanted.includes("*");
-  return ([id]) => (all || wanted.some((one) => one === id)) !== operator.startsWith("!");
+export function idTest(text: string): (id: unknown) => boolean {
+  const [, operator = "", rest = ""] = /^(!=|=|) *(.*)$/s.exec(text) ?? [];
+  const list = inBrackets(rest);
+  const values = listedValues(list ?? rest);
+  if (rest === "" || (list === null && values.length === 0)) throw filterProblem("id", EMPTY_VALUE);
+  const wanted = new Set(list === null ? values.slice(0, 1) : values);
+  const all = wanted.has("*");
+  return (id) => (all || wanted.has(String(id))) !== operator.startsWith("!");
 }

@@ -8,17 +8,10 @@ export function filterProblem(name: string, text: string): NodeRefusal {
   return new NodeRefusal(400, `Error with filter field \`${name}\`: ${text}`);
 }
 
-/** The entries of `[a, b]`, or null when the text is no list. Commas within backticks divide nothing. */
-export function listOf(text: string): readonly string[] | null {
-  return text.startsWith("[") && text.endsWith("]") ? divided(text.slice(1, -1)) : null;
-}
+export const EMPTY_VALUE = "Filter value cannot be empty.";
+export const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
 
-function divided(text: string): string[] {
-  const entries = text.match(/(`[^`]*`|[^,`])+/g) ?? [];
-  return entries.map((one) => one.trim()).filter((one) => one !== "");
-}
-
-/** A value without the backticks around it. */
-export function unquoted(text: string): string {
-  return text.replace(/^`([^`]*)`$/, "$1");
+/** What stands between the brackets of a list; null when the text is no list. */
+export function inBrackets(text: string): string | null {
+  return text.startsWith("[") && text.endsWith("]") && text.length > 1 ? text.slice(1, -1) : null;
 }

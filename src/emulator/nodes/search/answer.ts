@@ -1,0 +1,135 @@
+import { documentAnswer } from "../documents/answer";
+import { type Projection, projectionOf } from "../documents/projection";
+import type { StoredDocument } from "../record";
+import { facetCounts } from "./facets/ofResult";
+import { filterRules, type SearchCall } from "./filter/ofCollection";
+import { groupKey } from "./groups";
+import { type HighlightPlan, highlightAnswer } from "./highlight/answer";
+import { highlightFields } from "./highlight/fields";
+import { joinerOf } from "./joins/documents";
+import type { SearchPlan } from "./plan";
+import type { Place, SearchResult } from "./result";
+import type { Hit } from "./sort/criterion";
+import { scoreAnswer } from "./text/score";
+import { termsOf, tokenizerOf } from "./text/tokens";
+import { split } from "./values";
+
+/** The answer to a search, but for the time that it took. */
+export function searchAnswer(call: SearchCall, result: SearchResult): Record<string, unknown> {
+  const { plan, places, total, totalDocuments } = result;
+  const { args, collection } = plan;
+  const isGrouped = plan.groupBy.length > 0;
+  const hitOf = hitAnswers(call, result);
+  const shown = places.slice(plan.offset, plan.fetchSize);
+  const onlyOffset = args.wholes.page === 0 && args.wholes.offset !== 0;
+  return {
+    facet_counts: facetCounts(result),
+    found: total,
+    ...(isGrouped ? { found_docs: totalDocuments } : {}),
+    ...(isGrouped
+      ? { grouped_hits: shown.map((place) => groupAnswer(plan, place, hitOf)) }
+      : { hits: shown.flatMap(({ hits, isCurated }) => hits.map((hit) => hitOf(hit, isCurated))) }),
+    ...(plan.metadata === null || Object.keys(plan.metadata).length === 0 ? {} : { metadata: plan.metadata }),
+    ...(args.excludeFields.includes("out_of") ? {} : { out_of: collection.documents.size }),
+    ...(onlyOffset ? { offset: args.wholes.offset } : { page: Math.max(1, args.wholes.page) }),
+    request_params: {
+      collection_name: collection.name,
+      first_q: firstQuery(result),
+      per_page: plan.perPage,
+      q: args.q,
+    },
+    search_cutoff: false,
+  };
+}
+
+/** One group of an answer. */
+export function groupAnswer(
+  plan: SearchPlan,
+  { hits, isCurated, groupFound }: Place,
+  hitOf: (hit: Hit, isCurated: boolean) => object,
+): object {
+  const [first] = hits;
+  return {
+    ...(groupFound === null ? {} : { found: groupFound }),
+    group_key: first === undefined ? [] : groupKey(plan, first.document),
+    hits: hits.map((hit, index) => hitOf(hit, isCurated && index === 0)),
+  };
+}
+
+/** `q` with the words that were found for what may be the beginnings of words, as the server tells its analytics. */
+export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "found" | "total">): string {
+  const { args, offset, collection } = plan;
+  if (offset !== 0 || total === 0 || plan.q === "*" || found.terms.size === 0) return args.q;
+  const words = termsOf(tokenizerOf(collection), args.q);
+  const terms = [...found.terms.keys()];
+  return words.map((word) => terms.find((term) => term.startsWith(word)) ?? word).join(" ");
+}
+
+/** How a hit of a search is answered. */
+export function hitAnswers(call: SearchCall, result: SearchResult): (hit: Hit, isCurated: boolean) => object {
+  const { plan, criteria } = result;
+  const { args } = plan;
+  const show = documentShower(call, plan);
+  const highlighting = highlightPlan(result);
+  const hasText = criteria.some(({ name }) => name === "_text_match");
+  return (hit, isCurated) => ({
+    ...(isCurated ? { curated: true } : {}),
+    document: show(hit.document),
+    ...distances(hit, result),
+    ...highlightAnswer(hit.document, highlighting, args.flags.enable_highlight_v1),
+    ...(isCurated || !hasText ? {} : textPart(hit, plan)),
+    ...(hit.distance === null || plan.vector === null ? {} : { vector_distance: hit.distance }),
+  });
+}
+
+function textPart({ score, fusion }: Hit, { args, query }: SearchPlan): object {
+  const answer = scoreAnswer(score ?? { high: 0, low: 0 }, args.textMatchType, query.words.length);
+  return fusion === undefined ? answer : { ...answer, hybrid_search_info: { rank_fusion_score: fusion } };
+}
+
+function distances(hit: Hit, { criteria }: SearchResult): object {
+  const meters = criteria.flatMap(({ name, meters: of }) => (of ? [[name, of(hit.document)]] : []));
+  const [far] = criteria.flatMap((one) => (one.answersDistance ? [one.keys(hit)[0]] : []));
+  return {
+    ...(meters.length === 0 ? {} : { geo_distance_meters: Object.fromEntries(meters) }),
+    ...(far === undefined ? {} : { vector_distance: far }),
+  };
+}
+
+function documentShower(
+  call: SearchCall,
+  { collection, args }: SearchPlan,
+): (document: StoredDocument) => object {
+  const own = (names: readonly string[]) => names.filter((name) => !name.startsWith("$")).join(",");
+  const shown: Projection = projectionOf(own(args.includeFields), own(args.excludeFields), collection);
+  const rules = filterRules(call, collection, args.flags.validate_field_names);
+  const joiner = joinerOf(rules, args.filterBy, args.includeFields, args.excludeFields);
+  return (document) => ({ ...documentAnswer(collection, document, shown), ...joiner(document) });
+}
+
+function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
+  const { args, collection, q, fields } = plan;
+  const words = termsOf(tokenizerOf(collection), args.q);
+  if (q === "*" || words.length === 0) return null;
+  const { wholes, texts } = args;
+  const named = split(texts.highlight_fields);
+  const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
+  return {
+    fields: highlightFields(args, collection),
+    nested: collection.enable_nested_fields,
+    names: named.length > 0 ? named : args.queryBy,
+    list: args.flags.enable_highlight_v1,
+    optionsOf: ({ field, full }, everywhere) => ({
+      tokenize: tokenizerOf(collection, field),
+      terms: found.terms,
+      within: infixed.has(field.name) ? (words[0] ?? null) : null,
+      prefixLength: [...(words.at(-1) ?? "")].length,
+      startTag: texts.highlight_start_tag,
+      endTag: texts.highlight_end_tag,
+      snippetThreshold: wholes.snippet_threshold,
+      affix: wholes.highlight_affix_num_tokens,
+      full,
+      everywhere,
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { groupOf } from "../groups";
+import { marked } from "../highlight/mark";
+import type { SearchResult } from "../result";
+import { tokenizerOf } from "../text/tokens";
+import { facetAnswer } from "./answer";
+import { countFacet } from "./count";
+import type { FacetRequest } from "./parse";
+import { facetWords } from "./query";
+
+/** `facet_counts` of a search. */
+export function facetCounts(result: SearchResult): unknown[] {
+  const { plan, found, places } = result;
+  const { collection, groupBy, facets } = plan;
+  const everything = [...found.hits, ...found.curated.map(({ hit }) => hit)].map(({ document }) => document);
+  const shown = places
+    .slice(plan.offset, plan.fetchSize)
+    .flatMap(({ hits }) => hits.map((hit) => hit.document));
+  const isShort =
+    plan.query.words[0] === "*" &&
+    plan.query.phrases.length === 0 &&
+    !plan.isFiltered &&
+    groupBy.length === 0 &&
+    plan.vector === null;
+  const group = groupBy.length > 0 ? groupOf(plan) : null;
+  return facets.flatMap((request) => {
+    const query = queryOf(result, request);
+    const totals = countFacet(request.onlyTop ? shown : everything, request, {
+      nested: collection.enable_nested_fields,
+      groupOf: group,
+      counts: query === null ? () => true : (value) => query.words(value) !== null,
+    });
+    const sortsByField = request.order !== null && request.order.by !== "_alpha";
+    const answer = facetAnswer(request, totals, {
+      maxValues: plan.args.wholes.max_facet_values,
+      isShort: isShort && !sortsByField && plan.args.texts.facet_strategy !== "exhaustive",
+      showsParent: showsParent(result, request),
+      highlight: query === null ? (value) => value : query.highlight,
+    });
+    return answer === null ? [] : [answer];
+  });
+}
+
+function showsParent({ plan }: SearchResult, { field }: FacetRequest): boolean {
+  return plan.args.facetReturnParent.some((name) =>
+    name.endsWith("*") ? field.name.startsWith(name.slice(0, -1)) : field.name === name,
+  );
+}
+
+function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
+  const { facetQuery, collection, args } = plan;
+  if (facetQuery?.field !== field.name) return null;
+  const tokenize = tokenizerOf(collection, field);
+  const words = facetWords(facetQuery.text, tokenize, args.wholes.facet_query_num_typos);
+  const last = [...(tokenize(facetQuery.text).at(-1)?.term ?? "")].length;
+  const highlight = (value: string) => {
+    const found = words(value) ?? [];
+    const wanted = tokenize(facetQuery.text);
+    const terms = new Map(
+      found.map((term, index) => {
+        const rootLength = [...(wanted[index]?.term ?? term)].length;
+        return [term, { rootLength, typos: 0, isBeginning: index === found.length - 1 }] as const;
+      }),
+    );
+    const mark = marked(value, {
+      tokenize,
+      terms,
+      prefixLength: last,
+      startTag: args.texts.highlight_start_tag,
+      endTag: args.texts.highlight_end_tag,
+      snippetThreshold: args.wholes.snippet_threshold,
+      affix: args.wholes.highlight_affix_num_tokens,
+      full: false,
+      everywhere: true,
+    });
+    return mark?.snippet ?? value;
+  };
+  return { words, highlight };
+}

@@ -1,0 +1,103 @@
+import { NodeRefusal } from "../../call";
+import type { StoredField } from "../../record";
+import { distanceMeters, isInside, metersOf, type Place, pairs, placesOf } from "../places";
+import { isFloat, split } from "../values";
+import { inBrackets } from "./values";
+
+/** Whether the value of a document at a field of places passes. */
+export type PlacesTest = (value: unknown) => boolean;
+
+type Region = (place: Place) => boolean;
+
+/**
+ * `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)` for a
+ * field of polygons. @throws NodeRefusal 400
+ */
+export function placesTest({ name, type }: StoredField, given: string): PlacesTest {
+  const text = given.replace(/^= */, "");
+  const isPolygons = type.startsWith("geopolygon");
+  const brackets = text.split("[").length - 1;
+  const isNewer = (text.startsWith("(") && brackets > 0) || brackets > 1 || text.includes(":");
+  const regions = isNewer
+    ? newerRegions(name, text)
+    : olderValues(text).map((one) => olderRegion(name, one, isPolygons));
+  if (isPolygons)
+    return (value) => regions.some(({ center }) => center !== null && containsPlace(value, center));
+  return (value) => placesOf(value).some((place) => regions.some(({ has }) => has(place)));
+}
+
+interface RegionOf {
+  readonly has: Region;
+  readonly center: Place | null;
+}
+
+function containsPlace(value: unknown, place: Place): boolean {
+  if (!Array.isArray(value)) return false;
+  if (value.some(Array.isArray)) return value.some((one) => containsPlace(one, place));
+  return isInside(place, pairs(value.map(Number)));
+}
+
+function olderValues(text: string): string[] {
+  const list = inBrackets(text);
+  return list === null ? [text] : split(list, "),").map((one) => (one.endsWith(")") ? one : `${one})`));
+}
+
+function olderRegion(name: string, text: string, isPolygons: boolean): RegionOf {
+  const where = "must be in the `(-44.50, 170.29, 0.75 km)` or (56.33, -65.97, 23.82, -127.82) format.";
+  const problem = () => new NodeRefusal(400, `Value of filter field \`${name}\`: ${where}`);
+  if (!(text.startsWith("(") && text.endsWith(")"))) throw problem();
+  const parts = split(text.slice(1, -1));
+  if (parts.length < 3 && !isPolygons) throw problem();
+  if (isPolygons && parts.length !== 2) {
+    throw new NodeRefusal(400, "Value of geopolygon filter field must be in the format `(-44.50, 170.29)`");
+  }
+  const [lat = "", lng = "", radius = ""] = parts;
+  if (parts.every(isFloat)) return polygon(parts);
+  if (!isNumber(lat) || !isNumber(lng)) throw problem();
+  return circle([Number(lat), Number(lng)], metersIn(radius, problem));
+}
+
+/** `([lat, lng], radius: 2 km, exact_filter_radius: 5 km)`; the exactness is a matter of speed there. */
+function newerRegions(name: string, text: string): RegionOf[] {
+  const form = "`([-44.50, 170.29], radius: 0.75 km, exact_filter_radius: 5 km)`";
+  const other = "([56.33, -65.97, 23.82, -127.82], exact_filter_radius: 7 km) format.";
+  const problem = () =>
+    new NodeRefusal(400, `Value of filter field \`${name}\`: must be in the ${form} or ${other}`);
+  const values = [...text.matchAll(/\(([^)]*)(\)|$)/g)];
+  if (values.length === 0) throw problem();
+  return values.map(({ 1: value = "", 2: closing }) => {
+    const [whole, points = "", rest = ""] = /^\s*\[([^\]]*)\](.*)$/s.exec(value) ?? [];
+    const corners = split(points);
+    if (closing !== ")" || whole === undefined || corners.length < 2 || corners.length % 2 === 1)
+      throw problem();
+    if (!corners.every(isNumber)) throw problem();
+    const options = new Map(split(rest).map((one) => split(one, ":") as [string, string]));
+    const exact = options.get("exact_filter_radius");
+    if (exact !== undefined) metersIn(exact, problem);
+    if (corners.length > 2) return polygon(corners);
+    const radius = options.get("radius");
+    if (radius === undefined) throw problem();
+    return circle([Number(corners[0]), Number(corners[1])], metersIn(radius, problem));
+  });
+}
+
+function isNumber(text: string): boolean {
+  return isFloat(text) && !/nan/i.test(text);
+}
+
+function metersIn(text: string, problem: () => NodeRefusal): number {
+  const unit = metersOf(text.slice(-2));
+  if (text.length < 2 || unit === undefined) throw new NodeRefusal(400, "Unit must be either `km` or `mi`.");
+  const distance = text.slice(0, -2).trim();
+  if (!isFloat(distance)) throw problem();
+  return Number(distance) * unit;
+}
+
+function polygon(parts: readonly string[]): RegionOf {
+  const corners = pairs(parts.map(Number));
+  return { has: (place) => isInside(place, corners), center: corners[0] ?? null };
+}
+
+function circle(center: Place, meters: number): RegionOf {
+  return { has: (place) => distanceMeters(center, place) <= meters, center };
+}

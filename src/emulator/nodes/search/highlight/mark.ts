@@ -1,0 +1,122 @@
+import type { FoundTerm } from "../text/match";
+import type { Token, Tokenizer } from "../text/tokens";
+
+export interface MarkOptions {
+  readonly tokenize: Tokenizer;
+  /** The words to be marked. */
+  readonly terms: ReadonlyMap<string, FoundTerm>;
+  /** What is looked for within words, too, in short texts; null: nothing. */
+  readonly within?: string | null;
+  /** How many letters of the last word of the query are marked in words that only begin so. */
+  readonly prefixLength: number;
+  readonly startTag: string;
+  readonly endTag: string;
+  /** A text of more words is shown only around its best match. */
+  readonly snippetThreshold: number;
+  /** Words before the first match and after the last one. */
+  readonly affix: number;
+  /** Whether the whole text is answered, too. */
+  readonly full: boolean;
+  /** Whether words beyond the best match are marked whatever the length of the text. */
+  readonly everywhere: boolean;
+}
+
+/** What of a text matches. */
+export interface Marked {
+  readonly snippet: string;
+  /** As they stand in the text. */
+  readonly tokens: readonly string[];
+  readonly value?: string;
+  /** How many different words of the query stand near each other. */
+  readonly words: number;
+}
+
+/** How many words of a text a match may span. */
+const WINDOW = 10;
+/** A text shorter than so many letters for each word of the threshold is marked everywhere. */
+const LETTERS_PER_WORD = 6;
+
+/** Only shorter texts are looked at for what stands within words. */
+const MOST_WITHIN = 100;
+
+/** Marks the words of a query in a text; null when none is in it. */
+export function marked(text: string, options: MarkOptions): Marked | null {
+  const { tokenize, terms, snippetThreshold, affix, full } = options;
+  const tokens = tokenize(text);
+  const inside = text.length < MOST_WITHIN ? (options.within ?? null) : null;
+  const isHit = (term: string) => terms.has(term) || (inside !== null && term.includes(inside));
+  const hits = tokens.flatMap(({ term }, index) => (isHit(term) ? [index] : []));
+  const near = bestWindow(tokens, hits);
+  const [first] = near;
+  const last = near.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const isShort = [...text].length < snippetThreshold * LETTERS_PER_WORD;
+  const seen = new Set(near.map((index) => tokens[index]?.term));
+  const isMarked = (index: number) =>
+    full ||
+    isShort ||
+    options.everywhere ||
+    near.includes(index) ||
+    (index > first && seen.has(tokens[index]?.term));
+  const spans = hits.filter(isMarked).map((index) => spanOf(text, tokens[index], options));
+  const isWhole = tokens.length <= snippetThreshold;
+  const from = isWhole ? 0 : (tokens[Math.max(0, first - affix)]?.start ?? 0);
+  const to = isWhole ? text.length : (tokens[last + affix]?.end ?? text.length);
+  const snippet = withTags(text, from, to, spans, options);
+  const value = full ? { value: withTags(text, 0, text.length, spans, options).text } : {};
+  return { snippet: snippet.text, tokens: snippet.tokens, words: near.length, ...value };
+}
+
+/** Of the places where words stand, those of the window that has most different ones; each word once. */
+function bestWindow(tokens: readonly Token[], hits: readonly number[]): number[] {
+  let best: number[] = [];
+  for (const from of hits) {
+    const words = new Map<string, number>();
+    for (const index of hits) {
+      const term = tokens[index]?.term ?? "";
+      if (index >= from && index < from + WINDOW && !words.has(term)) words.set(term, index);
+    }
+    if (words.size > best.length) best = [...words.values()];
+  }
+  return best;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spanOf(text: string, token: Token | undefined, { terms, prefixLength }: MarkOptions): Span {
+  if (token === undefined) return { start: 0, end: 0 };
+  const { term, start, end } = token;
+  const found = terms.get(term);
+  if (!found?.isBeginning || found.rootLength >= [...term].length) return { start, end };
+  let letters = 0;
+  let at = start;
+  for (const letter of text.slice(start, end)) {
+    if (letters >= prefixLength) break;
+    if (/[\p{L}\p{N}]/u.test(letter)) letters += 1;
+    at += letter.length;
+  }
+  return { start, end: at };
+}
+
+function withTags(
+  text: string,
+  from: number,
+  to: number,
+  spans: readonly Span[],
+  { startTag, endTag }: MarkOptions,
+): { text: string; tokens: string[] } {
+  let at = from;
+  let result = "";
+  const tokens: string[] = [];
+  for (const { start, end } of spans) {
+    if (start < from || end > to) continue;
+    const token = text.slice(start, end);
+    tokens.push(token);
+    result += `${text.slice(at, start)}${startTag}${token}${endTag}`;
+    at = end;
+  }
+  return { text: result + text.slice(at, to), tokens };
+}

@@ -1,0 +1,190 @@
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
+import type { StoredCollection } from "../../record";
+import { firstQuery, groupAnswer, hitAnswers } from "../answer";
+import { readArguments, type SearchArguments, wholeOf } from "../arguments";
+import { addEmbedded, addPreset, type Parameters, stopwordsOf } from "../parameters";
+import { planSearch } from "../plan";
+import { type Place, type SearchResult, searchResult } from "../result";
+import { compareHits } from "../sort/order";
+import { checkAlike } from "./alike";
+import { addSearch } from "./search";
+
+const PAGING = ["page", "per_page", "offset", "limit", "limit_hits"];
+
+/** Where the page of a union begins and ends. */
+interface Page {
+  readonly number: number;
+  readonly perPage: number;
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** Several searches answered as one: their hits in one order, page by page. Errors are a part of the answer. */
+export function unionAnswer(
+  call: NodeCall,
+  common: Parameters,
+  searches: readonly unknown[],
+  removesDuplicates: boolean,
+): Record<string, unknown> {
+  let page: Page;
+  try {
+    page = pageOf(common);
+  } catch (error) {
+    const { error: words, code } = failed(error);
+    return { code, error: `Error while initializing global parameters of union: ${words}` };
+  }
+  for (const name of PAGING) common.delete(name);
+  try {
+    return united(call, readSearches(call, common, searches), page, removesDuplicates);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): { code: number; error: string } {
+  if (error instanceof NodeRefusal) return { code: error.status, error: error.message };
+  throw error;
+}
+
+function pageOf(common: Parameters): Page {
+  const wholes = { page: 0, per_page: 10, offset: 0, limit_hits: 1_000_000 };
+  for (const name of PAGING) {
+    const value = common.get(name);
+    const target = name === "limit" ? "per_page" : (name as keyof typeof wholes);
+    if (value !== undefined) wholes[target] = wholeOf(name, value);
+  }
+  const { page, per_page: perPage, limit_hits: most } = wholes;
+  const byPage = page !== 0 || wholes.offset === 0;
+  const offset = byPage ? perPage * (Math.max(1, page) - 1) : wholes.offset;
+  return { number: page, perPage, offset, end: Math.min(offset + perPage, most) };
+}
+
+interface OneSearch {
+  readonly collection: StoredCollection;
+  readonly args: SearchArguments;
+  readonly stopwords: ReadonlySet<string> | null;
+}
+
+function readSearches(call: NodeCall, common: Parameters, searches: readonly unknown[]): OneSearch[] {
+  const read = searches.map((search, index): OneSearch => {
+    const parameters = new Map(common);
+    addSearch(parameters, withoutPaging(search));
+    addEmbedded(parameters, call.embedded[index] ?? {});
+    addPreset(parameters, call.data);
+    const stopwords = stopwordsOf(parameters, call.data);
+    const name = parameters.get("collection") ?? "";
+    const collection = collectionNamed(call.data, name);
+    if (collection === undefined) throw new NodeRefusal(404, `\`${name}\` collection not found.`);
+    return { collection, args: readArguments(parameters, isAtLeast(call, "30.0")), stopwords };
+  });
+  const grouped = read.filter(({ args }) => args.groupBy.length > 0).length;
+  if (grouped > 0 && grouped !== read.length && isAtLeast(call, "30.0")) {
+    const words = "Invalid group_by searches count. All searches with union search should be uniform.";
+    throw new NodeRefusal(400, words);
+  }
+  return read;
+}
+
+function withoutPaging(search: unknown): unknown {
+  if (typeof search !== "object" || search === null || Array.isArray(search)) return search;
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !PAGING.includes(name)));
+}
+
+interface Entry {
+  readonly place: Place;
+  readonly index: number;
+  readonly result: SearchResult;
+}
+
+function united(
+  call: NodeCall,
+  searches: readonly OneSearch[],
+  page: Page,
+  removesDuplicates: boolean,
+): Record<string, unknown> {
+  const results: SearchResult[] = [];
+  for (const [index, { collection, args, stopwords }] of searches.entries()) {
+    const wholes = { ...args.wholes, page: 1, per_page: page.perPage, offset: 0 };
+    const plan = planSearch(call, collection, { ...args, wholes }, stopwords, index);
+    const result = searchResult({ ...plan, fetchSize: Math.max(page.end, MOST) });
+    results.push(result);
+    checkAlike(results, index);
+  }
+  const isGrouped = (searches[0]?.args.groupBy.length ?? 0) > 0;
+  const entries = results.flatMap((result, index) =>
+    result.places.map((place): Entry => ({ place, index, result })),
+  );
+  const unique = isGrouped || !removesDuplicates ? entries : withoutDuplicates(entries);
+  const sorted = unique.filter(({ place }) => !place.isCurated).sort(compareEntries);
+  const all = merged(
+    sorted,
+    unique.filter(({ place }) => place.isCurated),
+  );
+  const total = results.reduce((sum, one) => sum + one.total, 0) - (entries.length - unique.length);
+  const shown = all.slice(page.offset, page.end);
+  const answers = results.map((result) => hitAnswers(call, result));
+  const hitOf = ({ index, result }: Entry) => {
+    const { name } = result.plan.collection;
+    return (hit: Place["hits"][number], isCurated: boolean) => ({
+      ...answers[index]?.(hit, isCurated),
+      collection: name,
+      search_index: index,
+    });
+  };
+  const collections = new Set(results.map(({ plan }) => plan.collection));
+  return {
+    found: total,
+    ...(isGrouped ? { found_docs: results.reduce((sum, one) => sum + one.totalDocuments, 0) } : {}),
+    ...(isGrouped
+      ? { grouped_hits: shown.map((entry) => groupAnswer(entry.result.plan, entry.place, hitOf(entry))) }
+      : {
+          hits: shown.flatMap((entry) =>
+            entry.place.hits.map((hit) => hitOf(entry)(hit, entry.place.isCurated)),
+          ),
+        }),
+    out_of: [...collections].reduce((sum, { documents }) => sum + documents.size, 0),
+    page: page.number,
+    search_cutoff: false,
+    search_time_ms: results.length,
+    union_request_params: results.map((result, index) => ({
+      collection_name: result.plan.collection.name,
+      ...(shown.some((entry) => entry.index === index) ? { first_q: firstQuery(result) } : {}),
+      found: result.total,
+      per_page: page.perPage,
+      q: result.plan.args.q,
+    })),
+  };
+}
+
+/** How many hits of each search are looked at, at least. */
+const MOST = 250;
+
+function withoutDuplicates(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ place, result }) => {
+    const key = `${result.plan.collection.name} ${place.hits[0]?.key ?? ""}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Of equals, those of the earlier search come first, and of one search in its order. */
+function compareEntries(left: Entry, right: Entry): number {
+  const [one, other] = [left.place.hits[0], right.place.hits[0]];
+  if (one === undefined || other === undefined) return 0;
+  const order = compareHits(
+    { hit: one, criteria: left.result.criteria },
+    { hit: other, criteria: right.result.criteria },
+  );
+  return order || left.index - right.index;
+}
+
+function merged(sorted: readonly Entry[], curated: readonly Entry[]): Entry[] {
+  const all = [...sorted];
+  for (const entry of curated) {
+    const position = entry.result.found.curated.find(({ hit }) => hit === entry.place.hits[0])?.position ?? 1;
+    all.splice(Math.min(all.length, position - 1), 0, entry);
+  }
+  return all;
+}

@@ -1,0 +1,52 @@
+/** Latitude and longitude in degrees. */
+export type Place = readonly [lat: number, lng: number];
+
+const EARTH_METERS = 6_371_010;
+const RADIAN = Math.PI / 180;
+
+/** The distance along the surface, in meters. */
+export function distanceMeters([fromLat, fromLng]: Place, [toLat, toLng]: Place): number {
+  const lat = Math.sin(((toLat - fromLat) * RADIAN) / 2) ** 2;
+  const lng = Math.sin(((toLng - fromLng) * RADIAN) / 2) ** 2;
+  const chord = lat + Math.cos(fromLat * RADIAN) * Math.cos(toLat * RADIAN) * lng;
+  return 2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** Whether a polygon contains a place. Its edges are straight on the map, which differs from the sphere only over long ones. */
+export function isInside([lat, lng]: Place, polygon: readonly Place[]): boolean {
+  let inside = false;
+  let [previousLat, previousLng] = polygon.at(-1) ?? [0, 0];
+  for (const [cornerLat, cornerLng] of polygon) {
+    if (cornerLat > lat !== previousLat > lat) {
+      const crossing =
+        cornerLng + ((previousLng - cornerLng) * (lat - cornerLat)) / (previousLat - cornerLat);
+      if (lng < crossing) inside = !inside;
+    }
+    previousLat = cornerLat;
+    previousLng = cornerLng;
+  }
+  return inside;
+}
+
+/** The places of a value: `[lat, lng]`, or a list of such pairs. */
+export function placesOf(value: unknown): Place[] {
+  if (!Array.isArray(value)) return [];
+  const [lat, lng] = value;
+  if (typeof lat === "number" && typeof lng === "number") return pairs(value.map(Number)).slice(0, 1);
+  return value.flatMap(placesOf);
+}
+
+/** Numbers two by two. */
+export function pairs(numbers: readonly number[]): Place[] {
+  return Array.from(
+    { length: Math.floor(numbers.length / 2) },
+    (_, index): Place => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0],
+  );
+}
+
+const METERS: Readonly<Record<string, number>> = { km: 1_000, mi: 1_609.34 };
+
+/** The meters of a unit; undefined for one that the server does not know. */
+export function metersOf(unit: string): number | undefined {
+  return Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
+}

@@ -1,0 +1,134 @@
+import { NodeRefusal } from "../../call";
+import { singles, valueAt } from "../../documents/values";
+import type { StoredCollection, StoredField } from "../../record";
+import { isFloat, isInteger, split } from "../values";
+import type { Criterion, SortKey, SortType } from "./criterion";
+
+const TYPES: Readonly<Record<string, SortType>> = {
+  string: "string_field",
+  int32: "int32_field",
+  int64: "int64_field",
+  float: "float_field",
+  bool: "bool_field",
+};
+
+/** Sorts by the values of a field. Without a value, a text comes last when ascending and first when descending; a number always last. */
+export function fieldCriterion(
+  { name, type }: StoredField,
+  descending: boolean,
+  { enable_nested_fields: nested }: StoredCollection,
+): Criterion {
+  const isText = type.startsWith("string");
+  return {
+    name,
+    type: TYPES[type.replace("[]", "")] ?? "string_field",
+    descending,
+    missingFirst: isText && descending,
+    keys: ({ document }) => [keyOf(singles(valueAt(document, name, nested))[0])],
+  };
+}
+
+export function keyOf(value: unknown): SortKey {
+  if (typeof value === "string") return value === "" ? undefined : value.toLowerCase();
+  return typeof value === "number" || typeof value === "boolean" ? Number(value) : undefined;
+}
+
+const FUNCTIONS = ["gauss", "exp", "linear", "diff"];
+
+interface Decay {
+  func?: string;
+  origin?: number;
+  scale?: number;
+  offset: number;
+  decay: number;
+}
+
+/**
+ * `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
+ * @throws NodeRefusal 400 in the server's words
+ */
+export function decayedCriterion(
+  field: StoredField,
+  options: string,
+  descending: boolean,
+  collection: StoredCollection,
+): Criterion {
+  const badSyntax = () => new NodeRefusal(400, `Bad syntax for sorting field \`${field.name}\``);
+  const decay: Decay = { offset: 0, decay: 0.5 };
+  const plain = fieldCriterion(field, descending, collection);
+  let { missingFirst } = plain;
+  for (const option of split(options)) {
+    const parts = split(option, ":");
+    const [name = "", value = ""] = parts;
+    if (parts.length !== 2) throw badSyntax();
+    if (name === "missing_values") {
+      if (value !== "first" && value !== "last" && value !== "normal") throw badSyntax();
+      if (value !== "normal") missingFirst = value === "first";
+    } else if (!setDecay(decay, name, value)) throw badSyntax();
+  }
+  checkDecay(decay);
+  if (decay.func === undefined) return { ...plain, missingFirst };
+  return { ...plain, missingFirst, keys: (hit) => [decayed(decay, plain.keys(hit)[0])] };
+}
+
+function setDecay(decay: Decay, name: string, value: string): boolean {
+  switch (name) {
+    case "func":
+      if (!FUNCTIONS.includes(value)) {
+        throw new NodeRefusal(400, `Bad syntax. Not a valid decay function key \`${value}\`.`);
+      }
+      decay.func = value;
+      return true;
+    case "scale":
+      if (!isInteger(value) || value === "0") {
+        throw new NodeRefusal(400, "sort_by: scale param should be non-zero integer.");
+      }
+      decay.scale = Number(value);
+      return true;
+    case "origin":
+    case "offset":
+      if (!isInteger(value)) throw new NodeRefusal(400, `sort_by: ${name} param should be integer.`);
+      decay[name] = Number(value);
+      return true;
+    case "decay":
+      if (!isFloat(value)) throw new NodeRefusal(400, "sort_by: decay param should be float.");
+      if (Number(value) < 0 || Number(value) > 1) {
+        throw new NodeRefusal(400, "sort_by: decay param should be float in range [0.0, 1.0].");
+      }
+      decay.decay = Number(value);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function checkDecay({ func, origin, scale }: Decay): void {
+  if (func === undefined) {
+    if (origin !== undefined) throw new NodeRefusal(400, "Bad syntax. Missing param `func`.");
+  } else if (func === "diff") {
+    if (origin === undefined) {
+      throw new NodeRefusal(400, "Bad syntax. origin param is mandatory for diff function.");
+    }
+  } else if (origin === undefined || scale === undefined) {
+    const words = "Bad syntax. origin and scale are mandatory params for decay function";
+    throw new NodeRefusal(400, `${words} ${func}`);
+  }
+}
+
+function decayed({ func, origin = 0, scale = 1, offset, decay }: Decay, value: SortKey): number {
+  if (typeof value !== "number") throw new NodeRefusal(400, "Error computing decay function score.");
+  const distance = Math.abs(origin - value) - offset;
+  const beyond = Math.max(0, distance);
+  switch (func) {
+    case "gauss":
+      return Math.exp(beyond ** 2 / (scale ** 2 / Math.log(decay)));
+    case "exp":
+      return Math.exp((Math.log(decay) / scale) * beyond);
+    case "linear": {
+      const width = scale / (1 - decay);
+      return Math.max(0, (width - beyond) / width);
+    }
+    default:
+      return distance;
+  }
+}

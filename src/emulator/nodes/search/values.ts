@@ -1,0 +1,74 @@
+/** How the server reads the texts that parameters are. */
+
+const MAX_UINT32 = 2 ** 32 - 1;
+const MIN_INT32 = -(2 ** 31);
+const MIN_INT64 = -(2n ** 63n);
+
+/** The parts of a text, without white space around them; empty ones are left out. */
+export function split(text: string, delimiter = ","): string[] {
+  return text
+    .split(delimiter)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+export function isUint32(text: string): boolean {
+  return /^\s*\+?\d+$/.test(text) && Number(text) <= MAX_UINT32;
+}
+
+export function isInteger(text: string): boolean {
+  return /^[-+]?\d+$/.test(text);
+}
+
+export function isInt32(text: string): boolean {
+  return isInteger(text) && Number(text) >= MIN_INT32 && Number(text) < -MIN_INT32;
+}
+
+export function isInt64(text: string): boolean {
+  if (!isInteger(text)) return false;
+  const value = BigInt(text.replace("+", ""));
+  return value >= MIN_INT64 && value < -MIN_INT64;
+}
+
+const MAX_FLOAT = 3.4028234663852886e38;
+
+export function isFloat(text: string): boolean {
+  if (/^\s*[-+]?(nan|inf|infinity)$/i.test(text)) return true;
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) && Math.abs(Number(text)) <= MAX_FLOAT;
+}
+
+/** A number as the server writes a float: with six significant digits. */
+export function floatText(value: number): string {
+  const single = Math.fround(value);
+  const [digits = "", exponent] = single.toPrecision(6).split("e");
+  const plain = digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+  if (exponent === undefined) return single !== 0 && Math.abs(single) < 1e-4 ? scientific(single) : plain;
+  return `${plain}e${exponentText(Number(exponent))}`;
+}
+
+function scientific(value: number): string {
+  const [digits = "", exponent = "0"] = value.toExponential(5).split("e");
+  return `${digits.replace(/\.?0+$/, "")}e${exponentText(Number(exponent))}`;
+}
+
+function exponentText(exponent: number): string {
+  return `${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+/** The values of a list. Commas within backticks divide nothing, and the backticks are left out. */
+export function listedValues(text: string): string[] {
+  const values: string[] = [];
+  let quoted = false;
+  let value = "";
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (letter === "`") {
+      if (text[at - 1] === "\\") value += letter;
+      else quoted = !(quoted && value !== "");
+    } else if (letter === "," && !quoted) {
+      values.push(value.trim());
+      value = "";
+    } else value += letter;
+  }
+  return value === "" ? values : [...values, value.trim()];
+}
