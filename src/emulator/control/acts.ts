@@ -136,7 +136,9 @@ export const ACTS = {
   /** Clears races too. */
   clearFaults: act("DELETE /faults", {}, ({ faults }: World) => faults.clear()),
   /** Releases the held requests. Answers how many. */
-  releaseHolds: act("POST /hold/release", { answers: "released" }, ({ holds }: World) => holds.release()),
+  releaseHolds: act("POST /hold/release", { answers: "released" }, ({ holds }: World) =>
+    holds.release("carry out", null),
+  ),
   /** The API requests so far, of more than 10,000 the last ones. */
   journal: act("GET /journal", { answers: "requests" }, ({ journal }: World) => journal.entries()),
   clearJournal: act("DELETE /journal", {}, ({ journal }: World) => journal.clear()),

@@ -6,7 +6,7 @@ export interface Holds {
   /** @param group the cluster whose quorum is awaited; null: a fault holds it */
   wait(group?: string | null): Promise<Release>;
   /** Releases those of a group, in the order in which they came; by default all. Answers how many. */
-  release(how?: Release, group?: string): number;
+  release(how?: Release, group?: string | null): number;
   /** Resolves as soon as `count` requests are held. */
   held(count: number): Promise<void>;
 }

@@ -34,12 +34,7 @@ export interface NodeBody {
 
 /** An answer: a JSON value, or lines of text that are sent as they come, some at a time. */
 export type NodeReply =
-  | {
-      readonly status: number;
-      readonly json: unknown;
-      /** @default "application/json; charset=utf-8" */
-      readonly type?: string;
-    }
+  | { readonly status: number; readonly json: unknown }
   | {
       readonly status: number;
       readonly lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;

@@ -83,21 +83,32 @@ async function answerAt(
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
       throw new NodeRefusal(404, "Not Found");
     const lag = lagAt(cluster.data, hostname, now);
-    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
-    const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
+    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     if (isLimited(cluster.data, arrival.secret, now)) {
       throw new NodeRefusal(429, "Rate limit exceeded or blocked");
     }
+    const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
     if (waitsForAlteration(route)) await afterAlteration(collectionNamed(call.data, route.params.name ?? ""));
-    return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
+    return await handled(route, accepted);
   } catch (error) {
     return { outcome: await refusal(error, route), done: false };
   }
+}
+
+/** What the handler of a route answers. */
+async function handled(route: NodeRoute, call: NodeCall): Promise<Carried> {
+  const carried = await (async () => handlerOf(route.id)(call))().then(
+    (reply) => ({ outcome: answered(reply), done: true }),
+    async (error) => ({ outcome: await refusal(error, route), done: false }),
+  );
+  if (!NODE_ROUTES[route.id].bare || "reset" in carried.outcome) return carried;
+  const headers = { ...carried.outcome.headers, "content-type": "application/json" };
+  return { ...carried, outcome: { ...carried.outcome, headers } };
 }
 
 /**
@@ -159,13 +170,7 @@ function notReady(route: NodeRoute | null): Outcome {
 }
 
 function answered(reply: NodeReply): Outcome {
-  if ("json" in reply) {
-    return jsonReply(
-      reply.status,
-      reply.json,
-      reply.type === undefined ? {} : { "content-type": reply.type },
-    );
-  }
+  if ("json" in reply) return jsonReply(reply.status, reply.json);
   const headers = { "content-type": "text/plain; charset=utf-8" };
   return { status: reply.status, headers, body: ended(reply.lines) };
 }

@@ -9,6 +9,8 @@ interface Given {
   readonly stream?: "request";
   /** Whether its body or its answer holds a key. @default false */
   readonly secret?: true;
+  /** Whether what it answers names no charset. @default false */
+  readonly bare?: true;
   /** The first version that has it, and the first that has it no more. */
   readonly from?: string;
   readonly before?: string;
@@ -21,7 +23,7 @@ const OTHERS = {
   multiSearch: { line: "POST /multi_search", secret: true },
   updateDocument: { line: "PATCH /collections/{name}/documents/{id}" },
   updateDocuments: { line: "PATCH /collections/{name}/documents" },
-  deleteDocuments: { line: "DELETE /collections/{name}/documents" },
+  deleteDocuments: { line: "DELETE /collections/{name}/documents", bare: true },
 
   listSynonyms: { line: "GET /collections/{name}/synonyms", ...OLD },
   getSynonym: { line: "GET /collections/{name}/synonyms/{id}", ...OLD },
@@ -74,11 +76,11 @@ const OTHERS = {
   getHealthWithUsage: { line: "GET /health_with_rusage" },
   setHealth: { line: "POST /health" },
   getStatus: { line: "GET /status" },
-  createSnapshot: { line: "POST /operations/snapshot" },
-  vote: { line: "POST /operations/vote" },
+  createSnapshot: { line: "POST /operations/snapshot", bare: true },
+  vote: { line: "POST /operations/vote", bare: true },
   clearCache: { line: "POST /operations/cache/clear" },
   compactDatabase: { line: "POST /operations/db/compact" },
-  resetPeers: { line: "POST /operations/reset_peers" },
+  resetPeers: { line: "POST /operations/reset_peers", bare: true },
   listSchemaChanges: { line: "GET /operations/schema_changes" },
 
   listLimits: { line: "GET /limits" },
@@ -105,6 +107,8 @@ export interface NodeRouteRow extends Pick<NodeOperation, "method" | "path" | "k
   readonly action: string;
   /** Whether the body is read only as it is carried out. */
   readonly streams: boolean;
+  /** Whether what it answers names no charset. */
+  readonly bare: boolean;
   readonly from: string | null;
   readonly before: string | null;
 }
@@ -175,6 +179,7 @@ function row(id: NodeRouteId, line: string, given: Partial<Given>): NodeRouteRow
     secret: given.secret === true,
     action: actionOf(method, path),
     streams: given.stream === "request",
+    bare: given.bare === true,
     from: given.from ?? null,
     before: given.before ?? null,
   };

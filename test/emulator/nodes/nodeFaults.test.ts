@@ -97,6 +97,7 @@ describe("without a quorum", () => {
     expect((await asked(emulator, "GET /collections/films")).status).toBe(404);
 
     emulator.loseQuorum("abc");
+    expect(emulator.releaseHolds()).toBe(0);
     const first = late(emulator, "POST /collections", FILMS);
     await emulator.held(1);
     const second = late(emulator, "POST /collections", FILMS);

@@ -156,6 +156,19 @@ test("a search whose query is too long is refused before its key is looked at", 
   );
 });
 
+test("the journal holds no key, wherever a body has one", async () => {
+  const emulator = await start();
+  const secret = "a-key-that-nobody-may-see";
+  const search = { collection: "books", q: "*", "x-search-api-key": secret };
+  await node(emulator, `POST /multi_search?x-search-api-key=${secret}`, { json: { searches: [search] } });
+  await node(emulator, "POST /nl_search_models", { json: { model_name: "openai/x", api_key: secret } });
+  await node(emulator, "POST /limits", { json: { action: "block", api_keys: [secret] } });
+  await node(emulator, "POST /keys", { json: { value: secret } });
+  const entries = emulator.journal();
+  expect(entries.map(({ operation }) => operation)).toHaveLength(4);
+  expect(JSON.stringify(entries)).not.toContain(secret);
+});
+
 test("statistics count the requests of the last seconds", async () => {
   const emulator = await start();
   await node(emulator, "GET /collections/books/documents/search?q=*&query_by=title");

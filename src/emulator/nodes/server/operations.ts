@@ -1,4 +1,4 @@
-import { type NodeCall, type NodeReply, ok } from "../call";
+import { created, type NodeCall, type NodeReply, ok } from "../call";
 import { isAltering } from "../collections/alteration";
 import { nodeNamesOf, nodesAt } from "../hosts";
 import { note } from "../life";
@@ -7,13 +7,11 @@ import type { NodeRouteId } from "../routes";
 export { updateConfig } from "./config";
 
 const DONE = { success: true };
-/** Of what is answered by hand, beside the handlers' own. */
-const BARE = "application/json";
 
 /** From now on a restart of this node keeps what it has now. */
 export function createSnapshot({ cluster, hostname, now }: NodeCall): NodeReply {
   note(cluster.data, hostname, { kind: "snapshot", at: now });
-  return { status: 201, json: DONE, type: BARE };
+  return created(DONE);
 }
 
 /** Lets this node lead; false of the one that does. */
@@ -21,7 +19,7 @@ export function vote({ cluster, hostname, now }: NodeCall): NodeReply {
   const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
   const success = !leads && cluster.data.quorum;
   if (success) cluster.data.leader = nodeNamesOf(cluster).indexOf(hostname);
-  return { status: 200, json: { success }, type: BARE };
+  return ok({ success });
 }
 
 /** Every search is made anew, so there is nothing to clear. */
@@ -29,7 +27,7 @@ export const clearCache = (): NodeReply => ok(DONE);
 
 export const compactDatabase = (): NodeReply => ok(DONE);
 
-export const resetPeers = (): NodeReply => ({ status: 200, json: DONE, type: BARE });
+export const resetPeers = (): NodeReply => ok(DONE);
 
 /** The collections whose fields are being changed; null where there are no collections. */
 export function listSchemaChanges({ data, now }: NodeCall): NodeReply {
