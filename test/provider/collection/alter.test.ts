@@ -6,7 +6,7 @@ import type { CollectionValues } from "../../../src/provider/collection/schema";
 import { fuzzRuns } from "../../support/fuzz";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
-import { SORTED_BODY as BODY, collectionValues, field, SORTED_VALUES as PLANNED } from "./kit";
+import { SORTED_BODY as BODY, field, SORTED_VALUES as PLANNED } from "./kit";
 
 /** Edits over the emulator, which carries them out as genuine servers do. */
 let on: NodesAccount;
