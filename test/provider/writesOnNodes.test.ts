@@ -31,7 +31,15 @@ const TYPES: readonly (readonly [
   [
     "key",
     key(Date.now),
-    { ...common, description: "it", actions: ["*"], collections: ["*"], expires_at: null },
+    {
+      ...common,
+      description: "it",
+      actions: ["*"],
+      collections: ["*"],
+      expires_at: null,
+      autodelete: null,
+      value: null,
+    },
     "createKey",
     "deleteKey",
   ],
