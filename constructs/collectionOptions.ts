@@ -141,4 +141,17 @@ export interface KeyOptions extends TerraformMetaArguments, NodeKeyOptions {
    * @default - never
    */
   readonly expiresAt?: string;
+
+  /**
+   * Whether the server deletes the key some time after it has expired.
+   * @default false
+   */
+  readonly autodelete?: boolean;
+
+  /**
+   * The key itself, of 8 characters at least, such as a sensitive TerraformVariable: a literal is readable in the synthesized files. A
+   * value exists once at a server, so an edit of anything else needs another value too, or `lifecycle: { createBeforeDestroy: false }`.
+   * @default - one that nobody can guess
+   */
+  readonly value?: string;
 }

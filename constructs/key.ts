@@ -1,4 +1,4 @@
-import type { TerraformProvider } from "cdktf";
+import { Annotations, type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { Collection } from "./collection";
 import { CollectionAlias } from "./collectionAlias";
@@ -24,6 +24,10 @@ export class Key extends NodesPart<KeyResource> implements IKey {
   constructor(scope: Construct, id: string, props: KeyProps) {
     const { cluster, keys, description = id, collections, lifecycle, ...config } = props;
     super(scope, id, `Key "${id}"`, props, (self, nodes) => {
+      if (props.value !== undefined && !Token.isUnresolved(props.value))
+        Annotations.of(self).addWarning(
+          "The prop value is a literal, so the key is readable in the synthesized files. Pass a sensitive TerraformVariable, or leave it out.",
+        );
       return new KeyResource(self, "Default", {
         ...config,
         ...nodes,

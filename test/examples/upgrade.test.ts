@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
@@ -71,13 +71,19 @@ test("the guide's commands are those that follow", () => {
 
 describe("in TypeScript, with cdktf", () => {
   let project: Project;
+  const before = process.cwd();
 
   beforeAll(async () => {
     const names = ["main.ts", "cdktf.json", "catalog.jsonl"];
     const files = Object.fromEntries(names.map((name) => [name, read(name)]));
     project = await Project.create({ files, env: account.env });
+    // A provider that Terraform starts runs where Terraform does, and this one in the process of the test.
+    const folder = join(project.directory, STACK);
+    mkdirSync(folder, { recursive: true });
+    process.chdir(folder);
   });
   afterAll(async () => {
+    process.chdir(before);
     await project?.remove();
   });
 

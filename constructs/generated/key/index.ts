@@ -15,6 +15,10 @@ export interface KeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
+  * Whether the server deletes the key some time after it has expired. The next plan then creates it again, which needs a later `expires_at`.
+  */
+  readonly autodelete?: boolean | cdktf.IResolvable;
+  /**
   * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
   */
   readonly clusterId?: string;
@@ -34,6 +38,10 @@ export interface KeyConfig extends cdktf.TerraformMetaArguments {
   * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
+  /**
+  * The key itself. The provider chooses one that nobody can guess; set it only where it has to be a certain one, of 8 characters at least. A value exists once at a server: one that another key has is refused. Servers never show it: null after an import, where a configured value that begins as the key does is stored as it is. Stored in the Terraform state, so protect the state like the key.
+  */
+  readonly value?: string;
 }
 
 /**
@@ -89,11 +97,13 @@ export class Key extends cdktf.TerraformResource {
     });
     this._actions = config.actions;
     this._apiKey = config.apiKey;
+    this._autodelete = config.autodelete;
     this._clusterId = config.clusterId;
     this._collections = config.collections;
     this._description = config.description;
     this._expiresAt = config.expiresAt;
     this._nodeUrls = config.nodeUrls;
+    this._value = config.value;
   }
 
   // ==========
@@ -127,6 +137,22 @@ export class Key extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get apiKeyInput() {
     return this._apiKey;
+  }
+
+  // autodelete - computed: false, optional: true, required: false
+  private _autodelete?: boolean | cdktf.IResolvable;
+  public get autodelete() {
+    return this.getBooleanAttribute('autodelete');
+  }
+  public set autodelete(value: boolean | cdktf.IResolvable) {
+    this._autodelete = value;
+  }
+  public resetAutodelete() {
+    this._autodelete = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get autodeleteInput() {
+    return this._autodelete;
   }
 
   // cluster_id - computed: false, optional: true, required: false
@@ -211,9 +237,20 @@ export class Key extends cdktf.TerraformResource {
     return this._nodeUrls;
   }
 
-  // value - computed: true, optional: false, required: false
+  // value - computed: true, optional: true, required: false
+  private _value?: string;
   public get value() {
     return this.getStringAttribute('value');
+  }
+  public set value(value: string) {
+    this._value = value;
+  }
+  public resetValue() {
+    this._value = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get valueInput() {
+    return this._value;
   }
 
   // value_prefix - computed: true, optional: false, required: false
@@ -229,11 +266,13 @@ export class Key extends cdktf.TerraformResource {
     return {
       actions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._actions),
       api_key: cdktf.stringToTerraform(this._apiKey),
+      autodelete: cdktf.booleanToTerraform(this._autodelete),
       cluster_id: cdktf.stringToTerraform(this._clusterId),
       collections: cdktf.listMapper(cdktf.stringToTerraform, false)(this._collections),
       description: cdktf.stringToTerraform(this._description),
       expires_at: cdktf.stringToTerraform(this._expiresAt),
       node_urls: cdktf.listMapper(cdktf.stringToTerraform, false)(this._nodeUrls),
+      value: cdktf.stringToTerraform(this._value),
     };
   }
 
@@ -250,6 +289,12 @@ export class Key extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      autodelete: {
+        value: cdktf.booleanToHclTerraform(this._autodelete),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       cluster_id: {
         value: cdktf.stringToHclTerraform(this._clusterId),
@@ -280,6 +325,12 @@ export class Key extends cdktf.TerraformResource {
         isBlock: false,
         type: "list",
         storageClassType: "stringList",
+      },
+      value: {
+        value: cdktf.stringToHclTerraform(this._value),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
     };
 

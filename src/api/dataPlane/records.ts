@@ -106,6 +106,7 @@ const nodeKeySchema = z.lazy(() =>
     /** Epoch seconds; servers fill in a moment far away where none was sent. */
     expires_at: orNull(z.number()),
     value_prefix: orNull(z.string()),
+    autodelete: orNull(z.boolean()),
   }),
 );
 export type NodeKeyRecord = z.output<typeof nodeKeySchema>;

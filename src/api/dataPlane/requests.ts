@@ -44,6 +44,8 @@ export interface CreateKeyBody {
   readonly collections: readonly string[];
   /** Epoch seconds. */
   readonly expires_at?: number;
+  /** Whether the server deletes it once it has expired. @default false */
+  readonly autodelete?: boolean;
 }
 
 /** A JSON object whose properties the server knows. */

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { REQUESTS_PER_MINUTE } from "../../api/limits";
 import { CommandFailure, Ended } from "../failure";
 import type { Terminal } from "../terminal";
+import { terraformAt } from "../terraform";
 import { terraformProgram } from "../terraformProgram";
 import { checkStacks } from "./check";
 import { junitText } from "./junit";
@@ -12,7 +13,6 @@ import { type DriftReport, exitCode, worst } from "./report";
 import { keepEnvironment } from "./secrets";
 import { stacksIn } from "./stacks";
 import { tableText } from "./table";
-import { terraformAt } from "./terraform";
 
 const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
 

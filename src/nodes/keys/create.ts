@@ -5,7 +5,7 @@ import type { Nodes } from "../nodes";
 import { resolveContext } from "../resolve";
 import { forgetKeys, listKeys } from "./keys";
 import { outcomeOf } from "./lost";
-import { chooseValue, prefixOf } from "./value";
+import { chooseValue, prefixOf, showsValue } from "./value";
 
 /** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
 const LOOK_AGAIN_MS = 1_000;
@@ -20,6 +20,8 @@ export interface CreatedKey {
 
 interface Options {
   readonly signal: AbortSignal;
+  /** The value of the key; one that another key has is refused. @default one that nobody can guess */
+  readonly value?: string | undefined;
   /** Learns, before anything is sent, which keys are there and how the chosen value begins. */
   readonly onLook?: (all: readonly NodeKeyRecord[], prefix: string) => void | Promise<void>;
 }
@@ -34,11 +36,11 @@ interface Options {
 export async function createKey(
   nodes: Nodes,
   body: CreateKeyBody,
-  { signal, onLook }: Options,
+  { signal, value: given, onLook }: Options,
 ): Promise<CreatedKey> {
   const there = await listKeys(nodes, signal);
   const taken = new Set(there.map((key) => key.value_prefix));
-  const value = chooseValue(body, nodes.randomBytes, (prefix) => taken.has(prefix));
+  const value = given ?? chooseValue(body, nodes.randomBytes, (prefix) => taken.has(prefix));
   nodes.noteKey(value);
   await onLook?.(there, prefixOf(value));
   const sent = { body, value, before: new Set(there.map(({ id }) => id)) };
@@ -64,12 +66,13 @@ export async function createKey(
         reading: "the list of keys",
         fields: { nodes: nodes.target.named },
         twice: "doubled",
-        async send() {
+        async send(sends) {
           try {
             return await send(nodes, { ...body, value }, sent.before, signal);
           } catch (error) {
             if (!isApiError(error, "refused") || error.status !== 409) throw error;
-            // Nobody else chooses this value: an earlier copy of this very request has been carried out.
+            if (given !== undefined && sends === 0) throw takenError(error, value, there);
+            // Nobody else chooses this value, or it was free when it was sent first: an earlier copy of this very request has been carried out.
             exists = true;
             throw new ApiError(error.failure, { ...error, kind: "lost_write" });
           }
@@ -108,6 +111,22 @@ async function send(
     if (body.description !== undefined || !isApiError(error) || error.status !== 400) throw error;
     return nodes.call("createKey", { body: { ...body, description: "" }, mismatch }, { signal });
   }
+}
+
+/** A value that somebody else has chosen may be that of any key: none of them is taken for ours. */
+function takenError(error: ApiError, value: string, there: readonly NodeKeyRecord[]): ApiError {
+  const like = there.filter((key) => showsValue(key, value) === true).map(({ id }) => id);
+  const which = like.length === 0 ? "" : ` (by how it begins: ${like.join(", ")})`;
+  return new ApiError(error.failure, {
+    ...error,
+    summary: `Could not create a key of ${error.attempt.baseUrl}: a key with this value exists`,
+    detail: [
+      ...error.detail.split("\n").slice(0, -1),
+      `No key was created. A value exists once, and a key has this one already${which}. Choose another value. If an apply that was interrupted ` +
+        "has created that key, import it, or revoke it (DELETE /keys/:id). With create_before_destroy, the key that is to be replaced still has " +
+        "it: edit the value too.",
+    ].join("\n"),
+  });
 }
 
 function unsureError(nodes: Nodes, after: ApiError, keys: readonly NodeKeyRecord[]): ApiError {

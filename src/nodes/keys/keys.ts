@@ -43,6 +43,7 @@ export function answersKey(body: CreateKeyBody, key: NodeKeyRecord): boolean {
   return (
     (key.description ?? "") === (body.description ?? "") &&
     (body.expires_at ?? null) === expiryOf(key) &&
+    (body.autodelete ?? false) === (key.autodelete ?? body.autodelete ?? false) &&
     sameTexts(body.actions, key.actions) &&
     sameTexts(body.collections, key.collections)
   );

@@ -1,7 +1,9 @@
+import { TerraformError } from "../../framework";
+import { uncapitalized } from "../api/words";
 import { childId, nodePrivateStateOf, nodesOf } from "../nodes";
 import { warnOfLeftKeys } from "./left";
 import { markManaged } from "./managed";
-import { bodyOf } from "./model";
+import { bodyOf, called } from "./model";
 import { refuseExpired } from "./plan";
 import type { KeyCall, KeyValues } from "./schema";
 
@@ -14,14 +16,26 @@ export async function createKey(call: KeyCall, planned: KeyValues, now: number):
   const body = bodyOf(planned);
   const { id, value, value_prefix } = await create(nodes, body, {
     signal,
+    value: planned.value ?? undefined,
     onLook: async (all, prefix) => {
       markManaged(service, { value_prefix: prefix });
       await warnOfLeftKeys(call, nodes, planned, body, all);
     },
   });
+  if (planned.value !== null && value !== planned.value) throw otherValueError(planned, id, value_prefix);
   call.setPrivateState(nodePrivateStateOf(service, planned));
   const values = { id: childId(planned, id), value, value_prefix };
   markManaged(service, values);
   call.saveState(values);
   return values;
+}
+
+/** Old servers may choose by themselves. */
+function otherValueError(planned: KeyValues, id: string, prefix: string): TerraformError {
+  return new TerraformError(
+    `The server gave ${uncapitalized(called(planned))} another value`,
+    `It created key ${id}, whose value begins with ${prefix}, and not with what is configured: this server does not let a request choose. Revoke ` +
+      "that key (DELETE /keys/:id with an admin key), remove value from the configuration, and apply again.",
+    ["value"],
+  );
 }

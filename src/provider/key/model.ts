@@ -34,12 +34,14 @@ export function bodyOf({
   actions,
   collections,
   expires_at: expires,
-}: Pick<KeyValues, "description" | "actions" | "collections" | "expires_at">): CreateKeyBody {
+  autodelete,
+}: Pick<KeyValues, "description" | "actions" | "collections" | "expires_at" | "autodelete">): CreateKeyBody {
   return {
     ...(description !== null && { description }),
     actions: [...actions].sort(),
     collections: [...collections].sort(),
     ...(expires !== null && { expires_at: Date.parse(expires) / 1000 }),
+    ...(autodelete !== null && { autodelete }),
   };
 }
 
@@ -62,8 +64,20 @@ export function observedKey(
     actions: record.actions,
     collections: record.collections,
     expires_at: stays ? state.expires_at : seen,
+    autodelete: record.autodelete || state.autodelete !== null ? record.autodelete : null,
     value_prefix: record.value_prefix ?? state.value_prefix,
   };
+}
+
+/** Whether a configured value can be that of a key whose value is not known, as after an import. */
+export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, value: unknown): boolean {
+  return (
+    known === null &&
+    prefix !== null &&
+    prefix !== "" &&
+    typeof value === "string" &&
+    value.startsWith(prefix)
+  );
 }
 
 /** How the values of a key begin that has its id now, and of the one in the state: the end of a sentence. */

@@ -31,8 +31,9 @@ const silent = new WeakSet<Service>();
 /** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
 async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
   const { service, log } = planning;
-  const { description, actions, collections, expires_at } = planned;
-  if (isUnknown(description) || isUnknown(actions) || isUnknown(collections) || isUnknown(expires_at)) return;
+  const { description, actions, collections, expires_at, autodelete } = planned;
+  if (isUnknown(description) || isUnknown(actions) || isUnknown(collections)) return;
+  if (isUnknown(expires_at) || isUnknown(autodelete)) return;
   if (!leadsToNodes(service, planned) || silent.has(service)) return;
   try {
     const finding = nodesAtPlan(planning, planned, "to list the keys");
@@ -42,7 +43,7 @@ async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValu
     if (!nodes) return;
     const { keysAtPlan } = await import("../../nodes");
     const all = await inTime(service, nodes, keysAtPlan(withoutPatience(nodes), planning));
-    const body = bodyOf({ description, actions, collections, expires_at });
+    const body = bodyOf({ description, actions, collections, expires_at, autodelete });
     await warnOfLeftKeys(planning, nodes, planned, body, all ?? []);
   } catch (error) {
     log.debug("Keys that may be left over could not be looked for", { reason: String(error) });

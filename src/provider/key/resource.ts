@@ -1,11 +1,19 @@
-import { type AnyResource, define } from "../../framework";
+import { type AnyResource, define, type Update } from "../../framework";
 import { importOnNodes, type NodePrivateState, nodeValidators } from "../nodes";
 import type { Service } from "../service";
 import { createKey } from "./create";
 import { deleteKey } from "./delete";
+import { mayBeValueOf } from "./model";
 import { planKey } from "./plan";
 import { readKey } from "./read";
-import { schema } from "./schema";
+import { type KeyValues, schema } from "./schema";
+
+/** A value is that of the key for good. After an import it is not known, and one that can be it is taken over. */
+const storeValue: Update<KeyValues, Service, NodePrivateState> = {
+  carriedBy: "no request",
+  requiresReplace: (changed, prior, { value }) => (mayBeValueOf(prior, value) ? [] : changed),
+  apply: async () => undefined,
+};
 
 /**
  * `searchcloud_key`: a key to the data of a cluster that allows just what it says (docs/design/data-plane.md#key).
@@ -16,13 +24,13 @@ export function key(now: () => number): AnyResource {
   return define<Service, NodePrivateState>().resource({
     name: "key",
     description:
-      "A key to the data of a cluster that allows just what it says. The provider chooses its value, and servers never show it again: it is stored " +
+      "A key to the data of a cluster that allows just what it says. Unless `value` is set, the provider chooses it. Servers never show it again: it is stored " +
       "in the state, so protect the state like the key. Nothing of a key can be edited: any edit creates another one. A destroy **revokes** it, " +
       "and with it each scoped key that was derived from it. The key with which it is created needs `keys:*`. A plan that creates a key names " +
       "those that an interrupted apply may have left, and says how to revoke or import them.",
     schema,
     validators: nodeValidators,
-    updates: {},
+    updates: { value: storeValue },
     plan: (planning) => planKey(planning, now()),
     create: (call, planned) => createKey(call, planned, now()),
     read: (call, state) => readKey(call, state, now()),

@@ -20,6 +20,15 @@ const wholeSeconds: ValueValidator<string> = (value) =>
     ? undefined
     : `must not have fractions of a second: ${JSON.stringify(value)}`;
 
+/** Never shows it. */
+const usableValue: ValueValidator<string> = (value) => {
+  if (!/^[\x21-\x7e]*$/.test(value))
+    return "must have letters, digits and other visible ASCII characters alone: no header can carry others";
+  return value.length >= 8
+    ? undefined
+    : "must have 8 characters at least: everybody who lists the keys sees the first 4";
+};
+
 const texts = (description: string) =>
   ({
     type: t.set(t.string),
@@ -52,13 +61,23 @@ export const schema = defineResourceSchema({
     validators: [instant, wholeSeconds],
     semanticallyEqual: sameInstant,
   },
+  autodelete: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: REPLACE,
+    description:
+      "Whether the server deletes the key some time after it has expired. The next plan then creates it again, which needs a later `expires_at`.",
+  },
   value: {
     type: t.string,
-    mode: "computed",
+    mode: "optional_computed",
+    updatedBy: "value",
     sensitive: true,
     description:
-      "The key itself, which the provider chooses when it creates the key. Servers never show it: null after an import. Stored in the Terraform " +
-      "state, so protect the state like the key.",
+      "The key itself. The provider chooses one that nobody can guess; set it only where it has to be a certain one, of 8 characters at least. A " +
+      "value exists once at a server: one that another key has is refused. Servers never show it: null after an import, where a configured value " +
+      "that begins as the key does is stored as it is. Stored in the Terraform state, so protect the state like the key.",
+    validators: [usableValue],
   },
   value_prefix: text(
     "The first characters of the value, by which people, and the provider, tell it from other keys.",

@@ -26,7 +26,12 @@ export const curationSet = row({
     "A set of rules that put documents into or out of the results of certain searches, from server 30 on. It takes effect on the collections " +
     "that name it in `curation_sets`, and in searches that do.",
   nameDescription: "Name of the set.",
-  servers: { from: "30" },
+  servers: {
+    from: "30",
+    otherwise:
+      "Older servers keep curations with each collection (/collections/…/overrides), which this provider does not manage. An upgrade to 30 makes a set of " +
+      "them, COLLECTION_curations_index, which can be imported.",
+  },
   fields: defineResourceSchema({
     items: {
       ...JSON_TEXT,

@@ -11,7 +11,12 @@ export const synonymSet = row({
   description:
     "A set of synonyms, from server 30 on. It takes effect on the collections that name it in `synonym_sets`, and in searches that do.",
   nameDescription: "Name of the set.",
-  servers: { from: "30" },
+  servers: {
+    from: "30",
+    otherwise:
+      "Older servers keep synonyms with each collection (/collections/…/synonyms), which this provider does not manage. An upgrade to 30 makes a set of " +
+      "them, COLLECTION_synonyms_index, which can be imported.",
+  },
   fields: defineResourceSchema({
     item: {
       block: "set",

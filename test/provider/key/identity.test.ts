@@ -21,6 +21,7 @@ const VALUES: KeyValues = {
     node_urls: null,
     api_key: null,
     expires_at: null,
+    autodelete: null,
     value: null,
     value_prefix: null,
   },

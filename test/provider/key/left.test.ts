@@ -24,6 +24,7 @@ const values = (given: Partial<KeyValues> = {}): KeyValues => ({
   actions: ["documents:search"],
   collections: ["products"],
   expires_at: null,
+  autodelete: null,
   value: null,
   value_prefix: null,
   ...given,

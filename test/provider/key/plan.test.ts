@@ -15,6 +15,7 @@ function values(given: Partial<KeyValues> = {}): KeyValues {
     actions: ["documents:search"],
     collections: ["products"],
     expires_at: null,
+    autodelete: null,
     value: "secret-value",
     value_prefix: "secr",
     ...given,
@@ -86,4 +87,26 @@ test("a destroy says that it revokes; another key to ask with is no edit of it",
   const { summaries } = await planOf<KeyValues>(resource, { prior: values() });
   expect(summaries).toEqual(['Key "storefront" (c-1/7) is revoked']);
   expect((await plan({ api_key: "other" }, values())).summaries).toEqual([]);
+});
+
+test.each<[string, Partial<KeyValues>, string | null, readonly string[]]>([
+  ["another one: another key", {}, "other-value", ["value"]],
+  ["left out: it stays", {}, null, []],
+  ["after an import, one that begins as the key does: stored", { value: null }, "secret-thing", []],
+  ["after an import, one that does not: another key", { value: null }, "other-value", ["value"]],
+])("a configured value, %s", async (_, known, value, replace) => {
+  const prior = values(known);
+  expect((await plan({ ...known, value: value ?? known.value ?? "secret-value" }, prior)).replace).toEqual(
+    replace,
+  );
+});
+
+test.each([
+  ["short", /8 characters at least/],
+  ["two words", /visible ASCII/],
+])("the value %p is refused, and not shown", (value, problem) => {
+  const [check] = (resource.schema as unknown as { value: { validators: ((text: string) => string)[] } })
+    .value.validators;
+  expect(check?.(value)).toMatch(problem);
+  expect(check?.(value)).not.toContain(value);
 });

@@ -21,6 +21,7 @@ const values = (given: Partial<KeyValues> = {}): KeyValues => ({
   actions: ["documents:search", "documents:get"],
   collections: ["products"],
   expires_at: "2100-01-01T01:00:00+01:00",
+  autodelete: null,
   value: null,
   value_prefix: null,
   ...given,
@@ -53,6 +54,7 @@ test("its value is known once, and said to no log", async () => {
     actions: ["documents:get", "documents:search"],
     collections: ["products"],
     expires_at: values().expires_at,
+    autodelete: null,
     value_prefix: made.value_prefix,
   });
 });
@@ -100,4 +102,32 @@ test("one that has expired says so at each refresh, and none is created", async 
   on.wrote();
   await expect(created()).rejects.toMatchObject({ summary: "The key would have expired already" });
   expect(on.wrote()).toEqual([]);
+});
+
+test("a chosen value is sent, in no log, and belongs to one key: another one with it is refused, also after an interrupted apply", async () => {
+  const value = "chosen-by-the-user-0123456789";
+  const state = await created({ value, autodelete: true, expires_at: null });
+  expect([state.value, state.value_prefix]).toEqual([value, "chos"]);
+  expect(await read(state)).toMatchObject({ autodelete: true, value_prefix: "chos" });
+  expect(JSON.stringify(on.lines)).not.toContain(value);
+  on.wrote();
+  await expect(created({ value, expires_at: null })).rejects.toMatchObject({
+    kind: "refused",
+    summary: expect.stringMatching(/: a key with this value exists$/),
+    detail: expect.stringMatching(/\(by how it begins: \d+\)\. Choose another value/),
+  });
+  expect(on.wrote()).toEqual(["createKey"]);
+});
+
+test("a chosen value whose answer is lost is found, and the key is there once", async () => {
+  const value = "another-chosen-value-0123456789";
+  on.emulator.addFault({
+    match: { operation: "createKey" },
+    effect: { kind: "reset", when: "after" },
+    times: 1,
+  } as never);
+  const state = await created({ value, expires_at: null });
+  expect(state.value).toBe(value);
+  const listed = on.emulator.state().node_keys.filter(({ value_prefix }) => value_prefix === "anot");
+  expect(listed.map(({ id }) => `c-1/${id}`)).toEqual([state.id]);
 });
