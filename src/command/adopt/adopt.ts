@@ -82,6 +82,8 @@ async function prepare(options: AdoptOptions, terminal: Terminal): Promise<Prepa
     throw new WrongUsage(
       `${library === undefined ? "--package" : "--library"} is for programs: it goes with --language typescript, not ${language}.`,
     );
+  if (out === "")
+    throw new WrongUsage("--out is empty. Give the folder of the project; without --out it is this one.");
   const directory = resolve(out);
   const packageSource = packageSourceFor(directory, tarball);
   const settings = settingsFromEnvironment(terminal.env);

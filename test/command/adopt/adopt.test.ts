@@ -222,13 +222,14 @@ test("while npm does not have the package, a program says so, and takes a tarbal
   expect(existsSync(join(out, "node_modules", name, "package.json"))).toBe(true);
 });
 
-test("what is no tarball, and options of programs for HCL, are refused before a request", async () => {
+test("what is no tarball, an empty --out, and options of programs for HCL, are refused before a request", async () => {
   await account(many(1));
   mkdirSync(out);
   writeFileSync(join(out, "text.tgz"), "text");
   for (const [words, text] of [
     [["--language", "typescript", "--package", join(out, "text.tgz")], "is not a tarball"],
     [["--language", "typescript", "--package", join(out, "none.tgz")], "cannot be read"],
+    [["--out", ""], "--out is empty"],
     [["--library", "cdktn"], "--library is for programs"],
     [["--package", join(out, "text.tgz")], "--package is for programs"],
   ] as const)
