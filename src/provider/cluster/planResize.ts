@@ -22,7 +22,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   if (!prior || !planned) return;
   const name = describeCluster(prior);
   const { change_schedule: block, high_availability: ha } = planned;
-  if (prior.high_availability === true && ha === false) {
+  if (isAvailable(prior) && ha === false) {
     planning.error(
       `High availability of cluster ${name} cannot be turned off`,
       "The service never turns it off again. Set high_availability = true. To have a single node, clone the cluster into a new one " +
@@ -67,7 +67,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     `Cluster ${name} gets one configuration change: ${changed.join(", ")}`,
     `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides.join("")}`,
   );
-  if (prior.high_availability !== true && ha === true) {
+  if (!isAvailable(prior) && ha === true) {
     planning.warn(
       `Cluster ${name}: high availability cannot be turned off again`,
       "It stays on, whether it is turned on directly or by a search delivery network.",
@@ -76,7 +76,6 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   }
 }
 
-/** How sure it is that apply has to request a restart, or a change that is one too. */
 type PlannedRestart = "none" | "sure" | "covered" | "open";
 
 const COVERED = "If the change that is already pending begins in time, no other one is requested.";
@@ -101,7 +100,8 @@ function announceRestart(
   );
 }
 
-function plannedRestart(
+/** How sure it is that apply has to request a restart, or a change that is one too. */
+export function plannedRestart(
   { privateState }: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
@@ -138,9 +138,14 @@ function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>)
   );
 }
 
+/** Whether high availability is on, or comes for certain: a change that has not begun can still be cancelled. */
+function isAvailable({ high_availability, live, pending_change }: ClusterValues): boolean {
+  const isOpen = pending_change?.status === "pending" && live !== null;
+  return (isOpen ? live.high_availability : high_availability) === true;
+}
+
 function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
-  if (prior.high_availability === true)
-    return "Its nodes are changed one after the other, so it stays available.";
+  if (isAvailable(prior)) return "Its nodes are changed one after the other, so it stays available.";
   const network = planned.search_delivery_network;
   const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
   return `It has a single node, so it is unavailable for 5 to 60 minutes.${grows ? " After that it is highly available." : ""}`;

@@ -1,4 +1,5 @@
 import { isUnknown } from "../../../framework";
+import type { Changes } from "../../clusterChange/observe";
 import { NO_RESTART, type Restart, restartAfterWrite } from "../../clusterChange/restart";
 import { readHint } from "../../preflight/hint";
 import { isStarting } from "../model";
@@ -11,6 +12,8 @@ export interface HeldParameters {
   readonly names: ReadonlySet<string>;
   /** The restart that these wait for. */
   readonly restart: Restart;
+  /** The changes of the cluster, where they were read for that. */
+  readonly changes?: Changes;
 }
 
 const known = new WeakMap<ClusterValues, HeldParameters>();
@@ -31,7 +34,8 @@ export async function readHeldParameters(planning: ClusterPlanning): Promise<voi
     const names = new Set(live.map(({ parameter_name: name }) => name));
     const writtenAt = lastWrite(live);
     if (names.size < wanted.size || writtenAt === undefined) return { names, restart: NO_RESTART };
-    return { names, restart: restartAfterWrite(NO_RESTART, writtenAt, await client.changes(id, options)) };
+    const changes = await client.changes(id, options);
+    return { names, restart: restartAfterWrite(NO_RESTART, writtenAt, changes), changes };
   });
   if (held) known.set(prior, held);
 }
