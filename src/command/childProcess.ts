@@ -35,7 +35,7 @@ export function runProgram(
     const interrupt = () => {
       const isGroup = withChildren && process.platform !== "win32" && child.pid !== undefined;
       if (!isGroup) child.kill("SIGINT");
-      else if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
+      else if (child.exitCode === null && child.pid !== undefined) endGroup(child.pid);
     };
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
@@ -54,4 +54,12 @@ export function runProgram(
       resolve({ code, ...texts });
     });
   });
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGTERM");
+  } catch {
+    // It has ended meanwhile.
+  }
 }

@@ -142,10 +142,7 @@ test("Ctrl-C ends a command that hangs, and what it has started", async () => {
   });
   while (!existsSync(marker)) await new Promise((resolve) => setImmediate(resolve));
   stop.abort();
-  expect(await running).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("run the same command again to go on"),
-  });
+  expect((await running).code).toBe(1);
 });
 
 test("no key, two sources of keys, and keys without --collections are refused before a request", async () => {
