@@ -44,8 +44,7 @@ const REPORTED = new Set([
 /** What git says of an attribute of which only a plan could tell, where the plan has failed. */
 const NOT_PLANNED = "(not known: the plan failed)";
 
-const FOREIGN_CHANGE =
-  "A change of it was requested outside of Terraform, which leads away from what git says.";
+const FOREIGN_CHANGE = "A change that this resource did not request leads away from what git says.";
 
 /** A resource whose plan was made, or that failed before. */
 interface Planned {

@@ -29,6 +29,7 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
   const id = on.emulator.changeOutside(on.id, FOREIGN);
   const said = await on.apply({ ...CALM, memory: '"16_gb"' });
   for (const words of [
+    "Its other settings (search_server_version) become part of that one.",
     "a configuration change that was requested outside of Terraform has been superseded",
     id,
     "Its other settings (search_server_version) are part of this apply's change.",
@@ -47,13 +48,15 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
 
 test("exactly what is wanted, but due later: rescheduled; due in time: adopted, and the plan is empty", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS + 3600, ...EXACTLY });
-  expect(await on.apply(SCHEDULED)).toContain("has been rescheduled");
+  const rescheduled = await on.apply(SCHEDULED);
+  expect(rescheduled).toContain("and requests the same for the moment that change_schedule gives.");
+  expect(rescheduled).toContain("has been rescheduled");
   expect(on.lastChange()).toMatchObject({ status: "pending", perform_change_at: LATER_SECONDS });
   await on.empty();
   await on.apply(CALM);
   on.wrote();
   const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600, ...EXACTLY });
-  await on.apply(SCHEDULED);
+  expect(await on.apply(SCHEDULED)).toContain("Apply leaves it in place and requests no other change");
   expect(on.wrote()).toEqual([]);
   const pending = { memory: "16_gb", live: { memory: "8_gb" }, pending_change: { id } };
   expect(await on.values()).toMatchObject(pending);
@@ -62,7 +65,7 @@ test("exactly what is wanted, but due later: rescheduled; due in time: adopted, 
 
 test("about to begin: it comes first, and what it brings stays", async () => {
   on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: on.inSeconds(6) });
-  await on.apply(SCHEDULED);
+  expect(await on.apply(SCHEDULED)).toContain("It is about to begin. Apply waits for its end");
   expect(on.wrote()).toEqual([CHANGE]);
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
   expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_search_server_version: null });

@@ -41,7 +41,7 @@ test("a change that others have scheduled: when it was requested, what it does, 
     report(stack("theirs", { ...FOREIGN, service: requested }), stack("restart", { service: restart })),
   );
   expect(text).toContain(
-    "A change of it was requested outside of Terraform, which leads away from what git says. Configuration change cc-1 (requested " +
+    "A change that this resource did not request leads away from what git says. Configuration change cc-1 (requested " +
       "2026-11-20T00:00:00Z) begins 2026-12-01T02:00:00Z. A deploy does not look for it and leaves it, until its effect shows. With " +
       "SEARCHCLOUD_REFRESH_CHANGES=true it looks, and puts back what git says.\n",
   );
