@@ -45,6 +45,7 @@ const ALLOWED: {
       "src/nodes/index",
       "src/provider/address",
       "src/provider/adoption",
+      "src/provider/api/refreshChanges",
       "src/provider/configure",
       "src/provider/nodes",
       "src/provider/settings",

@@ -21,6 +21,11 @@ export interface Service {
   readonly strictOptions: boolean;
   /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
   readonly parametersMaxAge: number;
+  /**
+   * Whether a refresh reads the configuration changes of every cluster, and not only where one can matter; null: the plan of a cluster
+   * that it edits does, and with false that does not either.
+   */
+  readonly refreshesChanges: boolean | null;
   /** Names of the clusters that this process is creating: the second create of a name must see the first. */
   readonly names: Set<string>;
   /** What reaches the nodes of clusters, loaded when it is needed; absent as `client` is. */
@@ -36,7 +41,13 @@ export interface Configured
   extends Partial<
     Pick<
       Service,
-      "allowDuplicateNames" | "strictOptions" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl"
+      | "allowDuplicateNames"
+      | "strictOptions"
+      | "parametersMaxAge"
+      | "refreshesChanges"
+      | "nodes"
+      | "dataApiKey"
+      | "nodeUrl"
     >
   > {
   /** The error: thrown where the client is needed. */
@@ -48,6 +59,7 @@ export function serviceOf({ client, ...given }: Configured): Service {
     allowDuplicateNames: false,
     strictOptions: false,
     parametersMaxAge: 0,
+    refreshesChanges: null,
     dataApiKey: undefined,
     nodeUrl: NODE_URL,
     ...given,

@@ -13,6 +13,7 @@ import {
 } from "../framework";
 import { nodeKeyProblem } from "./api/nodeKey";
 import { nodeUrlTemplateProblem, trimmedUrl } from "./api/nodeUrl";
+import { REFRESH_CHANGES } from "./api/refreshChanges";
 import { type DataApiKey, NODE_URL, type Service } from "./service";
 
 const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
@@ -136,8 +137,20 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     parametersMaxAge: parseDuration(values.server_parameters_max_age ?? "") ?? 0,
     allowDuplicateNames: values.allow_duplicate_names ?? false,
     strictOptions: values.strict_options ?? false,
+    refreshesChanges: refreshesChangesIn(env),
     ...forNodes,
   };
+}
+
+function refreshesChangesIn(env: Environment): boolean | null {
+  const text = env[REFRESH_CHANGES] ?? "";
+  if (text === "") return null;
+  const value = parsed(text, "bool");
+  if (typeof value === "boolean") return value;
+  throw new TerraformError(
+    `Invalid value in ${REFRESH_CHANGES}`,
+    `It must be "true" or "false", not "${text}".`,
+  );
 }
 
 /** @param configured what the provider block says, before the environment */

@@ -30,6 +30,26 @@ test("a plan of 60 unchanged clusters reads the pages of the list", async () => 
   expect(total(requests)).toBeLessThanOrEqual(Math.ceil(60 / PAGE) + 2);
 });
 
+test("a plan of 60 clusters that looks for the changes of others asks once for each, within the budget", async () => {
+  on = await fleet({ rate: "30/60", seed: seedOf(60) }, { SEARCHCLOUD_REFRESH_CHANGES: "true" });
+  await taken(60);
+  const id = on.emulator.changeOutside("seeded-59", {
+    perform_change_at: Math.floor(on.time.now() / 1000) + 86_400,
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+  });
+  on.requests();
+  const { resource_changes = [] } = await on.workspace.planJson();
+  expect(resource_changes.filter(({ change }) => change.actions.join() !== "no-op")).toMatchObject([
+    { change: { before: { id: "seeded-59", pending_change: { id } } } },
+  ]);
+  expect(refused()).toBe(0);
+  const { listClusters = 0, listConfigurationChanges, ...others } = on.requests();
+  expect(listConfigurationChanges).toBe(60);
+  expect(listClusters).toBeLessThanOrEqual(Math.ceil(60 / PAGE) + 2);
+  expect(total(others)).toBeLessThanOrEqual(2);
+});
+
 test("a plan of five clusters among 1,000 costs at most twice what their ids would", async () => {
   // On the last page of twenty.
   on = await fleet({ rate: "30/60", seed: { clusters: seedOf(1000).clusters.reverse() } });

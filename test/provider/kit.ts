@@ -99,6 +99,7 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
     allowDuplicateNames: false,
     strictOptions: false,
     parametersMaxAge: 0,
+    refreshesChanges: null,
     names: new Set(),
     dataApiKey: undefined,
     nodeUrl: "https://{hostname}",

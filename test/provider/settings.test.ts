@@ -25,6 +25,7 @@ const DEFAULTS = {
   pollInterval: 60_000,
   requestsPerMinute: 30,
   parametersMaxAge: 0,
+  refreshesChanges: null,
   allowDuplicateNames: false,
   strictOptions: false,
   dataApiKey: undefined,
@@ -91,6 +92,7 @@ test.each([
   ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "1.5"],
   ["SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE", "a day"],
   ["SEARCHCLOUD_ALLOW_DUPLICATE_NAMES", "yes"],
+  ["SEARCHCLOUD_REFRESH_CHANGES", "always"],
 ])("%s=%s is refused with what is allowed", (variable, value) => {
   const attempt = () => from({}, { [variable]: value });
   expect(attempt).toThrow(TerraformError);
@@ -122,4 +124,5 @@ test.each([
   ["0", false],
 ])("a flag may be %s", (text, expected) => {
   expect(from({}, { SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: text })?.allowDuplicateNames).toBe(expected);
+  expect(from({}, { SEARCHCLOUD_REFRESH_CHANGES: text })?.refreshesChanges).toBe(expected);
 });

@@ -13,6 +13,8 @@ export interface Learnt {
   readonly at: number;
   readonly look: ClusterLook;
   readonly onNodes: OnNodes | null;
+  /** Its nodes answered to a key of its own. */
+  readonly ownKey?: true;
   /** Why its nodes did not say what is on them. */
   readonly refusal?: string;
 }
@@ -41,7 +43,8 @@ export function openLearnt(directory: string, { apiKey, ...asked }: Asked, now: 
   const known = new Map<string, Learnt>();
   for (const line of isOurs ? lines : []) {
     const one = parsed(line);
-    if (one && one.at <= now && now - one.at < HOUR_MS) known.set(one.id, one);
+    // Another key may open what this one did not.
+    if (one && one.refusal === undefined && one.at <= now && now - one.at < HOUR_MS) known.set(one.id, one);
   }
   let begun = isOurs;
   return {

@@ -39,6 +39,8 @@ export interface AdoptedCluster extends Names {
   readonly comments: readonly string[];
   /** Server parameters, by name; none where nobody asked for them. */
   readonly parameters: readonly AdoptedParameter[];
+  /** Its nodes open to a key of its own, so that the code takes one for it. */
+  readonly hasOwnKey: boolean;
   readonly collections: readonly AdoptedCollection[];
   readonly aliases: readonly AdoptedAlias[];
 }
@@ -63,5 +65,23 @@ export interface AdoptedAlias extends Names {
   readonly collectionName: string;
 }
 
+/** The library that a program is written for. */
+export type Library = "cdktf" | "cdktn";
+
+/** What a project is written for. */
+export interface ProjectOptions {
+  /** Of a program in TypeScript. */
+  readonly library: Library;
+  /** Where `npm install` finds this package: a version, or `file:` with a path. */
+  readonly packageSource: string;
+  /** Name of the only file, which is added to a project that exists; undefined: the whole project. */
+  readonly addition?: string | undefined;
+}
+
+/** Variable of Terraform that holds the data-plane key of a cluster with one of its own. */
+export function keyVariable({ resourceName }: Names): string {
+  return `${resourceName}_data_api_key`;
+}
+
 /** Texts by the path of their file, relative to the project and with "/" between folders. Pure: the same project, the same files. */
-export type WriteProject = (project: AdoptedProject) => ReadonlyMap<string, string>;
+export type WriteProject = (project: AdoptedProject, options: ProjectOptions) => ReadonlyMap<string, string>;

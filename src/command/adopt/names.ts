@@ -19,8 +19,13 @@ const TAKEN = ["constructor"];
  * Of those that would be called the same, each says what tells it apart, so that none changes its name when another one goes.
  *
  * @param type of the objects, in front where a name cannot begin
+ * @param taken names of others, which none of these gets
  */
-export function namesFor(objects: readonly Nameable[], type: string): ReadonlyMap<string, Names> {
+export function namesFor(
+  objects: readonly Nameable[],
+  type: string,
+  taken: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, Names> {
   const wanted = [...objects]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, name, apart }) => {
@@ -30,7 +35,7 @@ export function namesFor(objects: readonly Nameable[], type: string): ReadonlyMa
     });
   const count = new Map<string, number>();
   for (const { words } of wanted) count.set(keyOf(words), (count.get(keyOf(words)) ?? 0) + 1);
-  const used = new Set<string>();
+  const used = new Set([...taken].map((name) => keyOf(wordsOf(name))));
   return new Map(
     wanted.map(({ id, apart, words }) => {
       const distinct = count.get(keyOf(words)) === 1 ? words : [...words, ...wordsOf(apart)];

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandFailure } from "../failure";
 
@@ -10,6 +20,39 @@ export function refuseExisting(directory: string, paths: Iterable<string>): void
   throw new CommandFailure(
     `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
   );
+}
+
+/**
+ * Makes sure that a folder can be written, or made: makes an empty one in it, or in the nearest folder above that exists, and
+ * removes it again. @throws CommandFailure
+ */
+export function requireWritable(directory: string): void {
+  let place = directory;
+  try {
+    let found = statOf(place);
+    while (found === undefined && dirname(place) !== place) {
+      if (isTaken(place)) throw new Error("it is a link that leads to nothing");
+      place = dirname(place);
+      found = statOf(place);
+    }
+    if (!found?.isDirectory()) throw new Error("it is not a folder");
+    rmdirSync(mkdtempSync(join(place, ".searchcloud-adopt-")));
+  } catch (error) {
+    const where = place === directory ? directory : `${directory} cannot be made: ${place}`;
+    throw new CommandFailure(
+      `${where} cannot be written: ${(error as Error).message}. Nothing was read; give another folder with --out.`,
+    );
+  }
+}
+
+/** Undefined for what is not there, or could not be: a file is above it. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
 }
 
 /** A link that leads to nothing takes its name, too. */

@@ -2,8 +2,14 @@ import type { AdoptedCluster, AdoptedProject, LeftOut } from "./model";
 import { type Nameable, namesFor } from "./names";
 import type { ReadCluster } from "./read";
 
-/** What has been read, as code is to describe it; and what it leaves out, in words. Pure. */
-export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProject; remarks: string[] } {
+/**
+ * What has been read, as code is to describe it; and what it leaves out, in words. Pure.
+ * @param taken names that a project has already
+ */
+export function projectOf(
+  read: readonly ReadCluster[],
+  taken?: ReadonlySet<string>,
+): { project: AdoptedProject; remarks: string[] } {
   const sorted = [...read].sort(byName);
   const configurable = sorted.flatMap(({ found, learnt }) =>
     learnt?.look.kind === "configurable" ? [{ ...learnt, look: learnt.look, record: found.record }] : [],
@@ -19,6 +25,7 @@ export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProje
   const clusterNames = nameAll(
     configurable.map(({ id, record: { name } }) => ({ id, name, apart: id })),
     "cluster",
+    taken,
   );
   const collections = configurable.flatMap(({ id, onNodes }) =>
     (onNodes?.collections ?? []).map((attributes) => ({ cluster: id, name: attributes.name, attributes })),
@@ -31,10 +38,10 @@ export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProje
     name,
     apart: clusterNames(cluster).constructId,
   });
-  const collectionNames = nameAll(collections.map(nameable), "collection");
-  const aliasNames = nameAll(aliases.map(nameable), "alias");
+  const collectionNames = nameAll(collections.map(nameable), "collection", taken);
+  const aliasNames = nameAll(aliases.map(nameable), "alias", taken);
 
-  const clusters = configurable.map(({ id, look }): AdoptedCluster => {
+  const clusters = configurable.map(({ id, look, ownKey, onNodes }): AdoptedCluster => {
     const { configuration, ignored, nodeCounts, isWithoutNodes, notes, parameters } = look;
     return {
       ...clusterNames(id),
@@ -45,6 +52,8 @@ export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProje
       isSuspended: isWithoutNodes,
       comments: notes,
       parameters,
+      hasOwnKey:
+        ownKey === true && ((onNodes?.collections.length ?? 0) > 0 || (onNodes?.aliases.length ?? 0) > 0),
       collections: collections
         .filter(({ cluster }) => cluster === id)
         .map(({ name, attributes }) => {
@@ -77,8 +86,8 @@ function byName({ found: { record: a } }: ReadCluster, { found: { record: b } }:
   return (left ?? "") < (right ?? "") ? -1 : 1;
 }
 
-function nameAll(objects: readonly Nameable[], type: string) {
-  const names = namesFor(objects, type);
+function nameAll(objects: readonly Nameable[], type: string, taken?: ReadonlySet<string>) {
+  const names = namesFor(objects, type, taken);
   return (id: string) => {
     const found = names.get(id);
     if (found === undefined) throw new Error(`${id} has no name`);

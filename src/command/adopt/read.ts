@@ -11,6 +11,7 @@ import type { NodeCall } from "../../provider/nodes";
 import { failureText } from "../failure";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
+import type { ClusterKeys } from "./keys";
 import type { Learnt, openLearnt } from "./learnt";
 
 /** What is asked of an account. */
@@ -18,7 +19,10 @@ export interface Scope {
   /** Ids; undefined: all clusters. */
   readonly clusters?: readonly string[] | undefined;
   readonly parameters: boolean;
-  readonly collections: boolean;
+  /** Undefined: nothing that is on nodes. */
+  readonly keys: ClusterKeys | undefined;
+  /** Whether a cluster belongs to the project already, so that nothing is read of it. */
+  readonly isAdopted: (id: string) => boolean;
 }
 
 /** A cluster, and what a look at it has found; undefined where its record says that none is worth a request. */
@@ -26,6 +30,15 @@ export interface ReadCluster {
   readonly found: FoundCluster;
   readonly learnt?: Learnt;
   readonly why?: string;
+}
+
+/** An account, or a part of it. */
+export interface ReadAccount {
+  readonly clusters: readonly ReadCluster[];
+  /** How many others belong to the project already. */
+  readonly adopted: number;
+  /** Of all of them. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** Looks that are under way at a time: the budget, not the distance to the service, is to set the pace. */
@@ -41,14 +54,16 @@ export async function readAccount(
   scope: Scope,
   learnt: Pick<ReturnType<typeof openLearnt>, "known" | "add">,
   terminal: Terminal,
-): Promise<readonly ReadCluster[]> {
+): Promise<ReadAccount> {
   const found = await findClusters(call, scope.clusters);
-  const all = found.map((one) => {
-    const why = reasonToLeaveOut(one.record);
-    const known = learnt.known.get(one.record.id);
-    const isKnown = why === undefined && known?.signature === signatureOf(one.record);
-    return { found: one, ...(why !== undefined && { why }), ...(isKnown && { learnt: known }) };
-  });
+  const all = found
+    .filter(({ record }) => !scope.isAdopted(record.id))
+    .map((one) => {
+      const why = reasonToLeaveOut(one.record);
+      const known = learnt.known.get(one.record.id);
+      const isKnown = why === undefined && known?.signature === signatureOf(one.record);
+      return { found: one, ...(why !== undefined && { why }), ...(isKnown && { learnt: known }) };
+    });
   const waiting = all.filter(({ why, learnt: known }) => why === undefined && known === undefined);
   const requests = waiting.length * (scope.parameters ? 2 : 1);
   terminal.stderr.write(announcement(all.length, waiting.length, requests, perMinuteOf(call)));
@@ -64,7 +79,8 @@ export async function readAccount(
   } finally {
     progress.stop();
   }
-  return all.map((one) => ({ ...one, learnt: one.learnt ?? seen.get(one.found.record.id) }));
+  const clusters = all.map((one) => ({ ...one, learnt: one.learnt ?? seen.get(one.found.record.id) }));
+  return { clusters, adopted: found.length - all.length, ids: new Set(found.map(({ record }) => record.id)) };
 }
 
 function perMinuteOf({ service }: NodeCall): number {
@@ -90,9 +106,11 @@ async function learn(call: NodeCall, found: FoundCluster, scope: Scope): Promise
   const look = await lookAtCluster(call, found, scope.parameters);
   const isThere = look.kind === "configurable";
   const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look };
-  if (!scope.collections || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
+  if (!scope.keys || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
   try {
-    return { ...learnt, onNodes: await configurableCollections(call, record) };
+    const key = await scope.keys.of(record.id);
+    const onNodes = await configurableCollections(call, record, key);
+    return { ...learnt, onNodes, ...(key && { ownKey: true }) };
   } catch (error) {
     if (call.signal.aborted) throw error;
     // A data-plane key opens the cluster that it is of.

@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Secrets } from "../../redaction";
+import type { Run, Terraform } from "../terraform";
 import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
 import { makePlanFolder } from "./planFolder";
 import type { ResourceReport, StackReport } from "./report";
 import { keepSensitive } from "./secrets";
 import type { Stack } from "./stacks";
-import type { Run, Terraform } from "./terraform";
 
 export interface CheckOptions {
   readonly terraform: Terraform;

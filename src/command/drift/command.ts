@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { REQUESTS_PER_MINUTE } from "../../api/limits";
+import { REFRESH_CHANGES } from "../../provider/api/refreshChanges";
 import { CommandFailure, Ended } from "../failure";
 import type { Terminal } from "../terminal";
+import { terraformAt } from "../terraform";
 import { terraformProgram } from "../terraformProgram";
 import { checkStacks } from "./check";
 import { junitText } from "./junit";
@@ -12,7 +14,6 @@ import { type DriftReport, exitCode, worst } from "./report";
 import { keepEnvironment } from "./secrets";
 import { stacksIn } from "./stacks";
 import { tableText } from "./table";
-import { terraformAt } from "./terraform";
 
 const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
 
@@ -20,7 +21,7 @@ Synthesize first: without directories, it plans every stack that "cdktf synth" o
 
 const MORE = `
 What the report calls
-  drift             somebody changed it outside of Terraform, or it is gone
+  drift             somebody changed it outside of Terraform, or has scheduled a change of it, or it is gone
   not deployed yet  git is ahead of the last deploy
   scheduled         a change that leads to what git says is pending or in progress; that is no drift
 
@@ -41,6 +42,7 @@ const [MOST_PLANS, LEAST_REQUESTS] = [4, 6];
 
 interface DriftOptions {
   readonly json?: true;
+  readonly changes: boolean;
   readonly junit?: string;
 }
 
@@ -53,6 +55,10 @@ export function addDrift(program: Command, terminal: Terminal): void {
     .argument("[directories...]", "synthesized stacks, folders with such stacks, or Terraform directories")
     .option("--json", "print one JSON document (the fields: docs/guides/drift.md of the repository)")
     .option("--junit <file>", "also write the report as JUnit XML, which GitHub and GitLab show")
+    .option(
+      "--no-changes",
+      "do not look for configuration changes that others have scheduled, which costs a request per cluster",
+    )
     .addHelpText("after", MORE)
     .action((directories: string[], options: DriftOptions) => drift(directories, options, terminal));
 }
@@ -65,7 +71,7 @@ async function drift(
 ): Promise<void> {
   const { env, stdout, stderr, signal, secrets } = terminal;
   keepEnvironment(terminal);
-  const { json, junit } = options;
+  const { json, junit, changes } = options;
   if (junit !== undefined && !statSync(dirname(junit), { throwIfNoEntry: false })?.isDirectory())
     throw new CommandFailure(
       `--junit ${junit}: there is no directory ${dirname(junit)}. Nothing was planned.`,
@@ -77,7 +83,11 @@ async function drift(
       "Neither terraform nor tofu is on the PATH: install one of them, or name it in TERRAFORM_BINARY_NAME.",
     );
   const { parallel, requests } = shares(found.length, env.SEARCHCLOUD_REQUESTS_PER_MINUTE);
-  const shared = { ...env, SEARCHCLOUD_REQUESTS_PER_MINUTE: requests };
+  const shared = {
+    ...env,
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: requests,
+    [REFRESH_CHANGES]: String(changes),
+  };
   const stacks = await checkStacks(found, {
     ...{ env, signal, secrets, parallel },
     temporary: [env.TMPDIR || tmpdir(), "/tmp"],

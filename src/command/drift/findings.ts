@@ -1,3 +1,4 @@
+import { CHANGES_NOT_READ } from "../../provider/api/refreshChanges";
 import {
   type Change,
   type Diagnostic,
@@ -6,6 +7,7 @@ import {
   type PlanJson,
   type ResourceChange,
   refreshed,
+  type Values,
 } from "./plan";
 import type {
   AttributeReport,
@@ -41,6 +43,8 @@ const REPORTED = new Set([
 
 /** What git says of an attribute of which only a plan could tell, where the plan has failed. */
 const NOT_PLANNED = "(not known: the plan failed)";
+
+const FOREIGN_CHANGE = "A change that this resource did not request leads away from what git says.";
 
 /** A resource whose plan was made, or that failed before. */
 interface Planned {
@@ -111,9 +115,11 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   const { change: found, drift } = one;
   const { before, before_sensitive } = found.change;
   const service = isObject(before) ? before : {};
-  const pending = pendingOf(found.type, service);
+  const deployed = drift ? drift.change.before : before;
+  const pending = pendingOf(found.type, service, deployed);
   const about = diagnostics.filter(({ address }) => address === found.address && found.deposed === undefined);
   const errors = messages(about, "error");
+  const isUnseen = about.some(({ summary }) => summary.startsWith(CHANGES_NOT_READ));
   const attributes = attributesOf(expressionsOf(plan, found), one);
   const isGone = drift?.change.actions.includes("delete") === true;
   const action = nextDeploy(found.change);
@@ -121,7 +127,8 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   if (isGone) statuses.push("drift");
   else if (action !== "nothing" || isMoved(found)) statuses.push("not_deployed");
   if (pending !== null) statuses.push("scheduled");
-  const status = worst(errors.length > 0 ? ["error"] : statuses);
+  const status = worst(errors.length > 0 || isUnseen ? ["error"] : statuses);
+  const isForeign = status === "drift" && action === "update" && isForeignAlone(one, pending, attributes);
   const willFail = errors.length > 0 || (plan.errored === true && differs({ status }));
   const known = shownValue(isGone ? drift.change.before : service, [
     before_sensitive,
@@ -134,8 +141,10 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
     id: text("id"),
     name: text("name"),
     status,
-    reason: reasonOf(found, { status, isGone, attributes, pending }),
-    next_deploy: willFail ? "fail" : action,
+    reason: isForeign
+      ? FOREIGN_CHANGE
+      : reasonOf(found, { status, isGone, isUnseen: isUnseen && errors.length === 0, attributes, pending }),
+    next_deploy: willFail ? "fail" : isForeign ? "nothing" : action,
     pending_change: pending,
     attributes,
     errors,
@@ -177,10 +186,12 @@ function attributeReports(
 ): AttributeReport[] {
   const service = isObject(change.before) ? change.before : {};
   // Of a cluster, an attribute holds what the pending change leads to; what runs stands beside it.
-  const live = type === "searchcloud_cluster" && isObject(service.live) ? service.live : {};
+  const live = type === "searchcloud_cluster" ? liveOf(service) : {};
   if (!(name in live)) return differences(sides, [name]).map(attributeReport);
   const running = live[name];
-  const leadsTo = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
+  const requested = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
+  // What follows from the change, its record need not say; nor is it pending any more when it has just ended.
+  const leadsTo = requested ?? (isSame(sides.deployed, sides.service) ? null : sides.service);
   const row = {
     ...attributeReport({ ...sides, path: [name] }),
     service: shownValue(running, sides.sensitive),
@@ -189,6 +200,13 @@ function attributeReports(
   if (!isSame(sides.service, sides.git) || sides.unknown === true) return [row];
   if (row.pending === null) return [];
   return [{ ...row, git: isConfigured ? row.git : null, status: "scheduled" }];
+}
+
+/** What runs of a cluster, in the names of its attributes. */
+function liveOf(values: unknown): Values {
+  const live = isObject(values) && isObject(values.live) ? values.live : {};
+  const { region_node_counts: counts } = live;
+  return isObject(counts) ? { ...live, regions: Object.keys(counts).sort() } : live;
 }
 
 function attributeReport({ path, deployed, service, git, unknown, sensitive }: Difference): AttributeReport {
@@ -211,7 +229,7 @@ function constants(expressions: Expressions): { readonly [name: string]: unknown
   return Object.fromEntries(entries);
 }
 
-function pendingOf(type: string, values: { readonly [name: string]: unknown }): PendingChange | null {
+function pendingOf(type: string, values: Values, deployed: unknown): PendingChange | null {
   const isChange = type === "searchcloud_configuration_change";
   const found = isChange ? values : values.pending_change;
   if (!isObject(found) || (isChange && found.status !== "pending" && found.status !== "in_progress"))
@@ -221,7 +239,32 @@ function pendingOf(type: string, values: { readonly [name: string]: unknown }): 
     id: text(found.id),
     status: text(found.status) ?? "pending",
     perform_change_at: text(found.perform_change_at),
+    created_at: text(found.created_at),
+    settings: Object.fromEntries(
+      Object.entries(found).flatMap(([name, value]) =>
+        name.startsWith("new_") && value !== null ? [[name.slice(4), value]] : [],
+      ),
+    ),
+    in_state: isChange || isSame(idOf(deployed), found.id),
   };
+}
+
+const idOf = (values: unknown) =>
+  isObject(values) && isObject(values.pending_change) ? values.pending_change.id : null;
+
+/**
+ * Whether a resource differs only by a change that this check has looked for. The refresh of a deploy does not, unless the state or what
+ * runs makes it.
+ */
+function isForeignAlone(
+  { change: { change, type }, drift }: Planned,
+  pending: PendingChange | null,
+  attributes: readonly AttributeReport[],
+): boolean {
+  if (type !== "searchcloud_cluster" || pending === null || pending.in_state || !drift) return false;
+  if (!isSame(liveOf(drift.change.before), liveOf(change.before))) return false;
+  const differing = attributes.filter(({ status }) => status !== "scheduled");
+  return differing.every((row) => row.pending !== null && isSame(row.git, row.deployed));
 }
 
 function nextDeploy({ actions, importing }: Change): NextDeploy {
@@ -239,13 +282,16 @@ function reasonOf(
   {
     status,
     isGone,
+    isUnseen,
     attributes,
     pending,
   }: Pick<ResourceReport, "status" | "attributes"> & {
     readonly isGone: boolean;
+    readonly isUnseen: boolean;
     readonly pending: PendingChange | null;
   },
 ): string {
+  if (isUnseen) return "Whether a change of it is pending is not known.";
   if (status === "error") return "The plan fails.";
   if (isGone) return "It is gone at the service.";
   if (status === "drift") {

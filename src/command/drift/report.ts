@@ -28,13 +28,18 @@ export interface AttributeReport {
   readonly status: Status;
 }
 
-/** A configuration change that is on its way. */
+/** A configuration change that is pending or in progress. */
 export interface PendingChange {
   readonly id: string | null;
   /** `pending` or `in_progress`. */
   readonly status: string;
-  /** When it begins (RFC 3339). */
+  /** When it begins, and when it was requested (RFC 3339). */
   readonly perform_change_at: string | null;
+  readonly created_at: string | null;
+  /** What it changes, by attribute; empty for a restart. */
+  readonly settings: { readonly [attribute: string]: unknown };
+  /** Whether the last deploy left it in the state. A deploy does not look for others: only its state makes it look. */
+  readonly in_state: boolean;
 }
 
 export interface Message {

@@ -1,3 +1,4 @@
+import { REFRESH_CHANGES } from "../../provider/api/refreshChanges";
 import { visibleOnOneLine } from "../../redaction";
 import type { AttributeReport, NextDeploy, PendingChange, ResourceReport, Status } from "./report";
 
@@ -40,13 +41,25 @@ export function resourceTitle({ address, name, id }: ResourceReport): string {
 export function resourceSentences({ reason, pending_change, next_deploy, status }: ResourceReport): string[] {
   const pending = pending_change === null ? [] : [pendingText(pending_change)];
   const isSame = status === "in_sync" || status === "scheduled";
-  return [reason, ...pending, ...(isSame ? [] : [DEPLOY_WORDS[next_deploy]])].map(oneLine);
+  const isSought = status === "drift" && next_deploy === "nothing" && pending_change !== null;
+  const next = isSought ? NOT_SOUGHT : DEPLOY_WORDS[next_deploy];
+  return [reason, ...pending, ...(isSame ? [] : [next])].map(oneLine);
 }
 
-function pendingText({ id, status, perform_change_at }: PendingChange): string {
+const NOT_SOUGHT =
+  `A deploy does not look for it and leaves it, until its effect shows. With ${REFRESH_CHANGES}=true it looks, and puts back what ` +
+  "git says.";
+
+function pendingText({ id, status, perform_change_at: at, ...change }: PendingChange): string {
+  const { created_at, settings, in_state } = change;
   const begins = status === "in_progress" ? "has begun" : "begins";
-  const moment = perform_change_at === null ? "" : ` ${perform_change_at}`;
-  return `Configuration change${id === null ? "" : ` ${id}`} ${begins}${moment}.`;
+  const moment = at === null ? "" : ` ${at}`;
+  const said = [
+    ...(Object.keys(settings).length === 0 ? ["a restart"] : []),
+    ...(in_state || created_at === null ? [] : [`requested ${created_at}`]),
+  ];
+  const more = said.length === 0 ? "" : ` (${said.join(", ")})`;
+  return `Configuration change${id === null ? "" : ` ${id}`}${more} ${begins}${moment}.`;
 }
 
 const HEADS = ["ATTRIBUTE", "IN GIT", "AT THE SERVICE", "PENDING", "STATUS"];

@@ -38,12 +38,16 @@ export interface OnNodes {
   readonly leftOut: readonly LeftOutOnNodes[];
 }
 
-/** The collections and aliases of a cluster, as an import sees them: two requests to a node. */
+/**
+ * The collections and aliases of a cluster, as an import sees them: two requests to a node.
+ * @param own key of this cluster alone; undefined: that of the provider
+ */
 export async function configurableCollections(
   { service, signal }: NodeCall,
   { id, hostnames }: Pick<ClusterRecord, "id" | "hostnames">,
+  own?: DataApiKey,
 ): Promise<OnNodes> {
-  const { value: apiKey, origin: keyOrigin } = known<DataApiKey>(service.dataApiKey, "data_api_key");
+  const { value: apiKey, origin: keyOrigin } = own ?? known<DataApiKey>(service.dataApiKey, "data_api_key");
   const target = { urls: nodeUrlsOf(service, { id, hostnames }), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
   // Each node is asked once: one cluster that does not answer must not keep an account waiting for two minutes.

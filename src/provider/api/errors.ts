@@ -3,8 +3,12 @@ import { TerraformError } from "../../framework";
 
 /** Whether the service has failed a request in one of these ways. Recognised by name, so that the client stays unloaded. */
 export function failedAs(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {
-  if (!(error instanceof Error) || error.name !== "ApiError" || !("kind" in error)) return false;
-  return kinds.some((kind) => kind === error.kind);
+  return hasFailed(error) && kinds.some((kind) => kind === error.kind);
+}
+
+/** Whether the service has failed a request, in whatever way. */
+export function hasFailed(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === "ApiError" && "kind" in error;
 }
 
 /** Whether an error is an answer that may mean "not now" as well as "never": only another read of the cluster tells. */

@@ -1,4 +1,5 @@
 import { sameSetting } from "../../api/comparison";
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
 import { liveSizing, SIZING_NAMES, type Sizing, withChange } from "../api/sizing";
@@ -6,6 +7,7 @@ import { isInFlight } from "../clusterChange/inFlight";
 import { changesWith, isCatchingUp } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
 import { clientOf } from "../service";
+import { lookForChanges, noteRefreshed } from "./look";
 import { pendingChangeValues } from "./model";
 import { type PrivateState, restartOf } from "./privateState";
 import type { ClusterCall, ClusterValues } from "./types";
@@ -23,12 +25,19 @@ export async function readPendingState(
   writtenAt?: number,
 ): Promise<{ readonly values: Partial<ClusterValues>; readonly change?: string; readonly restart: Restart }> {
   const before = restartOf(call.privateState);
-  if (writtenAt === undefined && !mustReadChanges(call.privateState, record, state))
-    return { values: { pending_change: null }, restart: before };
   const client = clientOf(call.service);
   const name = describeCluster(record);
   const live = liveSizing(record);
-  const changes = await changesWith(record.id, before.by, client, { signal: call.signal });
+  const isNeeded = writtenAt !== undefined || mustReadChanges(call.privateState, record, state);
+  const isSought =
+    !isNeeded && call.service.refreshesChanges === true && !STARTING_STATUSES.includes(record.status);
+  const changes = isNeeded
+    ? await changesWith(record.id, before.by, client, { signal: call.signal })
+    : isSought
+      ? await lookForChanges(call, record, {})
+      : undefined;
+  noteRefreshed(client, record.id, isNeeded || isSought);
+  if (!changes) return { values: { pending_change: null }, restart: before };
   const active = changes.find(isInFlight);
   const current = currentRestart(before, changes);
   const known = call.privateState?.change ?? before.by;
@@ -43,8 +52,10 @@ export async function readPendingState(
       `${describeChange(active)}. The plan compares the configuration with the values after this change.`,
     );
   }
-  const isUnseen = followed && isCatchingUp(followed, changes, live, client.serverNow());
-  const laid = active ?? (isUnseen ? followed : undefined);
+  // Of a change that ends between the two reads, the cluster shows nothing yet.
+  const ended = isSought ? changes : changes.filter((one) => one === followed);
+  const now = client.serverNow();
+  const laid = active ?? ended.find((change) => isCatchingUp(change, changes, live, now));
   return {
     values: pendingValues(live, laid, active),
     ...(laid && { change: laid.id }),

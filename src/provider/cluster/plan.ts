@@ -5,6 +5,8 @@ import { notePlanned } from "../plannedChanges";
 import { warnOfCredential } from "../preflight/credential";
 import { waits } from "../schedule/moment";
 import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
+import { warnOfForeignChange } from "./foreignChange";
+import { readHeldParameters } from "./parameters/held";
 import { planNewParameters, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
 import { preflight } from "./preflight";
@@ -57,7 +59,10 @@ async function planUpdate(
   if (wanted) planCapacity(planning, prior, wanted, isRaised);
   warnOfParameters(planning);
   noteChange(planning, prior, planned);
-  await preflight(planning);
+  await Promise.all([
+    readHeldParameters(planning).then(() => warnOfForeignChange(planning)),
+    preflight(planning),
+  ]);
   if (!planning.privateState) return;
   const { raised_from: _, configured: before, ...rest } = planning.privateState;
   const configured = isRaised ? (wanted ?? before) : undefined;

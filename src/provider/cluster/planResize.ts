@@ -4,6 +4,8 @@ import { difference, isNothing, sizingBy } from "../api/sizing";
 import { networkOn } from "../api/topology";
 import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
+import { entriesOf } from "./parameters/difference";
+import { type HeldParameters, heldParameters } from "./parameters/held";
 import { mayWrite } from "./parameters/plan";
 import { schema } from "./schema";
 import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
@@ -20,7 +22,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   if (!prior || !planned) return;
   const name = describeCluster(prior);
   const { change_schedule: block, high_availability: ha } = planned;
-  if (prior.high_availability === true && ha === false) {
+  if (isAvailable(prior) && ha === false) {
     planning.error(
       `High availability of cluster ${name} cannot be turned off`,
       "The service never turns it off again. Set high_availability = true. To have a single node, clone the cluster into a new one " +
@@ -36,7 +38,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   if (past) {
     const isEdited = changed.length > 0 || rescheduled;
     // A change that is pending brings the restart, however late.
-    if (!isEdited && restart === "covered") return;
+    if (!isEdited && (restart === "none" || prior.pending_change?.status === "pending")) return;
     const report = isEdited || restart === "sure" ? planning.error : planning.warn;
     const { summary, detail, path } = past(name);
     report(summary, detail, path);
@@ -44,11 +46,8 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   }
   if (changed.length === 0) {
     if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
-    if (restart === "none") return;
-    planning.warn(
-      `Cluster ${name} is restarted for its server_parameters`,
-      `${begins} ${interruption(prior, planned)} ${RESTART_WORDS[restart]}`,
-    );
+    if (restart !== "none")
+      announceRestart(planning, name, `${begins} ${interruption(prior, planned)}`, restart);
     return;
   }
   // The prior values are those that a pending change brings: an edit of them cannot leave it as it is.
@@ -68,7 +67,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     `Cluster ${name} gets one configuration change: ${changed.join(", ")}`,
     `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides.join("")}`,
   );
-  if (prior.high_availability !== true && ha === true) {
+  if (!isAvailable(prior) && ha === true) {
     planning.warn(
       `Cluster ${name}: high availability cannot be turned off again`,
       "It stays on, whether it is turned on directly or by a search delivery network.",
@@ -77,25 +76,52 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   }
 }
 
-const RESTART_WORDS = {
-  sure: "They take effect with this restart.",
-  covered: "If the change that is already pending begins in time, no other one is requested.",
-  open: "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.",
-} as const;
+type PlannedRestart = "none" | "sure" | "covered" | "open";
+
+const COVERED = "If the change that is already pending begins in time, no other one is requested.";
+
+/** @param course when the restart begins and what it interrupts */
+function announceRestart(
+  { prior, warn }: ClusterPlanning,
+  name: string,
+  course: string,
+  restart: Exclude<PlannedRestart, "none">,
+): void {
+  if (restart !== "open") {
+    const then = restart === "sure" ? "They take effect with this restart." : COVERED;
+    warn(`Cluster ${name} is restarted for its server_parameters`, `${course} ${then}`);
+    return;
+  }
+  const pending = prior?.pending_change?.status === "pending" ? ` ${COVERED}` : "";
+  warn(
+    `Cluster ${name} is restarted only if its server_parameters are not in effect yet`,
+    "If the service holds all of them already and has restarted the cluster since, apply writes nothing, restarts nothing, and only " +
+      `stores them in the state. Otherwise the cluster is restarted for them. ${course}${pending}`,
+  );
+}
 
 /** How sure it is that apply has to request a restart, or a change that is one too. */
-function plannedRestart(
+export function plannedRestart(
   { privateState }: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
-): keyof typeof RESTART_WORDS | "none" {
+): PlannedRestart {
   const isDue = privateState?.restart_due === true;
   if (!isDue && !mayWrite(prior, planned)) return "none";
-  if (prior.pending_change?.status === "pending") return "covered";
   // After an import or a create that was cut off, only the service knows what it holds.
   const isOpen =
     isUnknown(planned.server_parameters) || prior.server_parameters === null || isStarting(prior);
-  return isOpen && !isDue ? "open" : "sure";
+  const held = heldParameters(prior);
+  if (isOpen && !isDue && held === undefined) return "open";
+  if (held && !isDue && !held.restart.due && holdsAll(held, planned)) return "none";
+  return prior.pending_change?.status === "pending" ? "covered" : "sure";
+}
+
+function holdsAll(
+  { names }: HeldParameters,
+  { server_parameters: wanted }: Plannable<ClusterValues>,
+): boolean {
+  return !isUnknown(wanted) && entriesOf(wanted).every(([name]) => names.has(name));
 }
 
 /** Whether the cluster runs, before any change, what is planned. */
@@ -112,9 +138,14 @@ function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>)
   );
 }
 
+/** Whether high availability is on, or comes for certain: a change that has not begun can still be cancelled. */
+function isAvailable({ high_availability, live, pending_change }: ClusterValues): boolean {
+  const isOpen = pending_change?.status === "pending" && live !== null;
+  return (isOpen ? live.high_availability : high_availability) === true;
+}
+
 function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
-  if (prior.high_availability === true)
-    return "Its nodes are changed one after the other, so it stays available.";
+  if (isAvailable(prior)) return "Its nodes are changed one after the other, so it stays available.";
   const network = planned.search_delivery_network;
   const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
   return `It has a single node, so it is unavailable for 5 to 60 minutes.${grows ? " After that it is highly available." : ""}`;

@@ -98,7 +98,7 @@ function runningValues(record: ClusterRecord): Partial<ClusterValues> {
 }
 
 /** The parts of a topology, and of a capacity, are edited together. */
-function editedNames(changed: readonly ClusterName[]): (keyof Sizing)[] {
+export function editedNames(changed: readonly ClusterName[]): (keyof Sizing)[] {
   const groups: readonly (readonly ClusterName[])[] = [TOPOLOGY_NAMES, ["memory", "vcpu"]];
   const together = groups.filter((names) => names.some((name) => changed.includes(name))).flat();
   return SIZING_NAMES.filter((name) => changed.includes(name) || together.includes(name));

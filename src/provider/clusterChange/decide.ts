@@ -36,6 +36,21 @@ export type Decision =
   /** Something has to be scheduled, and the moment that the configuration gives is over. */
   | { readonly act: "refuse"; readonly past: number };
 
+/**
+ * Whether a change that would be cancelled is as near as one requested at once: most likely another resource of this same apply, which
+ * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
+ *
+ * @param ownChange the change that an earlier apply of this resource has requested
+ */
+export function comesFirst(
+  { change: { id, perform_change_at: due }, why }: Extract<Decision, { act: "cancel" }>,
+  ownChange: string | undefined,
+  timing: Timing,
+): boolean {
+  if (why !== "superseded" || id === ownChange || due === null) return false;
+  return satisfies({ kind: "at once" }, due, timing);
+}
+
 /** What to do next so that the target comes to run (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
   const { target, live, active, autoUpgrade, restart, schedule, rescheduled } = situation;

@@ -2,8 +2,8 @@ import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../cli
 import { describeChange, describeCluster } from "../api/describe";
 import { failedAs } from "../api/errors";
 import { difference, foreignPart, liveSizing, type Sizing, withChange } from "../api/sizing";
-import { pastMomentError, satisfies, type Timing, timingOf } from "../schedule/moment";
-import { type Decision, decide } from "./decide";
+import { pastMomentError, timingOf } from "../schedule/moment";
+import { comesFirst, type Decision, decide } from "./decide";
 import { CHANGE, isInFlight } from "./inFlight";
 import { goneError, isCatchingUp, observe } from "./observe";
 import { type ChangeRequest, changeRequester } from "./request";
@@ -112,7 +112,7 @@ class Apply {
       case "await":
         return this.#untilEnded(decision.change, foreign);
       case "cancel":
-        return this.#comesFirst(decision, timing)
+        return comesFirst(decision, this.#ownChange, timing)
           ? this.#untilEnded(decision.change, foreign)
           : this.#cancel(decision, foreign, name);
       case "refuse":
@@ -138,15 +138,6 @@ class Apply {
         if (ended.status === "succeeded") this.#carried = { ...this.#carried, ...foreign };
       },
     };
-  }
-
-  /**
-   * Somebody else's change that is as near as one requested at once: most likely another resource of this same apply, which
-   * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
-   */
-  #comesFirst({ change: { id, perform_change_at: due }, why }: Cancel, timing: Timing): boolean {
-    if (why !== "superseded" || id === this.#ownChange || due === null) return false;
-    return satisfies({ kind: "at once" }, due, timing);
   }
 
   async #cancel({ change, why }: Cancel, foreign: Partial<Sizing>, name: string): Promise<Attempt<Outcome>> {

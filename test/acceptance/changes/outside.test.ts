@@ -1,10 +1,12 @@
-import { cluster, explicit } from "../support";
+import { cluster, explicit, type Lines } from "../support";
 import {
   CALM,
   CHANGE,
   DAY,
+  having,
   LARGER,
   LATER_SECONDS,
+  PAGES,
   REPLACED,
   SCHEDULED,
   SMALL,
@@ -27,6 +29,7 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
   const id = on.emulator.changeOutside(on.id, FOREIGN);
   const said = await on.apply({ ...CALM, memory: '"16_gb"' });
   for (const words of [
+    "Its other settings (search_server_version) become part of that one.",
     "a configuration change that was requested outside of Terraform has been superseded",
     id,
     "Its other settings (search_server_version) are part of this apply's change.",
@@ -45,13 +48,15 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
 
 test("exactly what is wanted, but due later: rescheduled; due in time: adopted, and the plan is empty", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS + 3600, ...EXACTLY });
-  expect(await on.apply(SCHEDULED)).toContain("has been rescheduled");
+  const rescheduled = await on.apply(SCHEDULED);
+  expect(rescheduled).toContain("and requests the same for the moment that change_schedule gives.");
+  expect(rescheduled).toContain("has been rescheduled");
   expect(on.lastChange()).toMatchObject({ status: "pending", perform_change_at: LATER_SECONDS });
   await on.empty();
   await on.apply(CALM);
   on.wrote();
   const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600, ...EXACTLY });
-  await on.apply(SCHEDULED);
+  expect(await on.apply(SCHEDULED)).toContain("Apply leaves it in place and requests no other change");
   expect(on.wrote()).toEqual([]);
   const pending = { memory: "16_gb", live: { memory: "8_gb" }, pending_change: { id } };
   expect(await on.values()).toMatchObject(pending);
@@ -60,10 +65,75 @@ test("exactly what is wanted, but due later: rescheduled; due in time: adopted, 
 
 test("about to begin: it comes first, and what it brings stays", async () => {
   on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: on.inSeconds(6) });
-  await on.apply(SCHEDULED);
+  expect(await on.apply(SCHEDULED)).toContain("It is about to begin. Apply waits for its end");
   expect(on.wrote()).toEqual([CHANGE]);
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
   expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_search_server_version: null });
+});
+
+describe("the plan of a cluster that it edits says that a change of somebody else is pending,", () => {
+  const LIST = "listConfigurationChanges";
+  const EDITS: readonly (readonly [what: string, Lines, fate: string])[] = [
+    ["a rename", { name: '"catalog"' }, "Apply leaves it in place. Once it has begun, plans show"],
+    ["auto-upgrade", { auto_upgrade_capacity: "true" }, "Apply leaves it in place."],
+    ["a parameter", having(PAGES, CALM), "Apply leaves it in place and requests no other change:"],
+    [
+      "a size",
+      { memory: '"16_gb"', vcpu: '"4_vcpus"' },
+      "Apply cancels it, because a cluster has one change at a time, and requests its own. Its other settings (search_server_version) become part of that one.",
+    ],
+    ["another version", { search_server_version: '"30.1"' }, "This plan decides search_server_version."],
+  ];
+
+  test("and what apply does to it, for one request", async () => {
+    const id = on.emulator.changeOutside(on.id, FOREIGN);
+    for (const [, lines, fate] of EDITS) {
+      on.requests();
+      const said = await on.plan({ ...CALM, ...lines });
+      expect(said).toContain(
+        `Cluster "products" (${on.id}) has a configuration change that was requested elsewhere`,
+      );
+      expect(said).toContain(
+        `Configuration change ${id} (search_server_version 31.0, due 2026-12-01T01:00:00Z, pending)`,
+      );
+      expect(said).toContain(fate);
+      expect(on.requests().filter((name) => name === LIST)).toHaveLength(1);
+    }
+    on.environment.SEARCHCLOUD_REFRESH_CHANGES = "false";
+    const spared = await on.plan({ ...CALM, name: '"catalog"' });
+    expect([spared.includes("requested elsewhere"), on.requests().includes(LIST)]).toEqual([false, false]);
+  });
+
+  test("or that nobody knows; the apply of a rename neither asks again nor touches it", async () => {
+    const id = on.emulator.changeOutside(on.id, FOREIGN);
+    on.emulator.addFault({
+      match: { operation: LIST, times: 1 },
+      effect: { kind: "status", status: 403, message: "Not for you" },
+    });
+    on.requests();
+    const said = await on.apply({ ...CALM, name: '"catalog"' });
+    expect(said).toContain(
+      `The service does not say which changes are pending for cluster "products" (${on.id})`,
+    );
+    expect(on.requests().filter((name) => name === LIST)).toHaveLength(1);
+    expect(on.changes()).toMatchObject([{ id, status: "pending" }]);
+  });
+});
+
+test("with SEARCHCLOUD_REFRESH_CHANGES, a plan shows what others have scheduled, and an apply cancels what leads away", async () => {
+  on.environment.SEARCHCLOUD_REFRESH_CHANGES = "true";
+  const at = { perform_change_at: LATER_SECONDS - 3600 };
+  const restart = on.emulator.changeOutside(on.id, at);
+  await on.empty();
+  on.emulator.cancelOutside(on.id, restart);
+  on.emulator.changeOutside(on.id, { ...at, new_high_availability: "yes" });
+  const calm = { ...CALM, high_availability: "false" };
+  const { actions, before, after } = await on.change(calm);
+  expect([actions, before?.high_availability, after?.high_availability]).toEqual([["update"], true, false]);
+  on.wrote();
+  await on.apply();
+  expect(on.wrote()).toEqual(["cancelConfigurationChange"]);
+  await on.empty();
 });
 
 test("a change of an untouched cluster is left alone; once it runs, it shows as drift", async () => {

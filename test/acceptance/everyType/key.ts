@@ -1,5 +1,5 @@
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
-import { replaced, type Story, updated } from "./story";
+import { FLAG, replaced, type Story, updated } from "./story";
 
 const [CREATE, DELETE] = ["createKey", "deleteKey"];
 
@@ -18,6 +18,8 @@ export const keyStory: Story = {
         actions: '["documents:search", "documents:get"]',
         collections: '["products", "reviews"]',
         expires_at: '"2100-01-01T01:00:00+01:00"',
+        autodelete: "true",
+        value: '"chosen-0123456789"',
         ...ON_CLUSTER,
       },
       DELETE,
@@ -30,6 +32,8 @@ export const keyStory: Story = {
     actions: '[""]',
     collections: "[]",
     expires_at: '"2100-01-01T00:00:00.5Z"',
+    autodelete: FLAG,
+    value: '"short"',
   },
   importId: ({ id }) => String(id),
   imported: "update",

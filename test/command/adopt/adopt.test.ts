@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -7,7 +8,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { announcement } from "../../../src/command/adopt/read";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
@@ -153,6 +155,73 @@ test("what exists is refused before a request, and replaced by --force", async (
   expect(main()).toBe("mine");
   expect((await adopt(["--force"])).code).toBe(0);
   expect(main()).toContain('resource "searchcloud_cluster" "shop_0"');
+});
+
+test.each([
+  ["a file is in its way", () => "file/search"],
+  ["it is a file", () => "file"],
+  ["a link above it leads to nothing", () => "link/search"],
+  ["nobody may write there", () => "closed/search"],
+])("before a request, --out is refused where %s", async (_, place) => {
+  await account(many(1));
+  mkdirSync(out);
+  writeFileSync(join(out, "file"), "mine");
+  symlinkSync("nowhere", join(out, "link"));
+  mkdirSync(join(out, "closed"));
+  chmodSync(join(out, "closed"), 0o500);
+  // Root may write anywhere but where the system keeps its own.
+  const isRoot = process.getuid?.() === 0 && place() === "closed/search";
+  const { code, err } = await adopt(["--out", isRoot ? "/proc/search" : join(out, place())]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/cannot be (made|written).*--out/) });
+  expect(requests()).toEqual({});
+  expect(lies().sort()).toEqual(["closed", "file", "link"]);
+});
+
+const manifest = () => JSON.parse(readFileSync(join(out, "package.json"), "utf8"));
+
+test("a program for cdktn takes the library, its command line and the constructs for it", async () => {
+  await account(many(1));
+  const { code, err } = await adopt(["--language", "typescript", "--library", "cdktn"]);
+  expect([code, err]).toEqual([0, expect.stringContaining("npm install && npx cdktn diff")]);
+  const program = readFileSync(join(out, "main.ts"), "utf8");
+  expect(program).toContain('import { App, TerraformStack } from "cdktn";');
+  expect(program).toContain('from "cdktf-provider-searchcloud/cdktn";');
+  expect(Object.keys(manifest().dependencies)).toEqual(["cdktn", "cdktf-provider-searchcloud", "constructs"]);
+  const { cdktn, constructs } = manifest().dependencies;
+  const readme = readFileSync(join(__dirname, "../../../README.md"), "utf8");
+  for (const [name, range] of [
+    ["cdktn", cdktn],
+    ["cdktn-cli", manifest().devDependencies["cdktn-cli"]],
+    ["constructs", constructs],
+  ] as const)
+    expect(readme).toMatch(new RegExp(` ${name}@${range.replace(/^[~^]/, "").replaceAll(".", "\\.")} `));
+});
+
+test("while npm does not have the package, a program says so, and takes a tarball", async () => {
+  await account(many(1));
+  const first = await adopt(["--language", "typescript"]);
+  expect(first.err).toMatch(/"npm install" fails with E404 or ETARGET: run `npm pack`.*--package FILE\.tgz/);
+  const tarball = path(`package ${places}.tgz`);
+  writeFileSync(tarball, gzipSync("tar"));
+  const { code, err } = await adopt(["--language", "typescript", "--force", "--package", tarball]);
+  expect([code, err]).toEqual([0, expect.not.stringContaining("npm pack")]);
+  const source = manifest().dependencies["cdktf-provider-searchcloud"];
+  expect(resolve(out, source.replace(/^file:/, ""))).toBe(tarball);
+  expect(source).toMatch(/^file:\.\.\//);
+});
+
+test("what is no tarball, and options of programs for HCL, are refused before a request", async () => {
+  await account(many(1));
+  mkdirSync(out);
+  writeFileSync(join(out, "text.tgz"), "text");
+  for (const [words, text] of [
+    [["--language", "typescript", "--package", join(out, "text.tgz")], "is not a tarball"],
+    [["--language", "typescript", "--package", join(out, "none.tgz")], "cannot be read"],
+    [["--library", "cdktn"], "--library is for programs"],
+    [["--package", join(out, "text.tgz")], "--package is for programs"],
+  ] as const)
+    expect(await adopt(words)).toMatchObject({ code: 1, err: expect.stringContaining(text) });
+  expect(requests()).toEqual({});
 });
 
 test("a link that leads to nothing takes its name, too", async () => {

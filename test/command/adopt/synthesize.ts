@@ -12,7 +12,9 @@ export function synthesize(program: string): string {
   }
   const modules: { readonly [name: string]: object } = {
     cdktf: { ...cdktf, App },
+    cdktn: { ...cdktf, App },
     "cdktf-provider-searchcloud": constructs,
+    "cdktf-provider-searchcloud/cdktn": constructs,
   };
   new Function("require", "exports", outputText)((name: string) => modules[name], {});
   const [stack] = app.node.children.filter(cdktf.TerraformStack.isStack);

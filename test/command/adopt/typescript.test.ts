@@ -15,7 +15,8 @@ import { synthesize } from "./synthesize";
 
 jest.setTimeout(120_000);
 
-const programOf = (project: AdoptedProject): string => writeTypeScript(project).get("main.ts") ?? "";
+const OPTIONS = { library: "cdktf", packageSource: "0.1.0" } as const;
+const programOf = (project: AdoptedProject): string => writeTypeScript(project, OPTIONS).get("main.ts") ?? "";
 
 const oddText = fc.oneof(
   fc.constantFrom(...ODD_NAMES.filter((name) => name !== null)),
@@ -102,6 +103,7 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
       ...(called.get(one.id) ?? { constructId: "", resourceName: "" }),
       isSuspended: false,
       comments: [],
+      hasOwnKey: false,
       collections: [],
       aliases: [],
     }));

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { checkStacks } from "../../../src/command/drift/check";
 import { shares } from "../../../src/command/drift/command";
 import { stacksIn } from "../../../src/command/drift/stacks";
-import { type Run, terraformAt } from "../../../src/command/drift/terraform";
+import { type Run, terraformAt } from "../../../src/command/terraform";
 import { Secrets } from "../../../src/redaction";
 import { run } from "../../command/support";
 import { folder } from "../support";

@@ -87,6 +87,56 @@ const ATTRIBUTES: readonly (readonly [what: string, Told, string, string, unknow
   [
     "a change that somebody else scheduled is drift, with what runs and what is pending",
     { service: PENDING, git: { memory: "8_gb" }, deployed: { memory: "8_gb", pending_change: null } },
+    ...["drift", "nothing"],
+    [[...MEMORY.slice(0, 4), "16_gb", "drift"]],
+  ],
+  [
+    "… a deploy that has something else to do updates it",
+    {
+      service: PENDING,
+      git: { memory: "8_gb", name: "market" },
+      deployed: { memory: "8_gb", pending_change: null },
+    },
+    ...["drift", "update"],
+    [
+      [...MEMORY.slice(0, 4), "16_gb", "drift"],
+      ["name", "market", "shop", "shop", null, "not_deployed"],
+    ],
+  ],
+  [
+    "… nor is it overlooked by one where something else runs already",
+    {
+      service: PENDING,
+      git: { memory: "8_gb" },
+      deployed: { memory: "8_gb", pending_change: null, live: { memory: "4_gb", high_availability: false } },
+    },
+    ...["drift", "update"],
+    [[...MEMORY.slice(0, 4), "16_gb", "drift"]],
+  ],
+  [
+    "… and what follows from it is pending too, though its record does not say so",
+    {
+      service: {
+        ...PENDING,
+        regions: ["paris"],
+        live: { ...(PENDING.live as object), region_node_counts: { oregon: 1 } },
+      },
+      git: { memory: "8_gb", regions: ["oregon"] },
+      deployed: { memory: "8_gb", regions: ["oregon"], pending_change: null },
+    },
+    ...["drift", "nothing"],
+    [
+      [...MEMORY.slice(0, 4), "16_gb", "drift"],
+      ["regions", ["oregon"], ["oregon"], ["oregon"], ["paris"], "drift"],
+    ],
+  ],
+  [
+    "a change that somebody else scheduled and that ended just now is drift, though the service does not show it yet",
+    {
+      service: { ...SERVICE, memory: "16_gb" },
+      git: { memory: "8_gb" },
+      deployed: { memory: "8_gb" },
+    },
     ...["drift", "update"],
     [[...MEMORY.slice(0, 4), "16_gb", "drift"]],
   ],
@@ -196,7 +246,8 @@ test.each(WHOLE)("of a resource as a whole: %j", (told, status, nextDeploy, reas
 test("a resource has its id and name, also when it is gone, and its pending change", () => {
   expect(only({ service: null, deployed: {} })).toMatchObject({ id: "c-1", name: "shop", attributes: [] });
   const pending_change = { id: "cc-1", status: "pending", perform_change_at: "2026-12-01T02:00:00Z" };
-  expect(only({ service: PENDING }).pending_change).toEqual(pending_change);
+  const requested = { created_at: null, settings: { memory: "16_gb" }, in_state: true };
+  expect(only({ service: PENDING }).pending_change).toEqual({ ...pending_change, ...requested });
   const explicit = { ...pending_change, id: "cc-2", new_memory: "16_gb" };
   const resource = { type: "searchcloud_configuration_change" };
   expect(only({ service: explicit, resource })).toMatchObject({
@@ -204,6 +255,24 @@ test("a resource has its id and name, also when it is gone, and its pending chan
     pending_change: { ...pending_change, id: "cc-2" },
   });
   expect(only({ service: { ...explicit, status: "completed" }, resource }).status).toBe("in_sync");
+});
+
+test("a service that does not say what is pending fails the check, and nothing else of the plan", () => {
+  const warning = {
+    ...failure("The service does not say which changes are pending for cluster c-1", ADDRESS),
+  };
+  const { status, resources } = findings(planOf({ git: { name: "market" } }), [
+    { ...warning, severity: "warning" },
+  ]);
+  expect([status, resources[0]]).toEqual([
+    "error",
+    expect.objectContaining({
+      status: "error",
+      reason: "Whether a change of it is pending is not known.",
+      next_deploy: "update",
+      attributes: [expect.objectContaining({ path: "name", status: "not_deployed" })],
+    }),
+  ]);
 });
 
 test("the configuration of a resource in a module is found", () => {

@@ -21,6 +21,33 @@ const DRIFT: Told = {
   git: { name: "shop" },
   deployed: { name: "shop" },
 };
+const FOREIGN: Told = {
+  service: PENDING,
+  git: { memory: "8_gb" },
+  deployed: { memory: "8_gb", pending_change: null },
+};
+
+test("a change that others have scheduled: when it was requested, what it does, and what makes a deploy see it", () => {
+  const { pending_change } = PENDING as { readonly pending_change: object };
+  const restart = {
+    ...SERVICE,
+    pending_change: { ...pending_change, new_memory: null, new_high_availability: null },
+  };
+  const requested = {
+    ...FOREIGN.service,
+    pending_change: { ...pending_change, created_at: "2026-11-20T00:00:00Z" },
+  };
+  const text = tableText(
+    report(stack("theirs", { ...FOREIGN, service: requested }), stack("restart", { service: restart })),
+  );
+  expect(text).toContain(
+    "A change that this resource did not request leads away from what git says. Configuration change cc-1 (requested " +
+      "2026-11-20T00:00:00Z) begins 2026-12-01T02:00:00Z. A deploy does not look for it and leaves it, until its effect shows. With " +
+      "SEARCHCLOUD_REFRESH_CHANGES=true it looks, and puts back what git says.\n",
+  );
+  expect(text).toMatch(/: scheduled\n.* Configuration change cc-1 \(a restart\) begins /);
+});
+
 const ALL = report(
   stack("same", {}),
   stack("later", { service: PENDING }),

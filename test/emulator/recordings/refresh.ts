@@ -1,36 +1,42 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { differences } from "./compare";
 import { play } from "./player";
 import { SCENARIOS, stepsOf, VERSIONS } from "./recorded";
-import { asText, fileOf, type Row, tableOf } from "./table";
+import { asText, type Row, readTable, TABLE_FILE, type Table } from "./table";
 
-/**
- * Writes the tables anew (`npx tsx test/emulator/recordings/refresh.ts [scenario …]`), keeps the reasons, and says how many
- * rows each has. A row that is new is `open`: find out why, before it is committed.
- */
-async function refresh(scenario: string): Promise<void> {
-  const steps = stepsOf(scenario);
-  const before = tableOf(scenario);
+const BEFORE = readTable();
+
+/** The rows of a scenario as it is played now, with the reasons of those that were there. */
+async function rowsOf(scenario: string): Promise<Table[string]> {
   const rows: Record<string, Row> = {};
   for (const version of VERSIONS) {
+    const steps = stepsOf(scenario);
     const answers = await play(steps, version);
     for (const step of steps) {
       const answer = answers.get(step.step);
       const kinds = answer ? differences(step, version, answer) : [];
       if (kinds.length === 0) continue;
-      const { reason = "open" } = before[step.step] ?? {};
+      const { reason = "open" } = BEFORE[scenario]?.[step.step] ?? {};
       rows[step.step] = { ...rows[step.step], [version]: asText(kinds), reason };
     }
   }
-  const sorted = Object.fromEntries(Object.entries(rows).sort(([left], [right]) => (left < right ? -1 : 1)));
-  if (Object.keys(sorted).length === 0) rmSync(fileOf(scenario), { force: true });
-  else writeFileSync(fileOf(scenario), `${JSON.stringify(sorted, null, 2)}\n`);
-  console.log(`${scenario}: ${Object.keys(sorted).length} of ${steps.length} steps differ`);
+  return rows;
 }
 
+/**
+ * Writes the table anew (`npx tsx test/emulator/recordings/refresh.ts [scenario …]`), and says how many steps of each scenario
+ * differ. A row that is new is `open`: find out why, before it is committed.
+ */
 async function main(): Promise<void> {
   const given = process.argv.slice(2);
-  for (const scenario of given.length > 0 ? given : SCENARIOS) await refresh(scenario);
+  const table: Record<string, Table[string]> = { ...BEFORE };
+  for (const scenario of given.length > 0 ? given : SCENARIOS) {
+    const rows = await rowsOf(scenario);
+    delete table[scenario];
+    if (Object.keys(rows).length > 0) table[scenario] = rows;
+    console.log(`${scenario}: ${Object.keys(rows).length} of ${stepsOf(scenario).length} steps differ`);
+  }
+  writeFileSync(TABLE_FILE, `${JSON.stringify(table, null, 2)}\n`);
 }
 
 void main();

@@ -15,27 +15,21 @@ export type Reason = keyof typeof REASONS;
 /** What differs of one step, by version, as a list of kinds with commas. */
 export type Row = { readonly [V in Version]?: string } & { readonly reason: Reason };
 
-/** The table of a scenario, by step. */
-export type Table = Readonly<Record<string, Row>>;
+/** The rows of a scenario, by step. */
+type Rows = Readonly<Record<string, Row>>;
+/** By scenario; one of which nothing differs has no entry. */
+export type Table = Readonly<Record<string, Rows>>;
 
-export function fileOf(scenario: string): string {
-  return join(__dirname, "differences", `${scenario}.json`);
+export const TABLE_FILE = join(__dirname, "differences.json");
+
+export function readTable(): Table {
+  return JSON.parse(readFileSync(TABLE_FILE, "utf8")) as Table;
 }
 
-/** The table of a scenario; empty where it has no file, because nothing differs. */
-export function tableOf(scenario: string): Table {
-  try {
-    return JSON.parse(readFileSync(fileOf(scenario), "utf8")) as Table;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw error;
-  }
-}
-
-/** What the table of a scenario says for one version. */
-export function expected(table: Table, version: Version): Record<string, string> {
+/** What the rows of a scenario say for one version. */
+export function expected(rows: Rows = {}, version: Version): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(table).flatMap(([step, row]) => (row[version] ? [[step, row[version]]] : [])),
+    Object.entries(rows).flatMap(([step, row]) => (row[version] ? [[step, row[version]]] : [])),
   );
 }
 

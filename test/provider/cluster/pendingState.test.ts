@@ -4,7 +4,7 @@ import { readPendingState } from "../../../src/provider/cluster/pendingState";
 import type { PrivateState } from "../../../src/provider/cluster/privateState";
 import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
-import { serviceOf } from "../kit";
+import { answering, serviceOf } from "../kit";
 import { clusterCall, KNOWN, stateOf } from "./kit";
 
 const running = clusterOf(SINGLE);
@@ -16,15 +16,20 @@ interface Given {
   readonly state?: ClusterValues;
   /** Changes that are too far back to be listed. */
   readonly older?: readonly ConfigurationChangeRecord[];
+  /** Whether every refresh looks for changes. */
+  readonly looks?: boolean;
+  /** What the service answers instead of the list. */
+  readonly refusal?: Error;
 }
 
 async function read(changes: readonly ConfigurationChangeRecord[], given: Given = {}) {
-  const { cluster = running, state = stateOf(), older = [] } = given;
+  const { cluster = running, state = stateOf(), older = [], looks, refusal } = given;
   const requests: string[] = [];
   const service = serviceOf({
     serverNow: () => NOW,
     changes: async () => {
       requests.push("changes");
+      if (refusal) throw refusal;
       return changes;
     },
     readChange: async (_, id) => {
@@ -32,7 +37,7 @@ async function read(changes: readonly ConfigurationChangeRecord[], given: Given 
       return older.find((one) => one.id === id) ?? null;
     },
   });
-  const call = clusterCall(service);
+  const call = clusterCall(looks === undefined ? service : { ...service, refreshesChanges: looks });
   call.setPrivateState(("before" in given ? given.before : FOLLOWING) as PrivateState);
   const { values, change, restart } = await readPendingState(call, cluster, state);
   const summaries = call.warnings.map(({ summary }) => summary);
@@ -154,6 +159,46 @@ describe("what is planned for is what runs, with the change in progress laid ove
     expect(warned).toEqual([
       expect.stringMatching(/ch1 was cancelled outside .*foreign .* has taken its place/),
     ]);
+  });
+});
+
+describe("a refresh that looks for changes finds", () => {
+  const look = (changes: readonly ConfigurationChangeRecord[], given: Given = {}) =>
+    read(changes, { before: KNOWN, looks: true, ...given });
+  const foreign = changeOf({ ...toBig, id: "foreign" });
+
+  test("what others have scheduled, for one request, and without one where it is not to look", async () => {
+    const found = await look([foreign]);
+    expect(found.requests).toEqual(["changes"]);
+    expect(found.values).toMatchObject({ ...big, pending_change: { id: "foreign" } });
+    expect(await look([foreign], { looks: false })).toMatchObject({
+      requests: [],
+      values: { pending_change: null },
+    });
+  });
+
+  test("what has ended since the cluster was read", async () => {
+    const ended = { ...foreign, status: "succeeded", completed_at: SECONDS - 5 };
+    expect((await look([ended])).values).toMatchObject({ ...big, pending_change: null });
+    const caughtUp = { cluster: clusterOf({ ...SINGLE, ...big }), state: stateOf({ ...SINGLE, ...big }) };
+    expect((await look([ended], caughtUp)).values).not.toHaveProperty("memory");
+  });
+
+  test("nothing at a cluster that starts, and asks nobody", async () => {
+    const starting = { cluster: clusterOf(SINGLE, { status: "initializing" }) };
+    expect((await look([foreign], starting)).requests).toEqual([]);
+  });
+
+  test("no answer: the plan goes on, and says so; but not where it depends on the answer", async () => {
+    const refusal = answering(403);
+    const { values, warned } = await look([], { refusal });
+    expect(values).toEqual({ pending_change: null });
+    expect(warned).toEqual([
+      expect.stringMatching(
+        /^The service does not say which changes are pending for cluster "products" \(c-1\): No\./,
+      ),
+    ]);
+    await expect(look([], { refusal, before: FOLLOWING })).rejects.toBe(refusal);
   });
 });
 

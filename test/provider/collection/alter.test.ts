@@ -6,7 +6,7 @@ import type { CollectionValues } from "../../../src/provider/collection/schema";
 import { fuzzRuns } from "../../support/fuzz";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
-import { collectionValues, field } from "./kit";
+import { SORTED_BODY as BODY, field, SORTED_VALUES as PLANNED } from "./kit";
 
 /** Edits over the emulator, which carries them out as genuine servers do. */
 let on: NodesAccount;
@@ -15,18 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const PLANNED = collectionValues({
-  field: [field("title"), field("rank", "int32")],
-  default_sorting_field: "rank",
-});
-const BODY = {
-  name: "products",
-  fields: [
-    { name: "title", type: "string" },
-    { name: "rank", type: "int32" },
-  ],
-  default_sorting_field: "rank",
-};
 const callWith = () =>
   Object.assign(callOf<CollectionValues>(on.service), { deadline: Date.now() + 3_600_000 });
 const create = (planned: CollectionValues) => collection.create(callWith() as never, planned);

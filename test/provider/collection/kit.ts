@@ -53,3 +53,18 @@ export function collectionValues(more: Partial<CollectionValues> = {}): Collecti
     ...more,
   };
 }
+
+/** A collection with a default sorting field, as it is configured. */
+export const SORTED_VALUES = collectionValues({
+  field: [field("title"), field("rank", "int32")],
+  default_sorting_field: "rank",
+});
+/** The body that creates it. */
+export const SORTED_BODY = {
+  name: "products",
+  fields: [
+    { name: "title", type: "string" },
+    { name: "rank", type: "int32" },
+  ],
+  default_sorting_field: "rank",
+};

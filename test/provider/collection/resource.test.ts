@@ -4,7 +4,7 @@ import { collection } from "../../../src/provider/collection/resource";
 import type { CollectionPrivateState, CollectionValues } from "../../../src/provider/collection/schema";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
-import { collectionValues, field } from "./kit";
+import { SORTED_BODY as BODY, collectionValues, field, SORTED_VALUES as PLANNED } from "./kit";
 
 let on: NodesAccount;
 beforeEach(async () => {
@@ -12,18 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const PLANNED = collectionValues({
-  field: [field("title"), field("rank", "int32")],
-  default_sorting_field: "rank",
-});
-const BODY = {
-  name: "products",
-  fields: [
-    { name: "title", type: "string" },
-    { name: "rank", type: "int32" },
-  ],
-  default_sorting_field: "rank",
-};
 /** A call with an hour's time. */
 const callWith = (stored?: CollectionPrivateState) => {
   const call = callOf<CollectionValues, CollectionPrivateState>(on.service, stored);

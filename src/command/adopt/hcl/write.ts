@@ -1,35 +1,49 @@
 import { version } from "../../../../package.json";
 import { ADDRESS } from "../../../provider/address";
-import type { AdoptedAlias, AdoptedCluster, AdoptedCollection, AdoptedProject, WriteProject } from "../model";
+import {
+  type AdoptedAlias,
+  type AdoptedCluster,
+  type AdoptedCollection,
+  type AdoptedProject,
+  keyVariable,
+  type WriteProject,
+} from "../model";
 import { assignments, block, comments, map, reference } from "./text";
 
 /** A project in HCL: `main.tf`. */
-export const writeHcl: WriteProject = (project) => new Map([["main.tf", mainOf(project)]]);
+export const writeHcl: WriteProject = (project, { addition }) =>
+  new Map([[addition ?? "main.tf", fileOf(project, addition === undefined)]]);
 
-function mainOf({ clusters }: AdoptedProject): string {
+const HEAD = [
+  block(
+    "terraform",
+    block(
+      "required_providers",
+      // The last of it is what the block is called.
+      block("searchcloud =", assignments({ source: ADDRESS, version })),
+    ),
+  ),
+  [
+    ...comments([
+      "The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.",
+    ]),
+    ...block('provider "searchcloud"'),
+  ],
+];
+
+/** @param isWhole whether it says what it takes, too */
+function fileOf({ clusters }: AdoptedProject, isWhole: boolean): string {
   const byName = new Map(
     clusters.flatMap(({ id, collections }) =>
       collections.map(({ attributes, resourceName }) => [`${id}/${attributes.name}`, resourceName] as const),
     ),
   );
   const parts = [
-    block(
-      "terraform",
-      block(
-        "required_providers",
-        // The last of it is what the block is called.
-        block("searchcloud =", assignments({ source: ADDRESS, version })),
-      ),
-    ),
-    [
-      ...comments([
-        "The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.",
-      ]),
-      ...block('provider "searchcloud"'),
-    ],
+    ...(isWhole ? HEAD : []),
     ...clusters.flatMap((cluster) => [
       importOf(`searchcloud_cluster.${cluster.resourceName}`, cluster.id),
       [...comments(cluster.comments), ...clusterBlock(cluster)],
+      ...(cluster.hasOwnKey ? keyBlocks(cluster) : []),
       ...cluster.collections.flatMap((collection) => [
         importOf(`searchcloud_collection.${collection.resourceName}`, collection.importId),
         collectionBlock(cluster, collection),
@@ -41,6 +55,27 @@ function mainOf({ clusters }: AdoptedProject): string {
     ]),
   ];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** A configuration of the provider for what is on the nodes of a cluster: an import finds no other key than that of its provider. */
+function keyBlocks(cluster: AdoptedCluster): string[][] {
+  const variable = keyVariable(cluster);
+  return [
+    [
+      ...comments([
+        `The data-plane key of this cluster comes from the environment variable TF_VAR_${variable}; it opens no other cluster.`,
+      ]),
+      ...block(`variable "${variable}"`, assignments({ type: reference("string"), sensitive: true })),
+    ],
+    block(
+      'provider "searchcloud"',
+      assignments({ alias: cluster.resourceName, data_api_key: reference(`var.${variable}`) }),
+    ),
+  ];
+}
+
+function providerOf({ hasOwnKey, resourceName }: AdoptedCluster) {
+  return hasOwnKey ? { provider: reference(`searchcloud.${resourceName}`) } : {};
 }
 
 function importOf(to: string, id: string): string[] {
@@ -83,7 +118,11 @@ function collectionBlock(cluster: AdoptedCluster, { resourceName, attributes }: 
   const { field: fields, ...others } = attributes;
   return block(
     `resource "searchcloud_collection" "${resourceName}"`,
-    assignments({ cluster_id: reference(`searchcloud_cluster.${cluster.resourceName}.id`), ...others }),
+    assignments({
+      ...providerOf(cluster),
+      cluster_id: reference(`searchcloud_cluster.${cluster.resourceName}.id`),
+      ...others,
+    }),
     ...fields.map((field) => block("field", assignments({ ...field }))),
   );
 }
@@ -97,6 +136,7 @@ function aliasBlock(
   return block(
     `resource "searchcloud_collection_alias" "${resourceName}"`,
     assignments({
+      ...providerOf(cluster),
       cluster_id: reference(`searchcloud_cluster.${cluster.resourceName}.id`),
       name,
       collection_name:

@@ -5,6 +5,18 @@ import { templateOf } from "./template";
 
 type Field = CollectionConfiguration["field"][number];
 
+/** How what is on a cluster is called, and by which variables it is reached. */
+interface Placed {
+  readonly cluster: string;
+  /** Of the provider's configuration with the key of the cluster; undefined: that of the stack. */
+  readonly provider: string | undefined;
+  readonly variable: string;
+}
+
+function providerProp(provider: string | undefined) {
+  return { provider: provider === undefined ? undefined : atom(provider) };
+}
+
 /** The types that have a method of their own. */
 const METHODS: ReadonlyMap<string, string> = new Map(
   ["string", "int32", "int64", "float", "bool"].flatMap((type) => [
@@ -16,11 +28,12 @@ const METHODS: ReadonlyMap<string, string> = new Map(
 /** The statements that make a collection of a cluster and import it, each called as its variable says. */
 export function collectionStatements(
   { constructId, attributes }: AdoptedCollection,
-  { cluster, variable }: { readonly cluster: string; readonly variable: string },
+  { cluster, provider, variable }: Placed,
 ): string[] {
   const { name, field: fields, default_sorting_field, enable_nested_fields } = attributes;
   const props = object(
     {
+      ...providerProp(provider),
       collectionName: name === constructId ? undefined : text(name),
       fields: array(fields.map(fieldCode)),
       defaultSortingField: textOr(default_sorting_field),
@@ -46,16 +59,13 @@ export function aliasStatements(
   {
     constructId,
     cluster,
+    provider,
     variable,
     collection,
-  }: {
-    readonly constructId: string;
-    readonly cluster: string;
-    readonly variable: string;
-    readonly collection?: string | undefined;
-  },
+  }: Placed & { readonly constructId: string; readonly collection?: string | undefined },
 ): string[] {
   const options = object({
+    ...providerProp(provider),
     aliasName: name === constructId ? undefined : text(name),
     collection: collection === undefined ? text(collectionName) : atom(collection),
   });

@@ -1,27 +1,17 @@
-import type { AdoptedCluster, AdoptedProject, LeftOut } from "../model";
+import { type AdoptedCluster, type AdoptedProject, keyVariable, type LeftOut, type Library } from "../model";
 import { clusterStatements } from "./cluster";
-import { atom, call, comment, statement, textCode } from "./code";
+import { atom, call, comment, object, statement, textCode } from "./code";
 import { aliasStatements, collectionStatements } from "./collection";
 import { Variables } from "./variables";
 
 /** The program of a project: all clusters in one stack. */
-export function programOf({ clusters, leftOut }: AdoptedProject): string {
-  const variables = new Variables();
-  const named = clusters.map((cluster) => ({
-    cluster,
-    variable: variables.of(cluster.constructId, "Cluster"),
-  }));
-  const body = [
-    ...named.flatMap(({ cluster, variable }) => [
-      clusterStatements(cluster, variable),
-      ...onNodes(cluster, variable, variables),
-    ]),
-    leftOut.map(leftOutComment),
-  ];
+export function programOf(project: AdoptedProject, library: Library): string {
+  const { clusters } = project;
+  const body = bodyOf(project);
   const text = blocks(body);
   const head = [
-    importOf(["App", "TerraformStack"], "cdktf"),
-    importOf(namesOf(clusters, body.flat()), "cdktf-provider-searchcloud"),
+    importOf(["App", ...libraryNames(clusters), "TerraformStack"].sort(), library),
+    importOf(namesOf(clusters, body.flat(), true), PACKAGES[library]),
   ];
   const start = [
     "const app = new App();",
@@ -33,6 +23,83 @@ export function programOf({ clusters, leftOut }: AdoptedProject): string {
   ];
   return `${blocks([head, start])}\n${text === "" ? "" : `\n${text}\n`}\napp.synth();\n`;
 }
+
+/** What {@link additionOf} exports: a function of the stack. */
+export const ADDITION = "addClusters";
+
+/** A module for a program that exists: a function that adds clusters to its stack. */
+export function additionOf(project: AdoptedProject, library: Library): string {
+  const { clusters } = project;
+  const body = bodyOf(project);
+  const head = [
+    importOf([...libraryNames(clusters), "type TerraformStack"], library),
+    importOf(namesOf(clusters, body.flat(), false), PACKAGES[library]),
+  ];
+  const inside = blocks(body)
+    .split("\n")
+    .map((line) => (line === "" ? "" : `  ${line}`));
+  const lines = [
+    "/** Adds the clusters of the account that the project did not have. */",
+    `export function ${ADDITION}(stack: TerraformStack): void {`,
+    ...inside,
+    "}",
+  ];
+  return `${blocks([head, lines])}\n`;
+}
+
+function bodyOf({ clusters, leftOut }: AdoptedProject): string[][] {
+  const variables = new Variables();
+  const named = clusters.map((cluster) => ({
+    cluster,
+    variable: variables.of(cluster.constructId, "Cluster"),
+  }));
+  return [
+    ...named.flatMap(({ cluster, variable }) => {
+      const provider = cluster.hasOwnKey
+        ? variables.of(`${cluster.constructId}-data`, "Provider")
+        : undefined;
+      return [
+        clusterStatements(cluster, variable),
+        ...(provider === undefined ? [] : [providerStatements(cluster, provider)]),
+        ...onNodes(cluster, { variable, provider }, variables),
+      ];
+    }),
+    leftOut.map(leftOutComment),
+  ];
+}
+
+/** A configuration of the provider for what is on the nodes of a cluster: an import finds no other key than that of its provider. */
+function providerStatements(cluster: AdoptedCluster, variable: string): string[] {
+  const { resourceName } = cluster;
+  const key = call(
+    "new TerraformVariable",
+    atom("stack"),
+    textCode(keyVariable(cluster)),
+    object({ type: textCode("string"), sensitive: atom(true) }),
+  );
+  const props = object({ alias: textCode(resourceName), dataApiKey: atom(`${variable}Key.stringValue`) });
+  return [
+    comment(
+      `The data-plane key of this cluster comes from the environment variable TF_VAR_${keyVariable(cluster)}; it opens no other cluster.`,
+    ),
+    statement(`const ${variable}Key = `, key),
+    // Construct ids of clusters have no "_".
+    statement(
+      `const ${variable} = `,
+      call("new SearchCloudProvider", atom("stack"), textCode(`${resourceName}_data`), props),
+    ),
+  ];
+}
+
+function libraryNames(clusters: readonly AdoptedCluster[]): string[] {
+  return clusters.some(({ hasOwnKey }) => hasOwnKey) ? ["TerraformVariable"] : [];
+}
+
+/** Where a program for a library takes the constructs from. */
+const PACKAGES: Readonly<Record<Library, string>> = {
+  cdktf: "cdktf-provider-searchcloud",
+  cdktn: "cdktf-provider-searchcloud/cdktn",
+};
 
 function blocks(statements: readonly (readonly string[])[]): string {
   return statements
@@ -46,7 +113,11 @@ function importOf(names: readonly string[], from: string): string {
 }
 
 /** What the program takes from the package, in the order of linters. */
-function namesOf(clusters: readonly AdoptedCluster[], statements: readonly string[]): string[] {
+function namesOf(
+  clusters: readonly AdoptedCluster[],
+  statements: readonly string[],
+  isProgram: boolean,
+): string[] {
   const hasClusters = clusters.length > 0;
   const hasFields = clusters.some(({ collections }) => collections.length > 0);
   const isLowLevel = statements.some((text) => /^const \w+ = \w+\.node\.defaultChild as l1\./.test(text));
@@ -54,7 +125,7 @@ function namesOf(clusters: readonly AdoptedCluster[], statements: readonly strin
     ...(hasClusters ? ["Cluster"] : []),
     ...(hasFields ? ["Field"] : []),
     ...(isLowLevel ? ["type l1"] : []),
-    "SearchCloudProvider",
+    ...(isProgram || clusters.some(({ hasOwnKey }) => hasOwnKey) ? ["SearchCloudProvider"] : []),
     ...(hasClusters ? ["Topology"] : []),
   ];
 }
@@ -69,7 +140,7 @@ function providerId(clusters: readonly AdoptedCluster[]): string {
 
 function onNodes(
   { collections, aliases }: AdoptedCluster,
-  cluster: string,
+  { variable: cluster, provider }: { readonly variable: string; readonly provider: string | undefined },
   variables: Variables,
 ): string[][] {
   const made = collections.map((collection) => ({
@@ -79,12 +150,14 @@ function onNodes(
   const ids = new Set(collections.map(({ constructId }) => constructId));
   const byName = new Map(made.map(({ collection, variable }) => [collection.attributes.name, variable]));
   return [
-    ...made.map(({ collection, variable }) => collectionStatements(collection, { cluster, variable })),
+    ...made.map(({ collection, variable }) =>
+      collectionStatements(collection, { cluster, provider, variable }),
+    ),
     ...aliases.map((alias) => {
       const constructId = freeId(alias.constructId, ids);
       const variable = variables.of(alias.constructId, "Alias");
       const collection = byName.get(alias.collectionName);
-      return aliasStatements(alias, { constructId, cluster, variable, collection });
+      return aliasStatements(alias, { constructId, cluster, provider, variable, collection });
     }),
   ];
 }

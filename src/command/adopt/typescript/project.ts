@@ -1,16 +1,19 @@
-import { devDependencies, peerDependencies, version } from "../../../../package.json";
-import type { WriteProject } from "../model";
-import { programOf } from "./program";
+import { devDependencies, peerDependencies } from "../../../../package.json";
+import type { Library, ProjectOptions, WriteProject } from "../model";
+import { additionOf, programOf } from "./program";
 
 /** A project in TypeScript: a program with the constructs, and what it takes to run it with CDKTF. */
-export const writeTypeScript: WriteProject = (project) =>
-  new Map([
-    ["main.ts", programOf(project)],
+export const writeTypeScript: WriteProject = (project, options) => {
+  const { library, addition } = options;
+  if (addition !== undefined) return new Map([[addition, additionOf(project, library)]]);
+  return new Map([
+    ["main.ts", programOf(project, library)],
     ["cdktf.json", json(CDKTF)],
-    ["package.json", json(PACKAGE)],
+    ["package.json", json(manifestOf(options))],
     ["tsconfig.json", json(TSCONFIG)],
     [".gitignore", IGNORED],
   ]);
+};
 
 function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
@@ -19,15 +22,25 @@ function json(value: object): string {
 const CDKTF = { language: "typescript", app: "npx tsx main.ts", sendCrashReports: "false" };
 
 const { tsx, typescript, constructs } = devDependencies;
-const PACKAGE = {
-  private: true,
-  dependencies: {
-    cdktf: peerDependencies.cdktf,
-    "cdktf-provider-searchcloud": version,
-    constructs,
-  },
-  devDependencies: { "cdktf-cli": devDependencies["cdktf-cli"], tsx, typescript },
+
+/** The command line of a library, by its name. */
+const CLI: Readonly<Record<Library, { readonly [name: string]: string }>> = {
+  cdktf: { "cdktf-cli": devDependencies["cdktf-cli"] },
+  // Released together with the library.
+  cdktn: { "cdktn-cli": peerDependencies.cdktn },
 };
+
+function manifestOf({ library, packageSource }: ProjectOptions): object {
+  return {
+    private: true,
+    dependencies: {
+      [library]: peerDependencies[library],
+      "cdktf-provider-searchcloud": packageSource,
+      constructs,
+    },
+    devDependencies: { ...CLI[library], tsx, typescript },
+  };
+}
 
 const TSCONFIG = {
   compilerOptions: {

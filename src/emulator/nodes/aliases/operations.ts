@@ -1,8 +1,10 @@
 import { isRecord } from "../../rules/fields";
 import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { inHashOrder } from "../named/hashOrder";
 
 export function listAliases({ data }: NodeCall): NodeReply {
-  return ok({ aliases: [...data.aliases].map(answered) });
+  const names = inHashOrder(data.aliases.keys());
+  return ok({ aliases: names.map((name) => answered([name, data.aliases.get(name) ?? ""])) });
 }
 
 export function getAlias(call: NodeCall): NodeReply {

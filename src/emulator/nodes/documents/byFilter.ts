@@ -17,6 +17,11 @@ export function checkBatchSize(query: URLSearchParams, name = "batch_size"): voi
   throw new NodeRefusal(400, `Parameter \`${name}\` must be a positive integer.`);
 }
 
+/** Whether a condition on an unknown field is refused. */
+export function validatesNames({ query }: NodeCall): boolean {
+  return query.get("validate_field_names") !== "false";
+}
+
 /** updateDocuments: changes those that a filter keeps; what does not fit one of them stays as it is. */
 export function updateDocuments(call: NodeCall): NodeReply {
   const { data, query, body } = call;
@@ -85,7 +90,7 @@ export function deleteDocuments(call: NodeCall): NodeReply {
 }
 
 function keysOf(call: NodeCall, collection: StoredCollection, filter: string): readonly string[] {
-  const keep = collectionFilter(call, collection, filter);
+  const keep = collectionFilter(call, collection, filter, validatesNames(call));
   return [...collection.documents].flatMap(([key, document]) => (keep(document) ? [key] : []));
 }
 

@@ -1,11 +1,12 @@
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import type { StoredCollection, StoredDocument } from "../record";
 import type { Predicate } from "../search/filter/compile";
-import { collectionFilter } from "../search/filter/ofCollection";
-import { documentAnswer, storedPart } from "./answer";
-import { checkBatchSize } from "./byFilter";
+import { collectionFilter, filterRules } from "../search/filter/ofCollection";
+import { splitIncludes } from "../search/joins/includes";
+import { type Shown, shownBy } from "../search/joins/shown";
+import { storedPart } from "./answer";
+import { checkBatchSize, validatesNames } from "./byFilter";
 import { answeredLines } from "./import";
-import { type Projection, projectionOf } from "./projection";
 import { removeDocument } from "./remove";
 import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "./write";
 
@@ -33,11 +34,13 @@ export function updateDocument(call: NodeCall): NodeReply {
 export function getDocument(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
   const document = addressedDocument(call, collection);
-  return ok(documentAnswer(collection, document, shownBy(call, collection)));
+  return ok(shown(call, collection, "").whole(document));
 }
 
-function shownBy({ query }: NodeCall, collection: StoredCollection): Projection {
-  return projectionOf(query.get("include_fields"), query.get("exclude_fields"), collection);
+function shown(call: NodeCall, collection: StoredCollection, filterBy: string): Shown {
+  const names = (parameter: string) => splitIncludes(call.query.get(parameter) ?? "");
+  const rules = filterRules(call, collection, validatesNames(call));
+  return shownBy(rules, filterBy, names("include_fields"), names("exclude_fields"));
 }
 
 /** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
@@ -106,10 +109,10 @@ async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerat
 /** exportDocuments: a line of JSON per document, in the order of creation. */
 export function exportDocuments(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
-  const shown = shownBy(call, collection);
-  const filter = call.query.get("filter_by");
-  const keep = filter === null || filter === "" ? null : collectionFilter(call, collection, filter);
-  return { status: 200, lines: exported(collection, keep, shown) };
+  const filter = call.query.get("filter_by") ?? "";
+  const answered = shown(call, collection, filter);
+  const keep = filter === "" ? null : collectionFilter(call, collection, filter, validatesNames(call));
+  return { status: 200, lines: exported(collection, keep, answered) };
 }
 
 /** Documents that are sent at a time. */
@@ -118,16 +121,26 @@ const BATCH = 500;
 function* exported(
   collection: StoredCollection,
   keep: Predicate | null,
-  shown: Projection,
+  answered: Shown,
 ): Generator<readonly string[]> {
   let lines: string[] = [];
   for (const document of collection.documents.values()) {
     if (keep === null || keep(document)) {
-      lines.push(JSON.stringify(documentAnswer(collection, document, shown)));
+      lines.push(JSON.stringify(withJoined(answered, document)));
     }
     if (lines.length < BATCH) continue;
     yield lines;
     lines = [];
   }
   yield lines;
+}
+
+/** An export leaves out what cannot be joined. */
+function withJoined({ own, whole }: Shown, document: StoredDocument): StoredDocument {
+  try {
+    return whole(document);
+  } catch (error) {
+    if (error instanceof NodeRefusal) return own(document);
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
-import { NodeRefusal } from "../call";
 import type { StoredDocument } from "../record";
 import { compiledSchema, type Schema } from "./schema";
 
@@ -10,22 +9,18 @@ export type Projection = (document: StoredDocument) => StoredDocument;
 /**
  * Reads include_fields and exclude_fields: names with commas between them, with dots into objects; an asterisk at the
  * end stands for the fields of the schema that begin so.
- * @throws NodeRefusal 400 for joins, which are not imitated
  */
 export function projectionOf(include: string | null, exclude: string | null, schema: Schema): Projection {
-  const included = names("include_fields", include)
+  const included = names(include)
     .filter((name) => name !== "*")
     .flatMap((name) => meant(name, schema));
-  const excluded = names("exclude_fields", exclude).flatMap((name) => meant(name, schema));
+  const excluded = names(exclude).flatMap((name) => meant(name, schema));
   if (included.length === 0 && excluded.length === 0) return (document) => document;
   const rules = { included: new Set(included), prefixes: included, excluded: new Set(excluded) };
   return (document) => pruned(document, "", rules);
 }
 
-function names(parameter: string, text: string | null): readonly string[] {
-  if (text?.includes("$")) {
-    throw new NodeRefusal(400, `The emulator does not imitate joins in \`${parameter}\`.`);
-  }
+function names(text: string | null): readonly string[] {
   return (text ?? "")
     .split(",")
     .map((one) => one.trim())

@@ -1,12 +1,10 @@
-import { documentAnswer } from "../documents/answer";
-import { type Projection, projectionOf } from "../documents/projection";
 import type { StoredDocument } from "../record";
 import { facetCounts } from "./facets/ofResult";
 import { filterRules, type SearchCall } from "./filter/ofCollection";
 import { groupKey } from "./groups";
 import { type HighlightPlan, highlightAnswer } from "./highlight/answer";
 import { highlightFields } from "./highlight/fields";
-import { joinerOf } from "./joins/documents";
+import { shownBy } from "./joins/shown";
 import type { SearchPlan } from "./plan";
 import type { Place, SearchResult } from "./result";
 import type { Hit } from "./sort/criterion";
@@ -100,11 +98,8 @@ function documentShower(
   call: SearchCall,
   { collection, args }: SearchPlan,
 ): (document: StoredDocument) => object {
-  const own = (names: readonly string[]) => names.filter((name) => !name.startsWith("$")).join(",");
-  const shown: Projection = projectionOf(own(args.includeFields), own(args.excludeFields), collection);
   const rules = filterRules(call, collection, args.flags.validate_field_names);
-  const joiner = joinerOf(rules, args.filterBy, args.includeFields, args.excludeFields);
-  return (document) => ({ ...documentAnswer(collection, document, shown), ...joiner(document) });
+  return shownBy(rules, args.filterBy, args.includeFields, args.excludeFields).whole;
 }
 
 function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {

@@ -6,6 +6,7 @@ import { ifAppliedNow, scheduleOf } from "../../schedule/moment";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
 import { entriesOf, mayHold, type Parameters } from "./difference";
+import { heldParameters } from "./held";
 
 /** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (docs/design/architecture.md#types). */
 export function planNewParameters(planning: ClusterPlanning): void {
@@ -72,21 +73,35 @@ export function announceParameters(planning: ClusterPlanning): void {
     planning.warn(`Cluster ${name}: its server_parameters are only known at apply`, takes);
     return;
   }
-  const edits = editsOf(prior, planned.server_parameters);
+  const held = heldParameters(prior);
+  const edits = editsOf(prior, planned.server_parameters, held?.names);
   if (edits.length === 0) return;
-  planning.warn(
-    `Cluster ${name}: apply ${edits.join(" and ")} in its server_parameters`,
-    `${takes} Parameters with other names stay as they are.`,
-  );
+  const writes = edits.some((edit) => !edit.startsWith("stores"));
+  const detail = [
+    ...(prior.server_parameters === null && !held && !isStarting(prior)
+      ? ["The service could not be asked what it holds already, which is not written again."]
+      : []),
+    ...(held && held.names.size > 0 ? ["What the service holds already is only stored in the state."] : []),
+    ...(writes ? [takes] : []),
+    "Parameters with other names stay as they are.",
+  ];
+  planning.warn(`Cluster ${name}: apply ${edits.join(" and ")} in its server_parameters`, detail.join(" "));
 }
 
-function editsOf(prior: ClusterValues, planned: Parameters | null): string[] {
+/** @param held names that the service holds with the planned value, which are not written */
+function editsOf(
+  prior: ClusterValues,
+  planned: Parameters | null,
+  held: ReadonlySet<string> = new Set(),
+): string[] {
   // The state of a create that was cut off says what was planned, not what was written.
   const before = new Map(isStarting(prior) ? [] : entriesOf(prior.server_parameters));
   const after = new Map(entriesOf(planned));
-  const set = [...after].flatMap(([name, value]) => (before.get(name) === value ? [] : [name]));
+  const news = [...after].flatMap(([name, value]) => (before.get(name) === value ? [] : [name]));
+  const [stored, set] = [news.filter((name) => held.has(name)), news.filter((name) => !held.has(name))];
   const removed = entriesOf(prior.server_parameters).flatMap(([name]) => (after.has(name) ? [] : [name]));
   return [
+    ...(stored.length > 0 ? [`stores ${stored.sort().join(", ")}, as the service holds them,`] : []),
     ...(set.length > 0 ? [`sets ${set.sort().join(", ")}`] : []),
     ...(removed.length > 0 ? [`removes ${removed.sort().join(", ")}`] : []),
   ];

@@ -133,3 +133,42 @@ test("an alteration is checked against the stored documents, and finds what they
     "pages int64",
   ]);
 });
+
+test("a document and an export have what is joined to them, of a filter or of include_fields", async () => {
+  const { ask } = await scene();
+  const create = async (name: string, ...fields: object[]) =>
+    expect(await ask("POST /collections", { json: { name, fields } })).toMatchObject({ status: 201 });
+  await create("authors", { name: "name", type: "string" });
+  await create(
+    "books",
+    { name: "title", type: "string" },
+    { name: "by", type: "string", reference: "authors.id" },
+  );
+  await ask("POST /collections/authors/documents", { json: { id: "v", name: "Verne" } });
+  await ask("POST /collections/books/documents", { json: { id: "1", title: "Sea", by: "v" } });
+  const lines = async (path: string) => fromLines((await ask(`GET /collections/${path}`)).text);
+  const include = (text: string) => `include_fields=${encodeURIComponent(text)}`;
+  const book = { id: "1", title: "Sea", by: "v" };
+
+  expect(await lines(`books/documents/1?${include("$authors(name)")}`)).toEqual([
+    { ...book, authors: { name: "Verne" } },
+  ]);
+  expect(
+    await lines(`books/documents/export?${include("title, $authors(name, strategy: merge) as a")}`),
+  ).toEqual([{ title: "Sea", "a.name": "Verne" }]);
+  expect(await lines("authors/documents/export?filter_by=$books(title:Sea)")).toEqual([
+    { id: "v", name: "Verne", books: book },
+  ]);
+  // What refers to it is not joined without a filter.
+  expect(await lines(`authors/documents/v?${include("$books(*)")}`)).toEqual([{ id: "v", name: "Verne" }]);
+  expect(await lines(`books/documents/export?${include("$nope(*)")}`)).toEqual([book]);
+  const refused = async (text: string) =>
+    (await ask(`GET /collections/books/documents/1?${include(text)}`)).body;
+  expect(await refused("$nope(*)")).toEqual({
+    message: "Referenced collection `nope` in `include_fields` not found.",
+  });
+  expect(await refused("$authors(name, strategy: none)")).toEqual({
+    message:
+      "Error parsing `$authors(name, strategy: none)`: Unknown include strategy `none`. Valid options are `merge`, `nest`, `nest_array`.",
+  });
+});

@@ -346,9 +346,3 @@ test.each([
   const schema = collection(fields, { enable_nested_fields: true });
   expect(projectionOf(include, exclude, schema)(document)).toEqual(left);
 });
-
-test("joins are refused", () => {
-  expect(() => projectionOf("$orders(*)", null, collection([]))).toThrow(
-    "does not imitate joins in `include_fields`",
-  );
-});

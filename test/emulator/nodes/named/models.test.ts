@@ -140,3 +140,13 @@ test("words of a stemming dictionary are added, and keep the root that they have
   );
   expect(words.sort()).toEqual(["a1", "b2", "c4"]);
 });
+
+test.each([
+  ["/conversations/models", { ...CONVERSATION, model_name: "gcp/gemini" }, 200],
+  ["/conversations/models", { ...CONVERSATION, model_name: "google/gemini" }, 400],
+  ["/nl_search_models", { ...NL, model_name: "openai/o3", temperature: 1 }, 200],
+  ["/nl_search_models", { ...NL, model_name: "azure/gpt-4", url: "https://example.org" }, 400],
+])("a server of 29 answers to a new model of %s, %j: %i", async (path, json, status) => {
+  const emulator = await start({}, { search_server_version: "29.0" });
+  expect(await asked(emulator, `POST ${path}`, { json })).toMatchObject({ status });
+});

@@ -1,7 +1,8 @@
-import { collectionNamed, NodeRefusal } from "../../call";
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
 import type { ClusterData } from "../../record";
 import { isText, isUnsigned } from "../json";
 import type { JsonObject } from "../record";
+import { FIRST_WITH_SETS } from "../version";
 import {
   checkModel,
   checksOfService,
@@ -37,9 +38,10 @@ const SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   ],
   cloudflare: [given("api_key", "API key"), given("account_id", "Account ID")],
   vllm: [given("vllm_url", "vLLM URL"), textOrNone("api_key", "API key is not a string")],
-  google: [],
   azure: [there("api_key"), there("url")],
 };
+/** What the models of Google are called. */
+const GOOGLE = { new: { google: [] }, old: { gcp: [] } };
 
 /** What the collection that keeps the conversations must have, in the order in which a server looks. */
 const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "int32" | "sort"])[] = [
@@ -59,11 +61,12 @@ const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
 /** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkConversationModel(data: ClusterData, model: JsonObject): void {
+export function checkConversationModel(call: NodeCall, model: JsonObject): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
-  checkHistory(data, String(model.history_collection));
+  checkHistory(call.data, String(model.history_collection));
   checkModel(model, [ttlFits]);
-  checkModel(model, checksOfService(model, SERVICES));
+  const google = isAtLeast(call, FIRST_WITH_SETS) ? GOOGLE.new : GOOGLE.old;
+  checkModel(model, checksOfService(model, { ...SERVICES, ...google }));
 }
 
 function checkHistory(data: ClusterData, name: string): void {

@@ -1,6 +1,7 @@
-import type { ClusterData } from "../../record";
+import { isAtLeast, type NodeCall } from "../../call";
 import { isText } from "../json";
 import type { JsonObject } from "../record";
+import { FIRST_WITH_SETS } from "../version";
 import {
   checkModel,
   checksOfService,
@@ -46,8 +47,12 @@ const SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   azure: [filled("api_key"), filled("url"), inRange("temperature", 2)],
 };
 
+const { azure: _, ...BEFORE_AZURE } = SERVICES;
+/** What servers before 30 check. */
+const OLD_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
+
 /** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkNlSearchModel(_: ClusterData, model: JsonObject): void {
+export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
-  checkModel(model, checksOfService(model, SERVICES));
+  checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? SERVICES : OLD_SERVICES));
 }

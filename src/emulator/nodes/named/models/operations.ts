@@ -1,6 +1,7 @@
 import {
   bodyOf,
   created,
+  isAtLeast,
   type NodeCall,
   type NodeHandler,
   NodeRefusal,
@@ -10,6 +11,7 @@ import {
 import type { ClusterData } from "../../record";
 import { isText, takenText } from "../json";
 import type { JsonObject } from "../record";
+import { FIRST_WITH_SETS } from "../version";
 import { checkConversationModel } from "./conversation";
 import { checkNlSearchModel } from "./naturalLanguage";
 import { checkPersonalizationModel } from "./personalization";
@@ -17,7 +19,7 @@ import { checkPersonalizationModel } from "./personalization";
 interface ModelRules {
   readonly models: (data: ClusterData) => Map<string, JsonObject>;
   /** @throws NodeRefusal 400 */
-  readonly check: (data: ClusterData, model: JsonObject) => void;
+  readonly check: (call: NodeCall, model: JsonObject) => void;
   readonly defaults: JsonObject;
   /** The properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
@@ -60,6 +62,11 @@ function modelOf(
   return [id, found];
 }
 
+/** Servers before 30 answer 200 where a model is created. */
+function createdBy(call: NodeCall, answer: unknown): NodeReply {
+  return isAtLeast(call, FIRST_WITH_SETS) ? created(answer) : ok(answer);
+}
+
 function operations({ models, check, defaults, secrets, secretsOfDeleted }: ModelRules) {
   return {
     list: ({ data }) => ok([...models(data).values()].reverse().map((model) => hidden(model, secrets))),
@@ -69,15 +76,15 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
       const id = isText(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
       if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
       const model = { ...defaults, ...body, id };
-      check(call.data, model);
+      check(call, model);
       models(call.data).set(id, model);
-      return created(hidden(model, secrets));
+      return createdBy(call, hidden(model, secrets));
     },
     update: (call) => {
       const body = bodyOf(call);
       const [id, before] = modelOf(models(call.data), call);
       const model = { ...before, ...body };
-      check(call.data, model);
+      check(call, model);
       models(call.data).set(id, model);
       return ok(hidden(model, secrets));
     },
@@ -97,7 +104,12 @@ function isArchive(text: string): boolean {
   return text.startsWith("\x1f");
 }
 
-function createPersonalizationModel({ data: { models }, query, body }: NodeCall): NodeReply {
+function createPersonalizationModel(call: NodeCall): NodeReply {
+  const {
+    data: { models },
+    query,
+    body,
+  } = call;
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) {
     throw new NodeRefusal(400, "Missing required parameters 'name' and 'type'.");
@@ -108,9 +120,10 @@ function createPersonalizationModel({ data: { models }, query, body }: NodeCall)
   const model = { id, name, type };
   checkPersonalizationModel(model);
   if (!isArchive(body.text)) throw new NodeRefusal(500, "Failed to extract model archive");
-  const stored = { ...model, num_dim: DIMENSIONS };
+  const isNew = isAtLeast(call, FIRST_WITH_SETS);
+  const stored = { ...model, [isNew ? "num_dim" : "num_dims"]: DIMENSIONS };
   models.personalization.set(id, stored);
-  return created(stored);
+  return createdBy(call, isNew ? stored : { ok: true, model_id: stored });
 }
 
 function upsertPersonalizationModel(call: NodeCall): NodeReply {

@@ -1,4 +1,68 @@
 import { NodeRefusal } from "../../call";
+import { split } from "../values";
+
+/** What an entry such as `$Collection(a, b, strategy: merge) as c` asks of a joined collection. */
+export interface Include {
+  readonly name: string;
+  /** With commas between them; empty for all. */
+  readonly fields: string;
+  /** Entries of collections that are joined to that one. */
+  readonly nested: readonly string[];
+  readonly alias: string;
+  readonly strategy: Strategy;
+  /** The name under which the number of joined documents is answered; empty for none. */
+  readonly counts: string;
+}
+
+const STRATEGIES = ["merge", "nest", "nest_array"] as const;
+type Strategy = (typeof STRATEGIES)[number];
+
+/** What stands within the parentheses of an entry. */
+export function inside(text: string): string {
+  return text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
+}
+
+/** The name of the joined collection of an entry, or of a filter. */
+export function joinedName(text: string): string {
+  return text.slice(text.indexOf("$") + 1, text.indexOf("(")).trim();
+}
+
+/** @throws NodeRefusal 400 in the server's words */
+export function includeOf(text: string): Include {
+  const entries = splitIncludes(inside(text));
+  const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
+  const options = new Map(
+    entries.filter((one) => !one.startsWith("$") && !isName(one)).map((one) => option(text, one)),
+  );
+  const strategy = options.get("strategy") ?? "nest";
+  if (!isStrategy(strategy)) {
+    const allowed = STRATEGIES.map((one) => `\`${one}\``).join(", ");
+    throw new NodeRefusal(
+      400,
+      `Error parsing \`${text}\`: Unknown include strategy \`${strategy}\`. Valid options are ${allowed}.`,
+    );
+  }
+  const [, alias = ""] = /\)\s*as\s+(\S+)\s*$/.exec(text) ?? [];
+  return {
+    name: joinedName(text),
+    fields: entries.filter((one) => isName(one) && one !== "*").join(","),
+    nested: entries.filter((one) => one.startsWith("$")),
+    alias,
+    strategy,
+    counts: options.get("related_docs_count") ?? "",
+  };
+}
+
+function isStrategy(text: string): text is Strategy {
+  return STRATEGIES.some((one) => one === text);
+}
+
+function option(entry: string, text: string): [name: string, value: string] {
+  const [name = "", value] = split(text, ":");
+  if (value === undefined) throw new NodeRefusal(400, `Error parsing \`${entry}\`: ${text}`);
+  if (["strategy", "related_docs_count", "limit", "sort_by"].includes(name)) return [name, value];
+  throw new NodeRefusal(400, `Unknown reference \`include_fields\` parameter: \`${name}\`.`);
+}
 
 /**
  * The entries of `include_fields` or `exclude_fields`. One that starts with `$` names fields of a joined collection in

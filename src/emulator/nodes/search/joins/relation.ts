@@ -7,8 +7,10 @@ export interface Relation {
   readonly ownValues: (document: StoredDocument) => readonly unknown[];
   /** The values by which a document of the joined collection is joined. */
   readonly joinedValues: (document: StoredDocument) => readonly unknown[];
-  /** Whether several documents may be joined to one. */
-  readonly many: boolean;
+  /** Whether the field that refers is a list. */
+  readonly isList: boolean;
+  /** Whether the searched collection refers to the joined one, not the other way round. */
+  readonly refers: boolean;
 }
 
 /** The relation between a collection and another one; null when neither refers to the other. */
@@ -22,7 +24,8 @@ export function relationOf(
     return {
       ownValues: valuesAt(collection, own.field.name),
       joinedValues: valuesAt(joined, own.target),
-      many: own.field.type.endsWith("[]"),
+      isList: own.field.type.endsWith("[]"),
+      refers: true,
     };
   }
   const theirs = referenceTo(collection, joined, data);
@@ -30,7 +33,8 @@ export function relationOf(
   return {
     ownValues: valuesAt(collection, theirs.target),
     joinedValues: valuesAt(joined, theirs.field.name),
-    many: true,
+    isList: theirs.field.type.endsWith("[]"),
+    refers: false,
   };
 }
 

@@ -1,0 +1,102 @@
+import { type DataApiKey, nodeKeyProblem } from "../../provider/adoption";
+import type { Settings } from "../../provider/settings";
+import { runProgram } from "../childProcess";
+import { CommandFailure, WrongUsage } from "../failure";
+import type { Terminal } from "../terminal";
+import { readKeyFile } from "./keyFile";
+
+/** Where the data-plane key of a cluster comes from. */
+export interface ClusterKeys {
+  /**
+   * The key of a cluster alone; undefined: it has none, and the key for all of them opens it.
+   * @throws CommandFailure where there is no key at all for the cluster, and where the command fails.
+   */
+  of(clusterId: string): Promise<DataApiKey | undefined>;
+  /** Ids that have a key of their own here; none where a command is asked for each. */
+  readonly named: readonly string[];
+}
+
+export interface KeyOptions {
+  readonly collections?: boolean;
+  readonly keys?: string;
+  readonly keyCommand?: string;
+}
+
+/**
+ * The keys that the options lead to; undefined without `--collections`.
+ * @throws WrongUsage, or CommandFailure without any key.
+ */
+export function clusterKeysFor(
+  { collections, keys: file, keyCommand: command }: KeyOptions,
+  { dataApiKey: shared }: Settings,
+  terminal: Terminal,
+): ClusterKeys | undefined {
+  const given = file !== undefined ? "--keys" : command !== undefined ? "--key-command" : undefined;
+  if (file !== undefined && command !== undefined)
+    throw new WrongUsage("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
+  if (!collections) {
+    if (given !== undefined) throw new WrongUsage(`${given} is for --collections, which is missing.`);
+    return undefined;
+  }
+  if (command !== undefined) {
+    if (command.trim() === "") throw new WrongUsage("--key-command is empty.");
+    return { named: [], of: (id) => keyFromCommand(command, id, terminal) };
+  }
+  if (file !== undefined) {
+    const keys = readKeyFile(file);
+    for (const key of keys.values()) terminal.secrets.add(key, KEY);
+    return {
+      named: [...keys.keys()],
+      of: async (id) => keyFromFile(file, keys.get(id), shared !== undefined, id),
+    };
+  }
+  if (shared === undefined)
+    throw new CommandFailure(
+      "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a " +
+        "searchcloud_api_keys; or give a key for each cluster with --keys FILE or --key-command COMMAND.",
+    );
+  return { named: [], of: async () => undefined };
+}
+
+const KEY = "the data-plane key";
+
+function keyFromFile(
+  file: string,
+  key: string | undefined,
+  hasShared: boolean,
+  id: string,
+): DataApiKey | undefined {
+  if (key !== undefined) return { value: key, origin: `--keys ${file}` };
+  if (hasShared) return undefined;
+  throw new CommandFailure(`--keys ${file} has no key for ${id}, and SEARCHCLOUD_DATA_API_KEY is not set.`);
+}
+
+async function keyFromCommand(command: string, id: string, terminal: Terminal): Promise<DataApiKey> {
+  const { env, signal, stderr: screen, secrets } = terminal;
+  const fail = (why: string) => new CommandFailure(`--key-command ${why}.`);
+  const settings = { env: { ...env, [ID_VARIABLE]: id }, signal };
+  const [program, words] = shellWords(command, id);
+  const { code, stdout, stderr } = await runProgram(program, words, settings).catch((error: Error) => {
+    throw fail(`cannot be started: ${error.message}`);
+  });
+  const key = stdout.replace(/^\uFEFF/, "").trim();
+  // A command that fails may have printed it all the same.
+  secrets.add(key, KEY);
+  for (const line of stderr.split(/\r?\n/).filter((one) => one.trim() !== ""))
+    screen.write(`--key-command (cluster ${id}): ${line}\n`);
+  if (signal.aborted) throw fail("was interrupted");
+  if (code !== 0) throw fail(code === null ? "was ended by a signal" : `ended with exit code ${code}`);
+  if (key === "") throw fail("printed nothing");
+  const problem = nodeKeyProblem(key);
+  if (problem !== undefined) throw fail(`printed a key that ${problem}`);
+  return { value: key, origin: "--key-command" };
+}
+
+const ID_VARIABLE = "SEARCHCLOUD_CLUSTER_ID";
+
+/** Commands that name the variable themselves take no further argument: it would reach the last program of a pipe. */
+function shellWords(command: string, id: string): [program: string, words: string[]] {
+  if (process.platform === "win32") return [process.env.ComSpec ?? "cmd.exe", ["/d", "/s", "/c", command]];
+  const isNamed = command.includes(ID_VARIABLE);
+  return ["/bin/sh", ["-c", isNamed ? command : `${command} "$1"`, "sh", id]];
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+
+/** How a run of a program has ended. */
+export interface Run {
+  /** The exit code; null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where and with what a program runs. */
+export interface RunSettings {
+  readonly cwd?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Interrupts it once, as Ctrl-C does. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a program to its end, with no input. Fails where it cannot be started. */
+export function runProgram(
+  program: string,
+  words: readonly string[],
+  { cwd, env, signal }: RunSettings,
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      ...(cwd !== undefined && { cwd }),
+      env: { ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that Ctrl-C does not reach it twice: at the second one, terraform ends without order.
+      detached: process.platform !== "win32",
+    });
+    const interrupt = () => child.kill("SIGINT");
+    signal.addEventListener("abort", interrupt, { once: true });
+    if (signal.aborted) interrupt();
+    const texts = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream].setEncoding("utf8").on("data", (text: string) => {
+        texts[stream] += text;
+      });
+    const ended = () => signal.removeEventListener("abort", interrupt);
+    child.once("error", (error) => {
+      ended();
+      reject(error);
+    });
+    child.once("close", (code) => {
+      ended();
+      resolve({ code, ...texts });
+    });
+  });
+}

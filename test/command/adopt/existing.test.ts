@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ClusterSeed, Emulator } from "../../../src/emulator";
+import { emulators, START } from "../../emulator/support";
+import { folder } from "../support";
+import { adoptInto, visible } from "./support";
+import { synthesize } from "./synthesize";
+
+const start = emulators();
+const path = folder();
+let emulator: Emulator;
+let out: string;
+let places = 0;
+
+async function account(...clusters: ClusterSeed[]): Promise<void> {
+  emulator = await start({ rate: "off", clock: { mode: "manual", start: START }, seed: { clusters } });
+  places += 1;
+  out = path(`${places}`);
+}
+const adopt = (...words: string[]) => adoptInto(emulator, out, words);
+const hcl = (...words: string[]) => adopt("--language", "hcl", ...words);
+const file = (name: string) => readFileSync(join(out, name), "utf8");
+const looked = () => {
+  const all = emulator.journal().filter(({ operation }) => operation === "listConfigurationChanges");
+  emulator.clearJournal();
+  return all.length;
+};
+
+const STATE = (id: string) =>
+  JSON.stringify({
+    version: 4,
+    resources: [
+      { mode: "managed", type: "searchcloud_cluster", name: "made", instances: [{ attributes: { id } }] },
+      { mode: "data", type: "searchcloud_cluster", name: "seen", instances: [{ attributes: { id: "c-2" } }] },
+    ],
+  });
+
+test("new clusters get a file of their own, and names that the project does not have", async () => {
+  await account({ id: "c-1", name: "shop" }, { id: "c-2", name: "new", status: "provisioning" });
+  expect((await hcl()).code).toBe(0);
+  // As people do: renamed files, an edit, and an import block that has done its work.
+  const edited = file("main.tf").replace(/import \{[^}]*\}/, "# c-1 was imported");
+  writeFileSync(join(out, "clusters.tf"), edited);
+  renameSync(join(out, "main.tf"), path(`${places}-old`));
+  writeFileSync(join(out, "terraform.tfstate"), STATE("c-1"));
+  emulator.seed({
+    clusters: [
+      { id: "c-3", name: "Shop" },
+      { id: "c-4", name: "made" },
+    ],
+  });
+  looked();
+  const { code, err, out: said } = await hcl();
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/added\.tf\n$/) });
+  expect(err).toContain("The project has 1 cluster already, which stay as they are.");
+  expect(err).toMatch(/Wrote 2 clusters\. Next: cd .* && terraform plan\n/);
+  expect(looked()).toBe(2);
+  expect(visible(out).sort()).toEqual(["added.tf", "clusters.tf", "terraform.tfstate"]);
+  expect(file("clusters.tf")).toBe(edited);
+  expect(file("added.tf").match(/^\w.*\{$/gm)).toEqual([
+    "import {",
+    'resource "searchcloud_cluster" "shop_n2" {',
+    "import {",
+    'resource "searchcloud_cluster" "made_n2" {',
+  ]);
+  const again = await hcl();
+  expect([again.code, again.err, looked()]).toEqual([
+    0,
+    expect.stringContaining("There is nothing to add."),
+    0,
+  ]);
+  emulator.seed({ clusters: [{ id: "c-5", name: "last" }] });
+  expect((await hcl("--json")).code).toBe(0);
+  expect(file("added-2.tf")).toContain('id = "c-5"');
+});
+
+test.each([
+  ["a backend", 'terraform {\n  backend "s3" {}\n}\n', undefined],
+  ["a state that is encrypted", "", '{"encrypted_data": "x"}'],
+])(
+  "with %s that cannot be read, nothing is: a cluster in it would be adopted twice",
+  async (_, code, state) => {
+    await account({ id: "c-1", name: "shop" });
+    mkdirSync(out);
+    writeFileSync(join(out, "main.tf"), `${code}provider "searchcloud" {}\n`);
+    if (state !== undefined) writeFileSync(join(out, "terraform.tfstate"), state);
+    const found = await hcl();
+    expect([found.code, found.err]).toEqual([
+      1,
+      expect.stringMatching(/Cannot tell which clusters .* has: .*\n.*state pull/),
+    ]);
+    expect(emulator.journal()).toEqual([]);
+  },
+);
+
+test("a state that is kept elsewhere is pulled", async () => {
+  await account({ id: "c-1", name: "shop" }, { id: "c-2", name: "other" });
+  mkdirSync(join(out, ".terraform"), { recursive: true });
+  writeFileSync(join(out, "main.tf"), 'terraform {\n  cloud {\n  }\n}\nprovider "searchcloud" {}\n');
+  const program = path(`terraform-${places}`);
+  writeFileSync(program, `#!/bin/sh\n[ "$*" = "state pull" ] && echo '${STATE("c-1")}'\n`, { mode: 0o755 });
+  const env = { TERRAFORM_BINARY_NAME: program };
+  const { code } = await adoptInto(emulator, out, ["--language", "hcl"], { env });
+  expect(code).toBe(0);
+  expect(file("added.tf").match(/id = "c-\d"/g)).toEqual(['id = "c-2"']);
+});
+
+test("a program gets a module, whatever its files are called, and keeps its library", async () => {
+  await account({ id: "c-1", name: "shop" });
+  expect((await adopt("--library", "cdktn")).code).toBe(0);
+  renameSync(join(out, "main.ts"), join(out, "app.ts"));
+  emulator.seed({ clusters: [{ id: "c-2", name: "shop" }] });
+  const { code, err } = await adopt();
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining(
+      'import { addClusters } from "./added" in your program, call it with your stack, and npx cdktn diff',
+    ),
+  ]);
+  expect(file("added.ts")).toContain('from "cdktf-provider-searchcloud/cdktn"');
+  const module = file("added.ts").replace(/export function/, "function");
+  const program = file("app.ts")
+    .replace(/^import .*$/gm, "")
+    .replace("app.synth();", "addClusters(stack);\napp.synth();");
+  const imports = `import { App } from "cdktn";\nimport { SearchCloudProvider } from "cdktf-provider-searchcloud/cdktn";\n`;
+  const whole = `${imports}${module.replace("type TerraformStack", "TerraformStack")}${program}`;
+  expect(JSON.parse(synthesize(whole)).import.map(({ id }: { id: string }) => id)).toEqual(["c-1", "c-2"]);
+  const other = await adopt("--library", "cdktf");
+  expect([other.code, other.err]).toEqual([
+    1,
+    expect.stringContaining("holds a program for cdktn, not cdktf"),
+  ]);
+});
+
+test("a project in the other language is not mixed with", async () => {
+  await account({ id: "c-1", name: "shop" });
+  expect((await hcl()).code).toBe(0);
+  emulator.clearJournal();
+  const { code, err } = await adopt();
+  expect([code, err]).toEqual([1, expect.stringContaining("add to it with --language hcl")]);
+  expect(emulator.journal()).toEqual([]);
+});
