@@ -11,6 +11,7 @@ import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
 import { multiSearch, searchDocuments } from "./search/operations";
 import * as server from "./server/operations";
+import * as proxies from "./server/proxy";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
@@ -25,6 +26,7 @@ const NODE_HANDLERS: Handlers = {
   searchDocuments,
   ...health,
   ...server,
+  ...proxies,
   ...limits,
   ...{ createKey, deleteKey, getKey, listKeys },
   ...NAMED_HANDLERS,

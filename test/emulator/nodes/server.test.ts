@@ -179,3 +179,15 @@ test("statistics count the requests of the last seconds", async () => {
     requests_per_second: { "GET /aliases": 0.1 },
   });
 });
+
+test.each([
+  [{ method: "GET" }, 400, "Missing required fields."],
+  [{ url: "", method: "GET" }, 400, "URL and method must be non-empty strings."],
+  [{ url: "http://127.0.0.1", method: "GET", body: 5 }, 400, "Body must be a string."],
+  [{ url: "http://127.0.0.1", method: "GET", headers: [] }, 400, "Headers must be a JSON object."],
+  [{ url: "http://127.0.0.1", method: "GET", headers: { a: 1 } }, 400, "Bad JSON."],
+  [{ url: "http://127.0.0.1", method: "GET" }, 501, "The emulator sends no requests elsewhere."],
+])("a request to send elsewhere is checked, and never sent: %j", async (json, status, message) => {
+  const emulator = await start();
+  expect(await asked(emulator, "POST /proxy", { json })).toEqual({ status, body: { message } });
+});

@@ -1,7 +1,7 @@
 import { parseJson } from "../../http/body";
 import { isRecord } from "../../rules/fields";
 import type { NodeCall } from "../call";
-import type { ClusterData, Embedded } from "../record";
+import type { ClusterData, Embedded, NodeKey } from "../record";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
 import { type Access, accessOf, withEmbedded } from "./access";
 
@@ -33,8 +33,11 @@ export function granted(
   const { query, now } = asked;
   if (route.id === "getHealth") return { key: null, query, embedded: [] };
   const { action } = NODE_ROUTES[route.id];
+  const opened = openedBy(data, route, asked);
+  const server = serversKey(data, asked.secret);
+  if (server !== null) return { key: server, query, embedded: opened.map(() => ({})) };
   const all: { access: Access; embedded: Embedded }[] = [];
-  for (const { collection, secret } of openedBy(data, route, asked)) {
+  for (const { collection, secret } of opened) {
     const access = secret === null || secret === "" ? null : accessOf(data.keys, secret);
     const embedded = access?.grant(action, collection, now) ?? null;
     if (access === null || embedded === null) return null;
@@ -43,6 +46,15 @@ export function granted(
   const embedded = all.map((one) => one.embedded);
   const own = route.id === "multiSearch" ? query : withEmbedded(query, embedded[0] ?? {});
   return { key: all[0]?.access.key ?? null, query: own, embedded };
+}
+
+/**
+ * The key of the server itself, as which those count that were issued for everything (docs/design/api-assumptions.md#keys):
+ * a request that has it may do anything, and the keys of its searches are not looked at.
+ */
+function serversKey(data: ClusterData, secret: string | null): NodeKey | null {
+  const found = data.keys.find(({ listed, value }) => !listed && value === secret);
+  return found?.actions.includes("*") && found.collections.includes("*") ? found : null;
 }
 
 /** The collections that a request is about, at least one. */

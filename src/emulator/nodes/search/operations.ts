@@ -14,7 +14,22 @@ import { searchResult } from "./result";
 export function searchDocuments(call: NodeCall): NodeReply {
   // The server takes a missing `q` for an empty one here, and only here.
   const parameters: Parameters = new Map([["q", ""], ...call.query, ["collection", call.params.name ?? ""]]);
+  checkConversation(call, parameters);
   return ok(answerOne(call, parameters));
+}
+
+/** @throws NodeRefusal 400 in the server's words */
+function checkConversation({ data }: NodeCall, parameters: Parameters): void {
+  const isOne = parameters.get("conversation") === "true";
+  const model = parameters.get("conversation_model_id") ?? "";
+  if (isOne && model === "") {
+    throw new NodeRefusal(400, "Conversation is enabled but no conversation model ID is provided.");
+  }
+  if (isOne && !data.models.conversation.has(model)) throw new NodeRefusal(400, "Model not found");
+  if (!isOne && (parameters.get("conversation_id") ?? "") !== "") {
+    const words = "Conversation ID provided but conversation is not enabled for this collection.";
+    throw new NodeRefusal(400, words);
+  }
 }
 
 /** multiSearch: several searches in one request, each with its own answer or error, or one union of them. */

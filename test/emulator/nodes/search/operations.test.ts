@@ -300,3 +300,33 @@ test.each([
   const { body } = await search(await shoes({ assumptions: { search_time } }), { q: "*" });
   expect(Object.keys(body as object).filter((name) => name.endsWith("_ms"))).toEqual(names);
 });
+
+test.each([
+  [{ conversation: "true" }, "Conversation is enabled but no conversation model ID is provided."],
+  [{ conversation: "true", conversation_model_id: "none" }, "Model not found"],
+  [{ conversation_id: "1" }, "Conversation ID provided but conversation is not enabled for this collection."],
+])("a conversation needs a model of its own: %j", async (parameters, message) => {
+  expect(await search(await shoes(), { q: "*", ...parameters })).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+});
+
+test("where the request has the key of the server itself, the keys of its searches are not looked at", async () => {
+  const { ask } = await shoes();
+  const searches = [{ collection: "shoes", q: "*", "x-search-api-key": "none" }];
+  expect(await ask("POST /multi_search", { json: { searches } })).toMatchObject({ status: 200 });
+  const json = { description: "", actions: ["*"], collections: ["*"], value: "created" };
+  await ask("POST /keys", { json });
+  expect(await ask("POST /multi_search", { json: { searches }, key: "created" })).toMatchObject({
+    status: 401,
+  });
+});
+
+test("a request without searches is refused", async () => {
+  const { ask } = await shoes();
+  expect(await ask("POST /multi_search", { json: { searches: [] } })).toMatchObject({
+    status: 500,
+    body: { message: "Embedded params parsing error." },
+  });
+});

@@ -19,6 +19,8 @@ export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string
   const { searches } = isRecord(body) ? body : {};
   if (!isRecord(body) || !Array.isArray(searches)) throw new NodeRefusal(400, "Missing `searches` array.");
   checkCount(call, common, searches.length);
+  // The key of a request without searches was checked as that of one.
+  if (searches.length === 0) throw new NodeRefusal(500, "Embedded params parsing error.");
   checkConversation(common, body.union === true);
   if (body.union === true) {
     return unionAnswer(call, common, searches, body.remove_duplicates !== false);
