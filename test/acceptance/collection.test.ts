@@ -170,24 +170,3 @@ test("what the server finds in documents is no drift, and is left out of the con
   expect(generated.match(/name +=.*/g)).toHaveLength(3);
   expect(await on.apply()).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
 });
-
-test("what was written into a collection between the plan of an import and its apply is not overwritten", async () => {
-  const { emulator } = on;
-  const shop = { name: "shop", fields: [{ name: "title", type: "string" }] };
-  const documents = `resource "searchcloud_documents" "shop" {
-  cluster_id = "shop2"
-  collection = "shop"
-  content    = jsonencode({ id = "1", title = "ours" })
-}`;
-  emulator.createCollectionOutside("shop2", shop);
-  await on.apply(documents);
-  emulator.dropCollectionOutside("shop2", "shop");
-  emulator.createCollectionOutside("shop2", shop);
-  on.wrote();
-  const fill = () => emulator.addDocumentsOutside("shop2", "shop", [{ id: "1", title: "theirs" }]);
-  expect(await on.applyAfter(fill, undefined, 1)).toMatch(
-    /is not as it was planned.*held no documents.*holds 1 document now/,
-  );
-  expect(on.wrote()).toEqual([]);
-  await on.empty();
-});
