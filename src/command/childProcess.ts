@@ -14,13 +14,15 @@ export interface RunSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Interrupts it once, as Ctrl-C does. */
   readonly signal: AbortSignal;
+  /** Interrupts the programs that it has started, too: a shell does not pass it on. @default false */
+  readonly withChildren?: boolean;
 }
 
 /** Runs a program to its end, with no input. Fails where it cannot be started. */
 export function runProgram(
   program: string,
   words: readonly string[],
-  { cwd, env, signal }: RunSettings,
+  { cwd, env, signal, withChildren = false }: RunSettings,
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
@@ -30,7 +32,11 @@ export function runProgram(
       // A group of its own, so that Ctrl-C does not reach it twice: at the second one, terraform ends without order.
       detached: process.platform !== "win32",
     });
-    const interrupt = () => child.kill("SIGINT");
+    const interrupt = () => {
+      const isGroup = withChildren && process.platform !== "win32" && child.pid !== undefined;
+      if (!isGroup) child.kill("SIGINT");
+      else if (child.exitCode === null && child.pid !== undefined) endGroup(child.pid);
+    };
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
     const texts = { stdout: "", stderr: "" };
@@ -48,4 +54,12 @@ export function runProgram(
       resolve({ code, ...texts });
     });
   });
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGTERM");
+  } catch {
+    // It has ended meanwhile.
+  }
 }

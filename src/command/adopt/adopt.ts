@@ -14,30 +14,31 @@ import { placeFiles, refuseExisting, requireWritable } from "./output";
 import { packageSourceFor } from "./packageSource";
 import { projectOf } from "./project";
 import { readAccount } from "./read";
-import { ADDITION } from "./typescript/program";
+import { additionName } from "./typescript/program";
 import { writeTypeScript } from "./typescript/project";
 
 const LANGUAGES = {
   typescript: {
     write: writeTypeScript,
     needsPlugin: false,
-    next: ({ library, addition }) =>
+    next: (out, { library, addition }) =>
       addition === undefined
-        ? `npm install && npx ${library} diff`
-        : `import { ${ADDITION} } from "./${addition.replace(/\.ts$/, "")}" in your program, call it with your stack, and npx ${library} diff`,
+        ? `cd ${out} && npm install && npx ${library} diff`
+        : `in the program, import { ${additionName(addition)} } from "./${addition.replace(/\.ts$/, "")}" and call ${additionName(addition)}(stack); then cd ${out} && npx ${library} diff`,
   },
   hcl: {
     write: writeHcl,
     /** Whether the provider's plugin has to be installed beside it. */
     needsPlugin: true,
-    next: ({ addition }) => (addition === undefined ? "terraform init && terraform plan" : "terraform plan"),
+    next: (out, { addition }) =>
+      `cd ${out} && ${addition === undefined ? "terraform init && " : ""}terraform plan`,
   },
 } as const satisfies {
   readonly [language: string]: {
     readonly write: WriteProject;
     readonly needsPlugin: boolean;
     /** What to do with the project. */
-    readonly next: (options: ProjectOptions) => string;
+    readonly next: (out: string, options: ProjectOptions) => string;
   };
 };
 type Language = keyof typeof LANGUAGES;
@@ -81,6 +82,8 @@ async function prepare(options: AdoptOptions, terminal: Terminal): Promise<Prepa
     throw new WrongUsage(
       `${library === undefined ? "--package" : "--library"} is for programs: it goes with --language typescript, not ${language}.`,
     );
+  if (out === "")
+    throw new WrongUsage("--out is empty. Give the folder of the project; without --out it is this one.");
   const directory = resolve(out);
   const packageSource = packageSourceFor(directory, tarball);
   const settings = settingsFromEnvironment(terminal.env);
@@ -134,7 +137,7 @@ async function read(
   stderr.write(
     isNothingNew
       ? "There is nothing to add.\n"
-      : `Wrote ${count(length)}. Next: cd ${options.out} && ${next(written)}\n`,
+      : `Wrote ${count(length)}. Next: ${next(options.out, written)}\n`,
   );
   if (options.language === "typescript" && options.package === undefined && !existing)
     stderr.write(`${FROM_NPM}\n`);

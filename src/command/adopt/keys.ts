@@ -74,7 +74,7 @@ function keyFromFile(
 async function keyFromCommand(command: string, id: string, terminal: Terminal): Promise<DataApiKey> {
   const { env, signal, stderr: screen, secrets } = terminal;
   const fail = (why: string) => new CommandFailure(`--key-command ${why}.`);
-  const settings = { env: { ...env, [ID_VARIABLE]: id }, signal };
+  const settings = { env: { ...env, [ID_VARIABLE]: id }, signal, withChildren: true };
   const [program, words] = shellWords(command, id);
   const { code, stdout, stderr } = await runProgram(program, words, settings).catch((error: Error) => {
     throw fail(`cannot be started: ${error.message}`);

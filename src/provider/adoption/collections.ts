@@ -58,7 +58,7 @@ export async function configurableCollections(
     const values = { ...observedValues(record, null), name: record.name };
     return { configuration: pick(values), why: problemOf({ ...values, cluster_id: id }) };
   });
-  const misnamed = aliases.flatMap((alias): LeftOutOnNodes[] => {
+  const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutOnNodes[] => {
     const text = decomposedIn([alias.name, alias.collection_name]);
     return text === undefined ? [] : [{ type: "alias", name: alias.name, why: decomposedText(text) }];
   });

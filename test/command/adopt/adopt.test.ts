@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -5,11 +6,11 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+import { join } from "node:path";
 import { announcement } from "../../../src/command/adopt/read";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
@@ -201,22 +202,34 @@ test("while npm does not have the package, a program says so, and takes a tarbal
   await account(many(1));
   const first = await adopt(["--language", "typescript"]);
   expect(first.err).toMatch(/"npm install" fails with E404 or ETARGET: run `npm pack`.*--package FILE\.tgz/);
-  const tarball = path(`package ${places}.tgz`);
-  writeFileSync(tarball, gzipSync("tar"));
+  const packed = path("packed");
+  mkdirSync(packed);
+  const name = "cdktf-provider-searchcloud";
+  writeFileSync(join(packed, "package.json"), JSON.stringify({ name, version: "0.1.0" }));
+  execFileSync("npm", ["pack", "--silent"], { cwd: packed });
+  const tarball = join(path("packed"), "a package.tgz");
+  renameSync(join(packed, `${name}-0.1.0.tgz`), tarball);
   const { code, err } = await adopt(["--language", "typescript", "--force", "--package", tarball]);
   expect([code, err]).toEqual([0, expect.not.stringContaining("npm pack")]);
-  const source = manifest().dependencies["cdktf-provider-searchcloud"];
-  expect(resolve(out, source.replace(/^file:/, ""))).toBe(tarball);
+  const { [name]: source } = manifest().dependencies;
   expect(source).toMatch(/^file:\.\.\//);
+  // The others come from the registry, which no test asks.
+  writeFileSync(
+    join(out, "package.json"),
+    JSON.stringify({ private: true, dependencies: { [name]: source } }),
+  );
+  execFileSync("npm", ["install", "--offline", "--silent"], { cwd: out });
+  expect(existsSync(join(out, "node_modules", name, "package.json"))).toBe(true);
 });
 
-test("what is no tarball, and options of programs for HCL, are refused before a request", async () => {
+test("what is no tarball, an empty --out, and options of programs for HCL, are refused before a request", async () => {
   await account(many(1));
   mkdirSync(out);
   writeFileSync(join(out, "text.tgz"), "text");
   for (const [words, text] of [
     [["--language", "typescript", "--package", join(out, "text.tgz")], "is not a tarball"],
     [["--language", "typescript", "--package", join(out, "none.tgz")], "cannot be read"],
+    [["--out", ""], "--out is empty"],
     [["--library", "cdktn"], "--library is for programs"],
     [["--package", join(out, "text.tgz")], "--package is for programs"],
   ] as const)

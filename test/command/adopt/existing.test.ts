@@ -113,8 +113,8 @@ test("a program gets a module, whatever its files are called, and keeps its libr
   const { code, err } = await adopt();
   expect([code, err]).toEqual([
     0,
-    expect.stringContaining(
-      'import { addClusters } from "./added" in your program, call it with your stack, and npx cdktn diff',
+    expect.stringMatching(
+      /import \{ addClusters \} from ".\/added" and call addClusters\(stack\); then cd .* && npx cdktn diff\n/,
     ),
   ]);
   expect(file("added.ts")).toContain('from "cdktf-provider-searchcloud/cdktn"');
@@ -123,8 +123,11 @@ test("a program gets a module, whatever its files are called, and keeps its libr
     .replace(/^import .*$/gm, "")
     .replace("app.synth();", "addClusters(stack);\napp.synth();");
   const imports = `import { App } from "cdktn";\nimport { SearchCloudProvider } from "cdktf-provider-searchcloud/cdktn";\n`;
-  const whole = `${imports}${module.replace("type TerraformStack", "TerraformStack")}${program}`;
+  const whole = `${imports}${module.replace("import type", "import")}${program}`;
   expect(JSON.parse(synthesize(whole)).import.map(({ id }: { id: string }) => id)).toEqual(["c-1", "c-2"]);
+  emulator.seed({ clusters: [{ id: "c-3", name: "last" }] });
+  expect((await adopt()).err).toContain('import { addClusters2 } from "./added-2"');
+  expect(file("added-2.ts")).toContain("export function addClusters2(stack: TerraformStack): void {");
   const other = await adopt("--library", "cdktf");
   expect([other.code, other.err]).toEqual([
     1,

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readKeyFile } from "../../../src/command/adopt/keyFile";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
@@ -132,6 +132,17 @@ test("a command that fails is said for its cluster, with what it wrote", async (
   expect(err).toMatch(/--key-command \(cluster c-1\): no entry for/);
   expect(err).toMatch(/shop c-1" \(c-1\) is left out: --key-command ended with exit code 3\./);
   expect(text).toContain('"catalog-c-2"');
+});
+
+test("Ctrl-C ends a command that hangs, and what it has started", async () => {
+  const stop = new AbortController();
+  const marker = path("begun");
+  const running = adopt(["--collections", "--key-command", `echo $$ > ${marker}; sleep 3600 | cat #`], {
+    signal: stop.signal,
+  });
+  while (!existsSync(marker)) await new Promise((resolve) => setImmediate(resolve));
+  stop.abort();
+  expect((await running).code).toBe(1);
 });
 
 test("no key, two sources of keys, and keys without --collections are refused before a request", async () => {

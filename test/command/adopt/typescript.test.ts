@@ -164,11 +164,28 @@ test("programs compile, are formatted, and synthesize to what each cluster is, w
     { numRuns: 1, endOnFailure: true },
   );
   inFolder(programs, (folder, paths) => {
+    for (const [name, text] of withKeys()) writeFileSync(join(folder, name), text);
     expect(compilerSays(folder)).toBe("");
     execFileSync(BIOME, ["check", "--write", ...CONFIG, ...paths], { stdio: "pipe" });
     expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(programs);
   });
 });
+
+/** A program and an addition for a cluster whose nodes have a key of their own. */
+function withKeys(): (readonly [file: string, text: string])[] {
+  const [one = { id: "" } as AdoptedCluster] = fc.sample(clusters, { numRuns: 1, seed: 1 }).flat();
+  const alias = {
+    constructId: "menu",
+    resourceName: "menu",
+    importId: "c0/menu",
+    name: "menu",
+    collectionName: "a",
+  };
+  const project = { clusters: [{ ...one, hasOwnKey: true, aliases: [alias] }], leftOut: [] };
+  return [undefined, "added.ts"]
+    .flatMap((addition) => [...writeTypeScript(project, { ...OPTIONS, ...(addition && { addition }) })])
+    .filter(([name]) => name.endsWith(".ts"));
+}
 
 const BIOME = join(ROOT, "node_modules/.bin/biome");
 const CONFIG = ["--config-path", ROOT, "--vcs-enabled=false"];

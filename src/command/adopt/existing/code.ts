@@ -10,7 +10,7 @@ export interface ProjectCode {
 
 /** Folders that hold no code of the project. */
 const FOREIGN = ["node_modules", "cdktf.out", "terraform.d"];
-const ENDINGS = { hcl: /\.(tf|tofu)(\.json)?$/, typescript: /(?<!\.d)\.[cm]?[jt]s$/ } as const;
+const ENDINGS = { hcl: /\.(tf|tofu|tfvars)(\.json)?$/, typescript: /(?<!\.d)\.[cm]?[jt]s$/ } as const;
 const OURS = {
   hcl: /"?searchcloud"?\s*[={:]|searchcloud_cluster/,
   typescript: /cdktf-provider-searchcloud/,

@@ -24,15 +24,17 @@ export function programOf(project: AdoptedProject, library: Library): string {
   return `${blocks([head, start])}\n${text === "" ? "" : `\n${text}\n`}\napp.synth();\n`;
 }
 
-/** What {@link additionOf} exports: a function of the stack. */
-export const ADDITION = "addClusters";
+/** What a file of {@link additionOf} exports, a function of the stack: `addClusters` of `added.ts`, `addClusters2` of `added-2.ts`. */
+export function additionName(file: string): string {
+  return `addClusters${/\d+(?=\.ts$)/.exec(file)?.[0] ?? ""}`;
+}
 
 /** A module for a program that exists: a function that adds clusters to its stack. */
-export function additionOf(project: AdoptedProject, library: Library): string {
+export function additionOf(project: AdoptedProject, library: Library, file: string): string {
   const { clusters } = project;
   const body = bodyOf(project);
   const head = [
-    importOf([...libraryNames(clusters), "type TerraformStack"], library),
+    importOf(["type TerraformStack", ...libraryNames(clusters)], library),
     importOf(namesOf(clusters, body.flat(), false), PACKAGES[library]),
   ];
   const inside = blocks(body)
@@ -40,7 +42,7 @@ export function additionOf(project: AdoptedProject, library: Library): string {
     .map((line) => (line === "" ? "" : `  ${line}`));
   const lines = [
     "/** Adds the clusters of the account that the project did not have. */",
-    `export function ${ADDITION}(stack: TerraformStack): void {`,
+    `export function ${additionName(file)}(stack: TerraformStack): void {`,
     ...inside,
     "}",
   ];
@@ -109,7 +111,13 @@ function blocks(statements: readonly (readonly string[])[]): string {
 }
 
 function importOf(names: readonly string[], from: string): string {
-  return `import { ${names.join(", ")} } from ${JSON.stringify(from)};`;
+  const [first = ""] = names;
+  // As linters want it.
+  const list =
+    names.length === 1 && first.startsWith("type ")
+      ? `type { ${first.slice(5)} }`
+      : `{ ${names.join(", ")} }`;
+  return `import ${list} from ${JSON.stringify(from)};`;
 }
 
 /** What the program takes from the package, in the order of linters. */

@@ -5,7 +5,7 @@ import { additionOf, programOf } from "./program";
 /** A project in TypeScript: a program with the constructs, and what it takes to run it with CDKTF. */
 export const writeTypeScript: WriteProject = (project, options) => {
   const { library, addition } = options;
-  if (addition !== undefined) return new Map([[addition, additionOf(project, library)]]);
+  if (addition !== undefined) return new Map([[addition, additionOf(project, library, addition)]]);
   return new Map([
     ["main.ts", programOf(project, library)],
     ["cdktf.json", json(CDKTF)],
