@@ -43,19 +43,26 @@ export async function createKey(
   const value = given ?? chooseValue(body, nodes.randomBytes, (prefix) => taken.has(prefix));
   nodes.noteKey(value);
   await onLook?.(there, prefixOf(value));
-  const sent = { body, value, before: new Set(there.map(({ id }) => id)) };
+  const before = new Set(there.map(({ id }) => id));
   let exists = false;
+
+  /** What has become of it: a key that another create of this process has made is not it. */
+  const outcome = (all: readonly NodeKeyRecord[]) =>
+    outcomeOf({ body, value, before: new Set([...before, ...madeAt(nodes)]), exists }, all);
 
   /** What is there now; where the value is known to exist, as soon as the list shows it. */
   async function look(): Promise<readonly NodeKeyRecord[]> {
     const { secondReadAfter } = resolveContext(nodes);
     for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
       const all = await listKeys(nodes, signal);
-      const isShown = !("none" in outcomeOf({ ...sent, exists }, all));
+      const isShown = !("none" in outcome(all));
       if (!exists || isShown || waited >= secondReadAfter) return all;
       await pause(nodes.clock, LOOK_AGAIN_MS, signal, "waiting for a key to show in the list");
     }
   }
+
+  const untold = (lost: ApiError) =>
+    given === undefined ? untoldError(nodes, lost, value) : untoldGivenError(nodes, lost, value, there);
 
   try {
     const made = await resolve<Pick<NewNodeKeyRecord, "id" | "value">, readonly NodeKeyRecord[]>(
@@ -68,7 +75,7 @@ export async function createKey(
         twice: "doubled",
         async send(sends) {
           try {
-            return await send(nodes, { ...body, value }, sent.before, signal);
+            return await send(nodes, { ...body, value }, before, signal);
           } catch (error) {
             if (!isApiError(error, "refused") || error.status !== 409) throw error;
             if (given !== undefined && sends === 0) throw takenError(error, value, there);
@@ -79,21 +86,33 @@ export async function createKey(
         },
         read: look,
         judge(all, after) {
-          const outcome = outcomeOf({ ...sent, exists }, all);
-          if ("ours" in outcome) return { done: { id: outcome.ours.id, value } };
-          if ("unsure" in outcome) throw unsureError(nodes, after, outcome.unsure);
-          if (exists) throw untoldError(nodes, after, value);
+          const found = outcome(all);
+          // Others may have chosen a value that begins so, too. One that is sent again is refused where the first one was carried out.
+          if ("ours" in found && given !== undefined && !exists) return { repeat: true };
+          if ("ours" in found) return { done: { id: found.ours.id, value } };
+          if ("unsure" in found) throw unsureError(nodes, after, found.unsure, given !== undefined);
+          if (exists) throw untold(after);
           return { repeat: true };
         },
       },
     );
     nodes.noteKey(made.value);
+    madeAt(nodes).add(made.id);
     return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {
-    if (isApiError(error, "lost_write") && error.ids.length === 0) throw untoldError(nodes, error, value);
+    if (isApiError(error, "lost_write") && error.ids.length === 0) throw untold(error);
     throw error;
   }
 }
+
+/** The ids of the keys that this process has made at these nodes. */
+function madeAt(nodes: Nodes): Set<string> {
+  const ids = made.get(nodes) ?? new Set();
+  made.set(nodes, ids);
+  return ids;
+}
+
+const made = new WeakMap<Nodes, Set<string>>();
 
 /** Older servers want a description, which may be empty. */
 async function send(
@@ -115,7 +134,7 @@ async function send(
 
 /** A value that somebody else has chosen may be that of any key: none of them is taken for ours. */
 function takenError(error: ApiError, value: string, there: readonly NodeKeyRecord[]): ApiError {
-  const like = there.filter((key) => showsValue(key, value) === true).map(({ id }) => id);
+  const like = idsLike(value, there);
   const which = like.length === 0 ? "" : ` (by how it begins: ${like.join(", ")})`;
   return new ApiError(error.failure, {
     ...error,
@@ -129,13 +148,23 @@ function takenError(error: ApiError, value: string, there: readonly NodeKeyRecor
   });
 }
 
-function unsureError(nodes: Nodes, after: ApiError, keys: readonly NodeKeyRecord[]): ApiError {
+/** The ids of the keys whose values begin as this one does. */
+function idsLike(value: string, keys: readonly NodeKeyRecord[]): readonly string[] {
+  return keys.filter((key) => showsValue(key, value) === true).map(({ id }) => id);
+}
+
+function unsureError(
+  nodes: Nodes,
+  after: ApiError,
+  keys: readonly NodeKeyRecord[],
+  isGiven: boolean,
+): ApiError {
   const listed = keys.map(({ id, value_prefix: prefix }) => (prefix ? `${id} (${prefix}…)` : id)).join(", ");
   return lostError(
     nodes,
     after,
     keys.map(({ id }) => id),
-    `New since then, with exactly what was requested: ${listed}. This may be the lost key, with a value that nobody knows. Find out who created ` +
+    `New since then, with exactly what was requested: ${listed}. This may be the lost key${isGiven ? "" : ", with a value that nobody knows"}. Find out who created ` +
       "it (GET /keys). If nobody uses it, revoke it (DELETE /keys/:id). Then apply again.",
   );
 }
@@ -147,6 +176,28 @@ function untoldError(nodes: Nodes, lost: ApiError, value: string): ApiError {
     [],
     `If it was created, its value begins with ${prefixOf(value)}, and nobody knows the rest. Look for it (GET /keys shows value_prefix), and ` +
       "revoke it (DELETE /keys/:id). Then apply again.",
+  );
+}
+
+/** Whoever has configured the value knows it; a key that begins so may be anybody's. */
+function untoldGivenError(
+  nodes: Nodes,
+  lost: ApiError,
+  value: string,
+  there: readonly NodeKeyRecord[],
+): ApiError {
+  const like = idsLike(value, there);
+  const others =
+    like.length === 0
+      ? ""
+      : ` Before this apply, ${like.length === 1 ? "a key" : "keys"} began so already (${like.join(", ")}): that is somebody else's. Where no other one is there, ` +
+        "nothing was created, and another value may have to be chosen, because a value exists once.";
+  return lostError(
+    nodes,
+    lost,
+    [],
+    `If it was created, its value is the configured one, which begins with ${prefixOf(value)}. Look for it (GET /keys shows value_prefix), and ` +
+      `import it, or revoke it (DELETE /keys/:id).${others} Then apply again.`,
   );
 }
 

@@ -25,35 +25,43 @@ const ALWAYS_SPELT = new Set("ßæœ");
 /** What languages write without spaces between words: nobody can tell what a server makes of it. */
 const SEGMENTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+/** What parts words for every server: a tabulator does not, and no other white space. */
+const SEPARATORS = /[ \n]+/;
 /** What of other alphabets may be written in Latin letters, of any number. */
 const LATIN = /\p{Script=Latin}/u;
 
-/** Whether two sets of stopwords are certainly one to every server: case does not count, nor how the words stand together. */
+/**
+ * Whether two sets of stopwords are certainly one to every server: the case of ASCII does not count, nor how the words stand together.
+ * Without a locale, capitals of other alphabets stay.
+ */
 export function sameStopwords(a: readonly string[], b: readonly string[]): boolean {
-  const [first, second] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
+  const inLowerCase = (word: string) => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const [first, second] = [new Set(wordsOf(a).map(inLowerCase)), new Set(wordsOf(b).map(inLowerCase))];
   return first.size === second.size && [...first].every((word) => second.has(word));
 }
 
 /** Whether a server that was sent these texts may answer just these words, as far as can be told. */
 export function isStoredAs(texts: readonly string[], words: readonly string[]): boolean {
-  const stored = wordsOf(words);
+  const stored = wordsOf(words).map((word) => word.toLowerCase());
   const sent = texts.map(readingsOf);
-  const isMade = (word: string) => sent.flat(2).some((part) => part.test(word));
+  // With a locale, a symbol beyond ASCII may be a word of its own.
+  const symbols = new Set(texts.join("").match(/[^\p{ASCII}\p{L}\p{N}]/gu));
+  const isMade = (word: string) => symbols.has(word) || sent.flat(2).some((part) => part.test(word));
   const isThere = (part: RegExp) => part.test("") || stored.some((word) => part.test(word));
   return stored.every(isMade) && sent.every((readings) => readings.some((parts) => parts.every(isThere)));
 }
 
 function wordsOf(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => text.toLowerCase().split(/\s+/)).filter((word) => word !== "");
+  return texts.flatMap((text) => text.split(SEPARATORS)).filter((word) => word !== "");
 }
 
 /** The ways in which a text may be split, each as the words that may come of it. */
 function readingsOf(text: string): readonly (readonly RegExp[])[] {
-  const joined = text.replace(/[^\p{L}\p{M}\p{N}\s]/gu, "");
+  const joined = text.replace(/[^\P{ASCII}A-Za-z0-9 \n]/gu, "");
   const parted = text.replace(/[^\p{L}\p{M}\p{N}]/gu, " ");
   return [joined, parted].map((one) =>
     one
-      .split(/\s+/)
+      .split(SEPARATORS)
       .filter((word) => word !== "")
       .map(patternOf),
   );
@@ -64,7 +72,7 @@ function patternOf(word: string): RegExp {
   if (SEGMENTED.test(word)) return /^.*$/u;
   const letters = [...word.normalize("NFC").toLowerCase()].map((letter) => {
     if (/[a-z0-9]/.test(letter)) return letter;
-    if (!LATIN.test(letter)) return `(?:${letter}|[a-z]{0,4})?`;
+    if (!LATIN.test(letter)) return `(?:${letter}|${letter.toUpperCase().toLowerCase()}|[a-z0-9]{0,4})?`;
     const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "");
     const ways = [letter, letter.normalize("NFKD"), plain, ...(SPELT[letter] ?? [])];
     return `(?:${ways.map(escaped).join("|")})?`;

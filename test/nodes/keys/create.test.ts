@@ -277,3 +277,41 @@ test("a server that repeats the value in what it refuses tells nobody: it is a s
   expect(shown).toContain("(a data-plane key)");
   for (const secret of [sent, Buffer.from(sent).toString("base64url")]) expect(shown).not.toContain(secret);
 });
+
+describe("a value that was configured", () => {
+  const VALUE = "prod-storefront-1";
+  const given = (server: Server) => createKey(server.nodes, SEARCH, { signal, value: VALUE });
+
+  test("of a request that never arrived, while another run creates a key that begins so: that one is not taken for ours", async () => {
+    const server = new Server([
+      (here) => {
+        here.add({ ...SEARCH, value: "prod-storefront-2" } as Sent);
+        throw LOST;
+      },
+    ]);
+    await expect(given(server)).resolves.toMatchObject({ id: "8", value: VALUE });
+    expect(server.keys.map(({ value }) => value)).toEqual(["prod-storefront-2", VALUE]);
+  });
+
+  test("whose answer was lost: the second request is refused (409), and the key is ours", async () => {
+    const server = new Server(["lost after"]);
+    await expect(given(server)).resolves.toMatchObject({ id: "7", value: VALUE });
+    expect([server.keys.length, server.bodies.length]).toEqual([1, 2]);
+  });
+
+  test("of two creates of one process that begin alike: each has its own key, also where one is lost and the list lags", async () => {
+    const server = new Server(["ok", "lost after"]);
+    await createKey(server.nodes, SEARCH, { signal, value: "prod-storefront-2" });
+    server.lag = 1;
+    await expect(given(server)).resolves.toMatchObject({ id: "8", value: VALUE });
+  });
+
+  test("that another key had before the request which was lost: nobody is told to revoke that one", async () => {
+    const server = new Server(["lost before"]);
+    server.add({ ...SEARCH, value: VALUE } as Sent);
+    const { detail } = await thrown(given(server));
+    expect(detail).toContain("began so already (7): that is somebody else's");
+    expect(detail).not.toContain("nobody knows");
+    expect(detail).not.toContain(VALUE);
+  });
+});

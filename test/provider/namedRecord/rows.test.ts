@@ -132,6 +132,10 @@ test.each<[string[], string[], boolean]>([
   [["a"], ["a", "the"], false],
   // What a server makes of it is another matter: somebody wants another word.
   [["Über"], ["ber"], false],
+  // Without a locale, capitals beyond ASCII stay, and only spaces and line breaks part words.
+  [["ПРИВЕТ"], ["привет"], false],
+  [["a\u00a0b"], ["a", "b"], false],
+  [["a\tb"], ["a", "b"], false],
 ])("stopwords %j edited to %j: the same is %s", (a, b, same) => {
   expect(sameStopwords(a, b)).toBe(same);
 });
@@ -151,6 +155,16 @@ test.each<[string[], string[], boolean]>([
   [["Über", "Größe"], ["ber", "groesse"], true],
   [["你好世界"], ["你好", "世界"], true],
   [["привет"], ["privet"], true],
+  // With a locale, letters are folded, and what joins or stands between letters may stay.
+  [["της", "ΤΟΥΣ"], ["τησ", "τουσ"], true],
+  [["d’Or", "aujourd’hui"], ["d’or", "aujourd’hui"], true],
+  [["क्\u200dष"], ["क्\u200dष"], true],
+  [["a–b"], ["a", "–", "b"], true],
+  // Without one, symbols are spelt in ASCII, and what is no space of ASCII joins.
+  [["5€", "m²"], ["5eur", "m2"], true],
+  [["New\u00a0York", "a\tb"], ["newyork", "ab"], true],
+  [["a–b"], ["a", "b", "c"], false],
+  [["5€"], ["6eur"], false],
   [["über"], ["aber"], false],
   [["über"], [], false],
   [["the", "a"], ["the"], false],
