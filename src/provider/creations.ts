@@ -11,6 +11,19 @@ function note(service: Service, id: string, creation: Creation): void {
   creations.set(service, all.set(id, creation));
 }
 
+/** What this process has written, by service: the type and the id. */
+const written = new WeakMap<Service, Set<string>>();
+
+/** Takes note that this run leads an alias somewhere, or brings documents into a collection: what follows from it is no surprise. */
+export function noteWritten(service: Service, type: "alias" | "documents", id: string): void {
+  const all = written.get(service) ?? new Set<string>();
+  written.set(service, all.add(`${type} ${id}`));
+}
+
+export function isWrittenHere(service: Service, type: "alias" | "documents", id: string): boolean {
+  return written.get(service)?.has(`${type} ${id}`) ?? false;
+}
+
 /** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
 export function notePlannedCreation(service: Service, id: string): void {
   note(service, id, "planned");

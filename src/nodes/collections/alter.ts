@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isNeverShown } from "../../api/dataPlane/fields";
 import type { CollectionRecord, FieldRecord } from "../../api/dataPlane/records";
 import type { FieldBody, UpdateCollectionBody } from "../../api/dataPlane/requests";
 import { type ApiError, isApiError, pause } from "../../client";
@@ -116,7 +117,10 @@ function isDone(record: CollectionRecord, { fields = [], ...rest }: UpdateCollec
   return (
     fields.every((field) => {
       if ("drop" in field) return added.has(field.name) || !isThere(field.name);
-      return record.fields.some((one) => one.name === field.name && shows(one, field));
+      return (
+        (isNeverShown(field.name) && !isThere(field.name)) ||
+        record.fields.some((one) => one.name === field.name && shows(one, field))
+      );
     }) && Object.entries(rest).every(([name, value]) => isDeepStrictEqual(record[name] ?? {}, value))
   );
 }

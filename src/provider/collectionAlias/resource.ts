@@ -1,5 +1,6 @@
 import { define, GONE, TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
+import { noteWritten } from "../creations";
 import {
   childId,
   existsError,
@@ -74,6 +75,7 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
   const { putAlias } = await import("../../nodes");
   const record = await putAlias(nodes, { name, collection }, { signal: call.signal, isNew });
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
+  noteWritten(call.service, "alias", childId(planned, name));
   return { id: planned.id ?? childId(planned, name), collection_name: record.collection_name };
 }
 

@@ -5,7 +5,9 @@ import { TerraformError } from "../../framework";
 import type { FailedDocument, ImportProgress, Nodes } from "../../nodes";
 import { toInstant } from "../api/convert";
 import { failedAs } from "../api/errors";
-import { nodePrivateStateOf, nodesOf } from "../nodes";
+import { noteWritten } from "../creations";
+import { childId, nodePrivateStateOf, nodesOf } from "../nodes";
+import { refuseOtherDestination } from "./destination";
 import { fileProblem, unreadable } from "./files";
 import { type ImportedInto, importedInto } from "./identity";
 import { madeBy, readable } from "./read";
@@ -30,11 +32,23 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
   const failures: FailedDocument[] = [];
   const progress = await run(call, nodes, planned, source, hash, (failure) => {
     if (failures.length < LINES_SHOWN) failures.push(failure);
+  }).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "ImportFailed") noteBegun(call);
+    throw error;
   });
-  if (progress.failed > 0) throw refusedError(planned, source, progress, failures);
+  if (progress.failed > 0) {
+    noteBegun(call);
+    throw refusedError(planned, source, progress, failures);
+  }
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), ...(into && { into }) });
   const now = Math.floor(nodes.clock.now() / 1000);
   return { content_hash: hash, num_imported: progress.imported, imported_at: toInstant(now) };
+}
+
+/** Keeps that documents are still to be imported again, though the collection may hold some of them by now. */
+function noteBegun(call: DocumentsCall): void {
+  const { other, ...stored } = call.privateState ?? {};
+  if (other) call.setPrivateState({ ...stored, again: true });
 }
 
 /** The hash of what is to be imported now. @throws TerraformError when it is not what was planned. */
@@ -88,7 +102,10 @@ async function collectionInto(
   const { collection: name } = planned;
   try {
     const record = await readable(nodes.call("getCollection", { path: { name } }, { signal: call.signal }));
-    return record && importedInto(record, madeBy(call, planned, record));
+    if (record === null) return null;
+    refuseOtherDestination(call, planned, record);
+    noteWritten(call.service, "documents", childId(planned, record.name));
+    return importedInto(record, madeBy(call, planned, record));
   } catch (error) {
     if (!failedAs(error, "not_found")) throw error;
     throw new TerraformError(
@@ -135,6 +152,7 @@ async function run(
     onFailed,
   });
   if (sent.digest("hex") === hash) return progress;
+  noteBegun(call);
   throw new TerraformError(
     `${sourceNamed(source, "capital")} changed while it was imported`,
     `${progress.imported} documents are in, and nobody can tell whether from before the change or from after it. Plan and apply again.`,

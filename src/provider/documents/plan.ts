@@ -23,12 +23,14 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   const again = prior !== null && isCreatedAnew(planning, prior, planned);
   if (again) planning.setPrivateState({ ...planning.privateState, again });
   // What is sent again although it is the same is read again, too.
-  const isSentAgain = again || planning.changed.includes("triggers");
+  const isOther = planning.privateState?.other !== undefined;
+  const isSentAgain = again || isOther || planning.changed.includes("triggers");
   const looked = await look(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
   if (looked === undefined) return;
   planning.set("content_hash", looked.hash);
   const isAgain =
-    prior !== null && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again);
+    prior !== null &&
+    isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again || isOther);
   // The same documents from another place are the same: the path is another one in each checkout.
   if (prior?.file && !isAgain && typeof planned.file === "string") planning.set("file", prior.file);
   if (isAgain) announce(planning, planned, source, looked, again);
@@ -117,7 +119,7 @@ async function look(
 const DESTROY_HINT = "A destroy needs no file with -refresh=false.";
 
 function announce(
-  { warn, prior }: DocumentsPlanning,
+  { warn, prior, privateState }: DocumentsPlanning,
   planned: Plannable<DocumentsValues>,
   source: Source | Unknown,
   { hash, scan }: Looked,
@@ -135,9 +137,11 @@ function announce(
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
   const why = again
     ? "the collection is created anew"
-    : hash === prior?.content_hash
-      ? "its triggers have changed"
-      : "it is not what was imported last";
+    : hash !== prior?.content_hash
+      ? "it is not what was imported last"
+      : privateState?.other
+        ? "the collection is not the one that they went into"
+        : "its triggers have changed";
   warn(
     `${sourceNamed(source, "capital")} will be imported again into ${into}`,
     `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,

@@ -1,11 +1,11 @@
-import { GONE, type Gone } from "../../framework";
+import type { Gone } from "../../framework";
 import type { CollectionRecord, Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { capitalized, countOf } from "../api/words";
 import { creationOf } from "../creations";
 import { childId, refreshOnNodes, refuseOtherNodes } from "../nodes";
 import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
-import type { DocumentsCall, DocumentsValues } from "./schema";
+import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { collectionNamed } from "./words";
 
 /**
@@ -24,9 +24,9 @@ export async function readDocuments(
     if (record === null) return {};
     holds = record.num_documents;
     const made = madeBy(call, state, record);
-    const { into: before, ...stored } = call.privateState ?? {};
+    const { into: before, other, ...stored } = call.privateState ?? {};
     if (evidenceAgainst(before, state.num_imported, record, made) === undefined) {
-      const why = doubtOf(before, state.num_imported, record);
+      const why = doubtOf(before, state.num_imported, record) ?? filledSince(other, record);
       if (why !== undefined) verdict = { kind: "unclear", why };
       call.setPrivateState({ ...stored, into: seenAgain(before, importedInto(record, made)) });
       return {};
@@ -37,16 +37,29 @@ export async function readDocuments(
     verdict = judge(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
+    const now = { name: record.name, documents: record.num_documents };
+    call.setPrivateState({
+      ...stored,
+      ...(before && { into: before }),
+      ...(verdict.kind === "other" && { other: now }),
+    });
     return {};
   });
   const { kind, why } = verdict as Verdict & { readonly why?: string };
   if (kind === "unclear") warnUnclear(call, what, why ?? "");
-  if (kind !== "other") return seen;
-  call.warn(
-    `${what} is not the one with the imported documents`,
-    `${why} The import has been removed from the state, and is planned anew.${overwrites(holds, state)}`,
-  );
-  return GONE;
+  if (kind === "other")
+    call.warn(
+      `${what} is not the one with the imported documents`,
+      `${why} The documents are to be imported again.${overwrites(holds, state)}`,
+    );
+  return seen;
+}
+
+/** Somebody else has filled a collection that was empty, or an import into it was cut off. */
+function filledSince(other: Destination | undefined, record: CollectionRecord): string | undefined {
+  if (other?.documents !== 0 || other.name !== record.name) return undefined;
+  const { num_documents: documents } = record;
+  return `It held no documents when it was read before, and holds ${documents === null ? "some" : countOf(documents)} now.`;
 }
 
 function overwrites(holds: number | null, { action }: DocumentsValues): string {

@@ -1,6 +1,7 @@
 import { define, TerraformError } from "../../framework";
 import { childId } from "../nodes";
 import type { Service } from "../service";
+import { isOwed } from "./destination";
 import { importInto } from "./import";
 import { isDue, planDocuments, warnThatDocumentsStay } from "./plan";
 import { readDocuments } from "./read";
@@ -24,12 +25,12 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
   updates: {
     import: {
       carriedBy: "POST /collections/{collection}/documents/import",
-      due: (prior, stored, planned) => isDue(prior, planned, [], stored?.again),
+      due: (prior, stored, planned) => isDue(prior, planned, [], isOwed(stored)),
       makesUnknown: (prior, planned, changed, stored) =>
-        isDue(prior, planned, changed, stored?.again) ? ["num_imported", "imported_at"] : [],
+        isDue(prior, planned, changed, isOwed(stored)) ? ["num_imported", "imported_at"] : [],
       // The same documents in another place, or another key to them, are no reason to send anything.
       apply: async (call, { prior, planned, changed }) =>
-        isDue(prior, planned, changed, call.privateState?.again) ? importInto(call, planned) : {},
+        isDue(prior, planned, changed, isOwed(call.privateState)) ? importInto(call, planned) : {},
     },
   },
   plan: planDocuments,

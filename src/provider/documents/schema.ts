@@ -124,6 +124,15 @@ export interface DocumentsPrivateState extends NodePrivateState {
   readonly into?: ImportedInto;
   /** The collection is created anew by the apply that was planned: the documents are to be imported again, and are not yet. */
   readonly again?: true;
+  /** The last refresh has found another collection than that: what stood under the name then. The documents are to be imported again. */
+  readonly other?: Destination;
+}
+
+/** Where documents are to go. */
+export interface Destination {
+  readonly name: string;
+  /** Null: the server did not say. */
+  readonly documents: number | null;
 }
 
 export type DocumentsValues = ValuesOf<typeof schema>;

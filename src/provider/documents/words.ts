@@ -9,8 +9,12 @@ interface Collection extends Omit<NodeValues, "api_key"> {
 }
 
 /** A collection as the sentences of a plan name it. */
-export function collectionNamed({ cluster_id, node_urls, collection }: Plannable<Collection>): string {
-  const name = isUnknown(collection) ? "a collection that is not known yet" : `collection "${collection}"`;
+export function collectionNamed(
+  { cluster_id, node_urls, collection }: Plannable<Collection>,
+  at: "middle" | "capital" = "middle",
+): string {
+  const given = isUnknown(collection) ? "a collection that is not known yet" : `collection "${collection}"`;
+  const name = at === "middle" ? given : capitalized(given);
   if (isUnknown(cluster_id) || isUnknown(node_urls)) return name;
   return `${name} of ${cluster_id === null ? (node_urls?.[0] ?? "its nodes") : `cluster ${cluster_id}`}`;
 }

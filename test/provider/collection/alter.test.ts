@@ -142,3 +142,17 @@ test("any fields become any others, no PATCH is refused, and nothing is left to 
     { numRuns: fuzzRuns(40) },
   );
 });
+
+test("an edit in steps goes on where a field is edited that servers never show", async () => {
+  const [every, hidden] = [field(".*", "auto"), field("x_sequence_id", "int32", { optional: true })];
+  const prior = { ...PLANNED, default_sorting_field: null, field: [field("title"), hidden, every] };
+  await create(prior);
+  const edited = [
+    { ...hidden, type: "int64" },
+    { ...every, type: "string*" },
+  ];
+  await alter(prior, { ...prior, field: [field("title"), ...edited] });
+  expect(sent("updateCollection")).toHaveLength(2);
+  const [products] = on.emulator.state().collections;
+  expect(products?.fields?.map(({ name, type }) => [name, type])).toContainEqual([".*", "string*"]);
+});

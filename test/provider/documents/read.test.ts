@@ -90,9 +90,9 @@ test("after a restart finds the same collection, and notes what it is now", asyn
   expect([current.warned, current.privateState]).toEqual([[], before]);
 });
 
-const PLANNED = "The import has been removed from the state, and is planned anew";
+const PLANNED = "The documents are to be imported again";
 test.each<[string, () => Promise<unknown>, why: RegExp]>([
-  ["that is empty", () => recreate(), /It holds no documents, and 2 documents were imported\. .* anew\.$/],
+  ["that is empty", () => recreate(), /It holds no documents, and 2 documents were imported\. .* again\.$/],
   [
     "with another schema, and with documents",
     async () => {
@@ -104,9 +104,10 @@ test.each<[string, () => Promise<unknown>, why: RegExp]>([
 ])("finds another collection of this name %s", async (_, change, why) => {
   const current = await refresh(restart(await stored()));
   await change();
-  await expect(readDocuments(current, state())).resolves.toBe(GONE);
+  await expect(readDocuments(current, state())).resolves.toEqual({});
   expect(current.warned).toEqual([expect.stringMatching(why)]);
   expect(current.warned[0]).toContain(PLANNED);
+  expect(current.privateState?.other).toMatchObject({ name: "catalog" });
 });
 
 test("finds that an alias leads elsewhere", async () => {
@@ -117,10 +118,16 @@ test("finds that an alias leads elsewhere", async () => {
   await on.node("PUT", "/aliases/shop", { collection_name: "catalog-2" });
   try {
     const current = await refresh(before);
-    await expect(readDocuments(current, aliased)).resolves.toBe(GONE);
+    // An apply whose plan has not seen it sends nothing.
+    await expect(importInto(await refresh(before), aliased)).rejects.toThrow("is not as it was planned");
+    await expect(readDocuments(current, aliased)).resolves.toEqual({});
     expect(current.warned).toEqual([
       expect.stringMatching(/stands for collection "catalog-2" now, and they went into "catalog"\./),
     ]);
+    expect(current.privateState?.other).toEqual({ name: "catalog-2", documents: 0 });
+    await expect(importInto(current, aliased)).resolves.toMatchObject({ num_imported: 2 });
+    expect(current.privateState).toMatchObject({ into: { name: "catalog-2" } });
+    expect(current.privateState).not.toHaveProperty("other");
   } finally {
     await on.node("DELETE", "/collections/catalog-2");
     await on.node("DELETE", "/aliases/shop");
@@ -134,5 +141,22 @@ test("cannot tell a collection with fewer documents, created anew, from a restar
   await expect(readDocuments(current, state())).resolves.toEqual({});
   expect(current.warned).toEqual([
     expect.stringMatching(/may be another one .*holds 1 document, 2 were imported.*-replace/),
+  ]);
+});
+
+test("nothing is sent among documents that were written since a refresh found it empty, and then nothing is due", async () => {
+  const before = await stored();
+  await recreate();
+  const current = await refresh(before);
+  await readDocuments(current, state());
+  await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
+  on.requests();
+  await expect(importInto(current, planned())).rejects.toThrow("is not as it was planned");
+  expect(on.requests()).toEqual(["getCollection"]);
+  const next = await refresh(current.privateState ?? {});
+  await expect(readDocuments(next, state())).resolves.toEqual({});
+  expect(next.privateState).not.toHaveProperty("other");
+  expect(next.warned).toEqual([
+    expect.stringMatching(/held no documents when .* holds 1 document now.*-replace/),
   ]);
 });
