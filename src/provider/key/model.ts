@@ -64,7 +64,9 @@ export function observedKey(
     actions: record.actions,
     collections: record.collections,
     expires_at: stays ? state.expires_at : seen,
-    autodelete: record.autodelete || state.autodelete !== null ? record.autodelete : null,
+    // Absent is false, and some servers do not show it.
+    autodelete:
+      record.autodelete || state.autodelete !== null ? (record.autodelete ?? state.autodelete) : null,
     value_prefix: record.value_prefix ?? state.value_prefix,
   };
 }

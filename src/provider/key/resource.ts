@@ -8,10 +8,16 @@ import { planKey } from "./plan";
 import { readKey } from "./read";
 import { type KeyValues, schema } from "./schema";
 
-/** A value is that of the key for good. After an import it is not known, and one that can be it is taken over. */
-const storeValue: Update<KeyValues, Service, NodePrivateState> = {
+/**
+ * What means the same for the key is stored, and replaces nothing: `autodelete = false` where there was none, and a value that can be that
+ * of a key which was imported without one.
+ */
+const store: Update<KeyValues, Service, NodePrivateState> = {
   carriedBy: "no request",
-  requiresReplace: (changed, prior, { value }) => (mayBeValueOf(prior, value) ? [] : changed),
+  requiresReplace: (changed, prior, { value, autodelete }) =>
+    changed.filter((name) =>
+      name === "value" ? !mayBeValueOf(prior, value) : (prior.autodelete ?? false) !== (autodelete ?? false),
+    ),
   apply: async () => undefined,
 };
 
@@ -30,7 +36,7 @@ export function key(now: () => number): AnyResource {
       "those that an interrupted apply may have left, and says how to revoke or import them.",
     schema,
     validators: nodeValidators,
-    updates: { value: storeValue },
+    updates: { store },
     plan: (planning) => planKey(planning, now()),
     create: (call, planned) => createKey(call, planned, now()),
     read: (call, state) => readKey(call, state, now()),

@@ -64,14 +64,14 @@ export const schema = defineResourceSchema({
   autodelete: {
     type: t.bool,
     mode: "optional",
-    updatedBy: REPLACE,
+    updatedBy: "store",
     description:
       "Whether the server deletes the key some time after it has expired. The next plan then creates it again, which needs a later `expires_at`.",
   },
   value: {
     type: t.string,
     mode: "optional_computed",
-    updatedBy: "value",
+    updatedBy: "store",
     sensitive: true,
     description:
       "The key itself. The provider chooses one that nobody can guess; set it only where it has to be a certain one, of 8 characters at least. A " +

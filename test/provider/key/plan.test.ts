@@ -101,6 +101,19 @@ test.each<[string, Partial<KeyValues>, string | null, readonly string[]]>([
   );
 });
 
+test.each<[prior: boolean | null, configured: boolean | null, replace: readonly string[]]>([
+  [null, false, []],
+  [false, null, []],
+  [null, true, ["autodelete"]],
+  [true, false, ["autodelete"]],
+  [true, null, ["autodelete"]],
+])(
+  "autodelete %p edited to %p: no key is revoked for what means the same",
+  async (prior, configured, replace) => {
+    expect((await plan({ autodelete: configured }, values({ autodelete: prior }))).replace).toEqual(replace);
+  },
+);
+
 test.each([
   ["short", /8 characters at least/],
   ["two words", /visible ASCII/],

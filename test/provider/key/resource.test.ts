@@ -1,4 +1,5 @@
 import { GONE } from "../../../src/framework";
+import { observedKey } from "../../../src/provider/key/model";
 import { key } from "../../../src/provider/key/resource";
 import type { KeyValues } from "../../../src/provider/key/schema";
 import { callOf } from "../kit";
@@ -130,4 +131,18 @@ test("a chosen value whose answer is lost is found, and the key is there once", 
   expect(state.value).toBe(value);
   const listed = on.emulator.state().node_keys.filter(({ value_prefix }) => value_prefix === "anot");
   expect(listed.map(({ id }) => `c-1/${id}`)).toEqual([state.id]);
+});
+
+test("a server that does not show autodelete says nothing of it", () => {
+  const shown = {
+    id: "7",
+    description: "",
+    actions: [],
+    collections: [],
+    expires_at: null,
+    value_prefix: null,
+  };
+  const seen = (autodelete: boolean | null) =>
+    observedKey({ ...shown, autodelete: null }, null, values({ autodelete })).autodelete;
+  expect([true, false, null].map(seen)).toEqual([true, false, null]);
 });
