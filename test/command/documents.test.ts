@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
-import { type NodeScene, nodeScenes } from "../emulator/nodes/support";
+import { environmentOf, type NodeScene, nodeScenes } from "../emulator/nodes/support";
 import { control } from "../emulator/support";
 import { folder, run } from "./support";
 
@@ -30,13 +30,8 @@ const exporting = (...words: string[]) => ["documents", "export", ...ON_CLUSTER,
 
 beforeEach(async () => {
   scene = await start();
-  const { emulator, adminKey, ask } = scene;
-  env = {
-    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-    SEARCHCLOUD_API_KEY: emulator.key,
-    SEARCHCLOUD_DATA_API_KEY: adminKey,
-    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
-  };
+  const { ask } = scene;
+  env = environmentOf(scene);
   const fields = [
     { name: "title", type: "string" },
     { name: "year", type: "int32" },

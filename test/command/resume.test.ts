@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FaultEffect } from "../../src/emulator";
-import { type NodeScene, nodeScenes } from "../emulator/nodes/support";
+import { environmentOf, type NodeScene, nodeScenes } from "../emulator/nodes/support";
 import { folder, run } from "./support";
 
 /** An import of a file that ended early goes on where it stood: `documents import --resume`. */
@@ -12,13 +12,8 @@ let env: Record<string, string>;
 
 beforeEach(async () => {
   scene = await start();
-  const { emulator, adminKey, ask } = scene;
-  env = {
-    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-    SEARCHCLOUD_API_KEY: emulator.key,
-    SEARCHCLOUD_DATA_API_KEY: adminKey,
-    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
-  };
+  const { ask } = scene;
+  env = environmentOf(scene);
   await ask("POST /collections", { json: { name: "books", fields: [{ name: "year", type: "int32" }] } });
 });
 

@@ -58,6 +58,16 @@ async function sceneOf(emulator: Emulator): Promise<NodeScene> {
   };
 }
 
+/** The variables that lead to a scene, with the key that opens everything. */
+export function environmentOf({ emulator, adminKey }: NodeScene): Record<string, string> {
+  return {
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_DATA_API_KEY: adminKey,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+  };
+}
+
 function asking(url: string, adminKey: string): AskNode {
   return async (line, { json, text, key = adminKey } = {}) => {
     const [method = "GET", path = "/"] = line.split(" ");

@@ -5,6 +5,7 @@ import type { Infix, SearchArguments } from "./arguments";
 import { fieldsMeant, isVector } from "./fieldNames";
 import type { QueryField } from "./text/match";
 import { queryVector } from "./vector/embedding";
+import { vectorQuery } from "./vector/parse";
 import { checkEmbeddedField, type VectorPlan } from "./vector/plan";
 
 /** The heaviest weight; without weights it is that of the first field, and each that follows weighs one less. */
@@ -57,8 +58,8 @@ export function searchFields(
       }
       if (field.index && q === "*") continue;
       checkEmbeddedField(field);
-      const query = vector?.query ?? EVERY;
-      vector = { field, query: { ...query, field: one }, values: queryVector(q, field) };
+      const query = vector === null ? vectorQuery(one) : { ...vector.query, field: one };
+      vector = { field, query, values: queryVector(q, field) };
     }
   }
   if (vector !== null && vector.values.length === 0 && embeddedFields === 0) {
@@ -67,17 +68,6 @@ export function searchFields(
   checkTexts(fields, collection);
   return { fields: weighted(fields, weights.length > 0), vector, lacksSome };
 }
-
-const EVERY = {
-  field: "",
-  values: [],
-  k: 0,
-  id: null,
-  distanceThreshold: 2 ** 31,
-  alpha: 0.3,
-  queries: [],
-  queryWeights: [],
-};
 
 function meantBy(name: string, collection: StoredCollection, validates: boolean): string[] | null {
   try {

@@ -1,3 +1,4 @@
+import { emptyCollection } from "../../../../src/emulator/nodes/collections/create";
 import type { StoredCollection, StoredField } from "../../../../src/emulator/nodes/record";
 
 type FieldGiven = Pick<StoredField, "name" | "type"> & Readonly<Record<string, unknown>>;
@@ -18,15 +19,8 @@ export function collection(
     metadata: {},
     synonym_sets: [],
     curation_sets: [],
-    createdAt: 0,
     voice_query_model: null,
-    alteringUntil: 0,
-    alteration: null,
-    persisted: null,
-    documents: new Map(),
-    synonyms: new Map(),
-    overrides: new Map(),
-    nextDocumentId: 0,
+    ...emptyCollection(0),
     ...more,
   };
 }

@@ -1,7 +1,7 @@
 import { collectionNamed, NodeRefusal } from "../../call";
 import { writeDocument } from "../../documents/write";
+import { hashOf } from "../../hash";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../record";
-import { hashOf } from "../hashOrder";
 import { isText, partsOf } from "../json";
 import type { AnalyticsRule, JsonObject } from "../record";
 import { countSearch, storeEvents } from "./events";

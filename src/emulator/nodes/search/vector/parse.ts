@@ -18,6 +18,14 @@ export interface VectorQuery {
   queryWeights: number[];
 }
 
+/** A query for a vector without options. */
+export function vectorQuery(field: string, values: number[] = []): VectorQuery {
+  return {
+    ...{ field, values, k: 0, id: null },
+    ...{ distanceThreshold: 2 ** 31, alpha: 0.3, queries: [], queryWeights: [] },
+  };
+}
+
 const malformed = (words = "") =>
   new NodeRefusal(400, `Malformed vector query string${words === "" ? "." : `: ${words}`}`);
 
@@ -42,16 +50,10 @@ export function parseVectorQuery(
   if (text.indexOf("(", colon) < 0 || close < 0) throw malformed();
   const values = split(text.slice(open + 1, close));
   if (!values.every(isFloat)) throw malformed("one of the vector values is not a float.");
-  const query: VectorQuery = {
-    field: text.slice(0, colon).trim(),
-    values: values.map((one) => Math.fround(Number(one))),
-    k: 0,
-    id: null,
-    distanceThreshold: 2 ** 31,
-    alpha: 0.3,
-    queries: [],
-    queryWeights: [],
-  };
+  const query = vectorQuery(
+    text.slice(0, colon).trim(),
+    values.map((one) => Math.fround(Number(one))),
+  );
   const rest = text.slice(close + 1);
   if (rest.length === 1) {
     if (values.length === 0 && !allowsEmpty) {
