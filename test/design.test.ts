@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { OPERATIONS } from "../src/api/operations";
-import { ASSUMPTIONS } from "../src/emulator/assumptions";
+import { ASSUMPTIONS } from "../src/emulator/domain/assumptions";
 import { inlineCode } from "./examples/support/markdown";
 
 const ROOT = resolve(__dirname, "..");

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
-import { dependencies } from "../src/tools/downloads/cdktn-cli/package.json";
+import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
 import { cleanEnvironment, start } from "./support/run";

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { renderBindings } from "../../src/tools/bindings";
-import { readFiles } from "../../src/tools/folder";
-import { providerSchema } from "../../src/tools/providerSchema";
+import { renderBindings } from "../../tools/bindings";
+import { readFiles } from "../../tools/folder";
+import { providerSchema } from "../../tools/providerSchema";
 
 /** `npm run check` proves that those in the repository are what the generator writes, and that they compile. */
 const schema = providerSchema();
