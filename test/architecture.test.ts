@@ -31,10 +31,24 @@ const ALLOWED: {
     packages: [],
   },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/client": { parts: ["src/api", "src/redaction/index"], packages: ["undici"] },
-  "src/nodes": { parts: ["src/client/index", "src/api", "src/redaction/index"], packages: [] },
+  "src/http": { parts: ["src/api", "src/redaction/index"], packages: ["undici"] },
+  "src/client": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
+  "src/dataPlane": {
+    parts: ["src/client/index", "src/http", "src/api", "src/redaction/index"],
+    packages: [],
+  },
+  "src/adoption": {
+    parts: ["src/framework/index", "src/client/index", "src/dataPlane/index", "src/api", "src/provider"],
+    packages: [],
+  },
   "src/provider": {
-    parts: ["src/framework/index", "src/client/index", "src/nodes/index", "src/api", "src/redaction/index"],
+    parts: [
+      "src/framework/index",
+      "src/client/index",
+      "src/dataPlane/index",
+      "src/api",
+      "src/redaction/index",
+    ],
     packages: [],
   },
   "src/command": {
@@ -42,12 +56,12 @@ const ALLOWED: {
       "src/api",
       "src/emulator",
       "src/installation",
-      "src/nodes/index",
+      "src/dataPlane/index",
       "src/provider/address",
-      "src/provider/adoption",
-      "src/provider/api/refreshChanges",
+      "src/adoption",
+      "src/provider/model/refreshChanges",
       "src/provider/configure",
-      "src/provider/nodes",
+      "src/provider/shared/dataPlane",
       "src/provider/settings",
       "src/provider/toolVersion",
       "src/redaction/index",
@@ -65,7 +79,7 @@ const ALLOWED: {
 };
 
 /** Tools are not shipped; they may use whatever they need. */
-const FREE = "src/tools";
+const FREE = "tools";
 
 interface Import {
   readonly file: string;
@@ -123,7 +137,7 @@ function isAllowed({ file, target, isPackage }: Import): boolean {
   );
 }
 
-const files = [...sources("src"), ...sources("constructs")].filter((file) => !file.startsWith(FREE));
+const files = [...sources("src"), ...sources("constructs")];
 
 test("every source file belongs to a part", () => {
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
@@ -139,70 +153,64 @@ test("imports follow the arrows of the design, and no other", () => {
 
 test("only these files open TLS connections or serve them: whoever opens one must verify the other side", () => {
   const opens = /from "(undici|node:tls|node:https|node:http2)"|\bfetch\(/;
-  const found = sources("src").filter((file) => opens.test(readFileSync(join(ROOT, file), "utf8")));
+  const found = [...sources("src"), ...sources(FREE)].filter((file) =>
+    opens.test(readFileSync(join(ROOT, file), "utf8")),
+  );
   expect(found.sort()).toEqual([
-    "src/client/request/authorities.ts",
-    "src/client/request/transport.ts",
-    "src/client/request/tunnel.ts",
     "src/emulator/http/server.ts",
-    "src/tools/build/undici.ts",
-    "src/tools/terraform/releaseSite.ts",
+    "src/http/authorities.ts",
+    "src/http/transport.ts",
+    "src/http/tunnel.ts",
     "src/wire/grpc/call.ts",
     "src/wire/grpc/connections.ts",
     "src/wire/grpc/pluginServer.ts",
+    "tools/build/undici.ts",
+    "tools/terraform/releaseSite.ts",
   ]);
 });
 
-/** What each room of the provider may import besides itself; a room that is not named here is a resource. */
+/** Which rooms of the provider each of them may import besides itself. Those of `shared` stand in the order of their arrows. */
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
-  api: [],
-  service: ["api"],
-  plannedChanges: ["service"],
-  creations: ["service"],
-  schedule: ["api"],
-  preflight: ["api", "service"],
-  dataSources: ["api", "nodes", "service"],
-  scopedSearchKey: ["api"],
-  clusterChange: ["api", "schedule", "service"],
-  child: ["api", "service"],
-  nodes: ["api", "child", "plannedChanges", "service"],
-  termination: ["api", "child", "service"],
-  workflow: ["api", "clusterChange", "child", "service"],
-  clone: ["api", "clusterChange", "child", "service", "termination", "workflow"],
-};
-const RESOURCE = [
-  ...[
-    "api",
-    "schedule",
-    "clusterChange",
-    "preflight",
-    "child",
-    "plannedChanges",
-    "creations",
-    "termination",
-    "workflow",
-    "clone",
-    "nodes",
+  model: [],
+  "shared/service": ["model"],
+  "shared/delays": ["model", "shared/service"],
+  "shared/plannedChanges": ["shared/service"],
+  "shared/creations": ["shared/service"],
+  "shared/schedule": ["model"],
+  "shared/preflight": ["model", "shared/service"],
+  "shared/changes": ["model", "shared/schedule", "shared/service"],
+  "shared/child": ["model", "shared/service"],
+  "shared/dataPlane": ["model", "shared/child", "shared/plannedChanges", "shared/service"],
+  "shared/termination": ["model", "shared/child", "shared/service"],
+  "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
+  "shared/cloning": [
+    ...["model", "shared/changes", "shared/child", "shared/service"],
+    ...["shared/termination", "shared/workflow"],
   ],
-  "service",
-];
-/** Files at the top that put the rooms together. */
-const TOP = ["provider", "adoption", "configure", "budget", "whole"];
-const LISTS_TYPES = "src/provider/nodes/types.ts";
+  dataSources: ["model", "shared"],
+  functions: ["model"],
+  resources: ["model", "shared"],
+};
 
-test("inside the provider, imports lead from resources to clusterChange to schedule to api", () => {
-  const roomOf = (path: string) => /^src\/provider\/([^/.]+)/.exec(path)?.[1] ?? "";
+test("inside the provider, imports lead from resources to what they share to the model", () => {
   const found = files
-    .filter((file) => file.startsWith("src/provider/") && file !== LISTS_TYPES && !TOP.includes(roomOf(file)))
+    .filter((file) => providerRoomOf(file) !== undefined)
     .flatMap(importsOf)
     .filter(({ target }) => target.startsWith("src/provider/"));
   expect(found.length).toBeGreaterThan(100);
   const wrong = found.filter(({ file, target }) => {
-    const [from, to] = [roomOf(file), roomOf(target)];
-    return from !== to && !(PROVIDER_ROOMS[from] ?? RESOURCE).includes(to);
+    const [from = "", to] = [providerRoomOf(file), providerRoomOf(target)];
+    if (to === undefined) return true;
+    const allowed = PROVIDER_ROOMS[from.startsWith("resources/") ? "resources" : from] ?? [];
+    return from !== to && !allowed.some((room) => isWithin(to, room));
   });
   expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
 });
+
+/** Undefined for the files at the top, which put the rooms together. */
+function providerRoomOf(path: string): string | undefined {
+  return /^src\/provider\/((?:resources|shared)\/[^/.]+|(?!resources|shared)[^/.]+(?=\/))/.exec(path)?.[1];
+}
 
 /** Which rooms of the client each of them may import; what is not named is a concept, which may import all of these. */
 const CLIENT_ROOMS: { readonly [room: string]: readonly string[] } = {
@@ -292,12 +300,14 @@ test("what the provider loads before it is configured brings no HTTP and no reco
   expect([...eager].filter((one) => one.startsWith("src/provider/"))).toEqual(["src/provider/address.ts"]);
   // Loaded after the handshake.
   visit("src/provider/provider.ts");
-  expect(eager.has("src/provider/cluster/resource.ts")).toBe(true);
-  expect([...eager].filter((one) => one.startsWith("src/provider/nodes/"))).toEqual([]);
+  expect(eager.has("src/provider/resources/cluster/resource.ts")).toBe(true);
+  expect([...eager].filter((one) => one.startsWith("src/provider/shared/dataPlane/"))).toEqual([]);
   // Loaded at the first call for a type of the data plane.
-  visit("src/provider/nodes/types.ts");
+  visit("src/provider/dataPlaneTypes.ts");
   expect(
-    [...eager].filter((one) => ["undici", "zod", "src/client/index.ts", "src/nodes/index.ts"].includes(one)),
+    [...eager].filter((one) =>
+      ["undici", "zod", "src/client/index.ts", "src/dataPlane/index.ts"].includes(one),
+    ),
   ).toEqual([]);
 });
 

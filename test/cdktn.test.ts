@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dependencies } from "../src/tools/downloads/cdktn-cli/package.json";
+import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { account, environmentOf, running, writes } from "./examples/support/account";
 import { complaintsOf } from "./examples/support/compile";
 import { blocksOf } from "./examples/support/markdown";

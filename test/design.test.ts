@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { OPERATIONS } from "../src/api/operations";
-import { ASSUMPTIONS } from "../src/emulator/assumptions";
+import { ASSUMPTIONS } from "../src/emulator/domain/assumptions";
 import { inlineCode } from "./examples/support/markdown";
 
 const ROOT = resolve(__dirname, "..");
@@ -19,7 +19,7 @@ function below(path: string): string[] {
 }
 
 const TEXT = /\.(?:ts|cjs|js|json|md|tf|sh|proto)$|\/run$/;
-const texts = ["src", "constructs", "test", "examples", "docs", ".ci", "package.json", ...WRITTEN]
+const texts = ["src", "tools", "constructs", "test", "examples", "docs", ".ci", "package.json", ...WRITTEN]
   .flatMap(below)
   .filter((path) => TEXT.test(path))
   .map((path) => ({ path, text: read(path) }));
@@ -87,7 +87,7 @@ test("links between the pages lead to files, and in the design to anchors", () =
 test("the pages name files and folders that there are", () => {
   const named = prose.flatMap(({ path, text }) =>
     inlineCode(text)
-      .filter((code) => /^(?:src|test|constructs|examples|docs)\/[\w./-]*$/.test(code))
+      .filter((code) => /^(?:src|tools|test|constructs|examples|docs)\/[\w./-]*$/.test(code))
       .map((code) => ({ path, code })),
   );
   expect(named.length).toBeGreaterThan(40);
@@ -96,7 +96,7 @@ test("the pages name files and folders that there are", () => {
 
 test("nothing cites a file that is not in the repository", () => {
   const outside =
-    /\bDESIGN\.md\b|\bopen[-]points\b|\b(?:management|data-plane)-api\.md|\.\.\/shared\b|\bfacts\//;
+    /\bDESIGN\.md\b|\bopen[-]points\b|\bapi\/(?:management|data-plane)-api\.md|\.\.\/shared\/(?:api|facts|\w+\.md)|\bfacts\//;
   const citing = texts.filter(({ text }) => outside.test(text)).map(({ path }) => path);
   expect(citing).toEqual([]);
 });

@@ -12,7 +12,7 @@ interface Entry {
 type Entries = Readonly<Record<string, Entry>>;
 
 /** The entries of the project, and of the command line that is installed for tests only. */
-const LOCKS = ["..", "../src/tools/downloads/cdktn-cli"].map((folder): [string, Entries] => {
+const LOCKS = ["..", "../tools/downloads/cdktn-cli"].map((folder): [string, Entries] => {
   const path = join(folder, "package-lock.json");
   return [path, JSON.parse(readFileSync(join(__dirname, path), "utf8")).packages];
 });

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { NODE, PLATFORM, pinnedProgram } from "../src/tools/downloads/pinned";
+import { NODE, PLATFORM, pinnedProgram } from "../tools/downloads/pinned";
 import { Project, quickstart, ROOT } from "./examples/support/project";
 import { type Running, start, terraformPath } from "./support/run";
 

@@ -1,4 +1,4 @@
-// Made from the provider's schema by src/tools/generate.ts. Do not edit.
+// Made from the provider's schema by tools/generate.ts. Do not edit.
 
 export * as analyticsRule from './analytics-rule';
 export * as apiKeys from './api-keys';

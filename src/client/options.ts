@@ -1,11 +1,11 @@
 import { DIALECTS, type Dialect } from "../api/dialects";
 import { isLoopback } from "../api/loopback";
+import type { Clock } from "../http/clock";
+import { ConfigurationError } from "../http/configurationError";
+import type { Log } from "../http/log";
+import type { Environment } from "../http/proxy";
+import type { Transport } from "../http/transport";
 import type { Secrets } from "../redaction";
-import type { Clock } from "./clock";
-import type { Log } from "./log";
-import { ConfigurationError } from "./messages/configurationError";
-import type { Environment } from "./request/proxy";
-import type { Transport } from "./request/transport";
 
 /** What a client is created from. */
 export interface ClientOptions {

@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
-import type { Nodes } from "../nodes";
-import { nodesOf } from "../provider/nodes";
+import type { Nodes } from "../dataPlane";
 import { settingsFromEnvironment } from "../provider/settings";
+import { nodesOf } from "../provider/shared/dataPlane";
 import { CommandFailure, WrongUsage } from "./failure";
 import { withService } from "./service";
 import type { Terminal } from "./terminal";

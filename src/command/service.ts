@@ -1,7 +1,7 @@
 import { version } from "../../package.json";
 import { serviceFrom } from "../provider/configure";
-import type { NodeCall } from "../provider/nodes";
 import type { Settings } from "../provider/settings";
+import type { NodeCall } from "../provider/shared/dataPlane";
 import type { Terminal } from "./terminal";
 
 export type Service = NodeCall["service"];

@@ -1,22 +1,22 @@
-import { type Clock, type ClockOptions, createClock } from "./clock";
-import { type Control, createControl } from "./control/control";
-import type { SeedRequest } from "./control/seeds";
+import { NODES_PATH } from "./dataPlane/arrival";
+import { type Clock, type ClockOptions, createClock } from "./domain/clock";
 import { presetSecret } from "./http/access";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
 import type { EmulatorTls } from "./http/tls";
-import { NODES_PATH } from "./nodes/arrival";
+import { type Control, createControl } from "./testing/control/control";
+import type { SeedRequest } from "./testing/control/seeds";
 import { createWorld, type WorldOptions } from "./world";
 
-export { ASSUMPTIONS, type AssumptionName } from "./assumptions";
-export { type Clock, createClock } from "./clock";
-export type { Control } from "./control/control";
-export type { DataSeed } from "./control/nodeSeeds";
-export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/seeds";
-export type { EmulatorState } from "./control/state";
-export type { FaultEffect, FaultMatch, RaceRequest } from "./faults/request";
-export type { JournalEntry } from "./http/journal";
+export { ASSUMPTIONS, type AssumptionName } from "./domain/assumptions";
+export { type Clock, createClock } from "./domain/clock";
 export type { EmulatorTls } from "./http/tls";
+export type { Control } from "./testing/control/control";
+export type { DataSeed } from "./testing/control/nodeSeeds";
+export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./testing/control/seeds";
+export type { EmulatorState } from "./testing/control/state";
+export type { FaultEffect, FaultMatch, RaceRequest } from "./testing/faults/request";
+export type { JournalEntry } from "./testing/journal";
 
 export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */

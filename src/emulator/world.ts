@@ -1,13 +1,13 @@
 import type { Dialect } from "../api/dialects";
-import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
-import type { Clock } from "./clock";
-import { createFaults, type Faults } from "./faults/faults";
-import { createHolds, type Holds } from "./faults/holds";
+import { type Assumptions, defaultAssumptions, withAssumptions } from "./domain/assumptions";
+import type { Clock } from "./domain/clock";
+import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./domain/invoices/record";
+import { createStore, type Store } from "./domain/store";
 import { type Account, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS } from "./http/access";
-import { createJournal, type Journal } from "./http/journal";
 import { createRateLimiter, parseRate, type RateLimiter } from "./http/rateLimit";
-import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices/record";
-import { createStore, type Store } from "./store";
+import { createFaults, type Faults } from "./testing/faults/faults";
+import { createHolds, type Holds } from "./testing/faults/holds";
+import { createJournal, type Journal } from "./testing/journal";
 
 /** The state of one emulator. */
 export interface World {

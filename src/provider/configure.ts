@@ -1,8 +1,8 @@
 import type { Client, ClientOptions } from "../client";
+import type { NodesClient } from "../dataPlane";
 import { isUnknown, TerraformError } from "../framework";
-import type { NodesClient } from "../nodes";
-import { type Service, serviceOf } from "./service";
 import type { Settings } from "./settings";
+import { type Service, serviceOf } from "./shared/service";
 
 /** What the client takes from its surroundings. */
 export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "secrets" | "userAgent" | "dependencies">;
@@ -28,7 +28,7 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
     const reached = client instanceof TerraformError ? undefined : client;
     let made: Promise<NodesClient> | undefined;
     const nodes = () => {
-      made ??= import("../nodes").then(({ createNodesClient }) =>
+      made ??= import("../dataPlane").then(({ createNodesClient }) =>
         createNodesClient({ ...given, issuedAt: reached?.issuedAt }),
       );
       return made;

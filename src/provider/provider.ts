@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
-import { apiKeys } from "./apiKeys/resource";
-import { cloningOperation } from "./cloningOperation/resource";
-import { cluster } from "./cluster/resource";
-import { configurationChange } from "./configurationChange/resource";
 import { serviceFrom } from "./configure";
 import { accountData } from "./dataSources/account";
 import { cloningOperationsData } from "./dataSources/cloningOperations";
@@ -14,11 +10,15 @@ import { clusterData, clustersData } from "./dataSources/clusters";
 import { configurationChangesData } from "./dataSources/configurationChanges";
 import { invoiceData, invoicesData } from "./dataSources/invoices";
 import { serverParametersData } from "./dataSources/serverParameters";
-import { warningOfDelays } from "./delays";
-import { scopedSearchKey } from "./scopedSearchKey/function";
-import { serverParameter } from "./serverParameter/resource";
-import { type Service, serviceOf } from "./service";
+import { scopedSearchKey } from "./functions/scopedSearchKey";
+import { apiKeys } from "./resources/apiKeys/resource";
+import { cloningOperation } from "./resources/cloningOperation/resource";
+import { cluster } from "./resources/cluster/resource";
+import { configurationChange } from "./resources/configurationChange/resource";
+import { serverParameter } from "./resources/serverParameter/resource";
 import { type Environment, schema, settingsFrom } from "./settings";
+import { warningOfDelays } from "./shared/delays";
+import { type Service, serviceOf } from "./shared/service";
 import { checkToolVersion } from "./toolVersion";
 
 /**
@@ -54,7 +54,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       invoiceData,
     ],
     moreTypes: async () => {
-      const { resources, dataSources } = await import("./nodes/types");
+      const { resources, dataSources } = await import("./dataPlaneTypes");
       return { resources: resources.map(warningOfDelays), dataSources };
     },
     functions: [scopedSearchKey],

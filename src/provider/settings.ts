@@ -11,10 +11,10 @@ import {
   type ValuesOf,
   type ValueValidator,
 } from "../framework";
-import { nodeKeyProblem } from "./api/nodeKey";
-import { nodeUrlTemplateProblem, trimmedUrl } from "./api/nodeUrl";
-import { REFRESH_CHANGES } from "./api/refreshChanges";
-import { type DataApiKey, NODE_URL, type Service } from "./service";
+import { nodeKeyProblem } from "./model/nodeKey";
+import { nodeUrlTemplateProblem, trimmedUrl } from "./model/nodeUrl";
+import { REFRESH_CHANGES } from "./model/refreshChanges";
+import { type DataApiKey, NODE_URL, type Service } from "./shared/service";
 
 const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
 

@@ -1,5 +1,5 @@
 import { type AnyProvider, withTypes } from "../framework";
-import * as nodeTypes from "./nodes/types";
+import * as nodeTypes from "./dataPlaneTypes";
 import { searchcloud } from "./provider";
 
 /** The provider with all of its types, for whatever describes it: its schema, its docs, its bindings. */

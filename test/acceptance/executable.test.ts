@@ -134,7 +134,9 @@ test("what is on nodes is loaded where it is configured, and needs no management
     output "healthy" {\nvalue = data.searchcloud_nodes.it.healthy\n}`);
   const env = { SEARCHCLOUD_API_KEY: "", SEARCHCLOUD_BASE_URL: "", SEARCHCLOUD_DATA_API_KEY: DATA_KEY };
   expect(remember(await workspace.plan([], { env })).output).toContain("+ healthy = true");
-  expect((await left()).map(([chunk]) => chunk)).toEqual(expect.arrayContaining(["dataPlane", "nodes"]));
+  expect((await left()).map(([chunk]) => chunk)).toEqual(
+    expect.arrayContaining(["dataPlane", "dataPlaneTypes"]),
+  );
 }, 30_000);
 
 test("no output and no file holds a key", () => {

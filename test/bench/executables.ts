@@ -1,7 +1,7 @@
 import { delimiter, dirname, join } from "node:path";
-import { withTemporaryFolder } from "../../src/tools/folder";
-import { nodeOf, program, writeExecutable } from "../../src/tools/release/executable";
-import { OWN } from "../../src/tools/release/platforms";
+import { withTemporaryFolder } from "../../tools/folder";
+import { nodeOf, program, writeExecutable } from "../../tools/release/executable";
+import { OWN } from "../../tools/release/platforms";
 import { coldStarts } from "./measure";
 
 /**

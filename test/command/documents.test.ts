@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
-import { environmentOf, type NodeScene, nodeScenes } from "../emulator/nodes/support";
+import { environmentOf, type NodeScene, nodeScenes } from "../emulator/dataPlane/support";
 import { control } from "../emulator/support";
 import { folder, run } from "./support";
 

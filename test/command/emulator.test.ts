@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { runCommand } from "../../src/command/program";
-import { ASSUMPTIONS } from "../../src/emulator/assumptions";
+import { ASSUMPTIONS } from "../../src/emulator/domain/assumptions";
 import { run } from "./support";
 
 /** Starts it, and ends it as Ctrl-C does. */

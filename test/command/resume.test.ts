@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FaultEffect } from "../../src/emulator";
-import { environmentOf, type NodeScene, nodeScenes } from "../emulator/nodes/support";
+import { environmentOf, type NodeScene, nodeScenes } from "../emulator/dataPlane/support";
 import { folder, run } from "./support";
 
 /** An import of a file that ended early goes on where it stood: `documents import --resume`. */

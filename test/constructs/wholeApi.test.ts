@@ -1,6 +1,6 @@
 import * as constructs from "../../constructs";
 import { l1 } from "../../constructs";
-import { type BlockJson, providerSchema } from "../../src/tools/providerSchema";
+import { type BlockJson, providerSchema } from "../../tools/providerSchema";
 import { everything } from "./fixtures/everything";
 import { type Attributes, stackWith, synthesized } from "./fixtures/stack";
 

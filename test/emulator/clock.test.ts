@@ -1,4 +1,4 @@
-import { type ClockOptions, createClock } from "../../src/emulator/clock";
+import { type ClockOptions, createClock } from "../../src/emulator/domain/clock";
 
 describe("the emulator's clock", () => {
   test("runs so many times as fast as real time, from the given start", () => {

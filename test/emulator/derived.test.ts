@@ -1,5 +1,5 @@
-import { durationOf, spread } from "../../src/emulator/derived";
-import { createStore } from "../../src/emulator/store";
+import { durationOf, spread } from "../../src/emulator/domain/derived";
+import { createStore } from "../../src/emulator/domain/store";
 
 const LETTERS = /^[a-z0-9]{16}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;

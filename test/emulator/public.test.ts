@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Emulator as Whole } from "../../src/emulator";
-import type { Act } from "../../src/emulator/control/act";
-import { ACTS } from "../../src/emulator/control/acts";
 import { type Emulator, startEmulator } from "../../src/emulator/public";
+import type { Act } from "../../src/emulator/testing/control/act";
+import { ACTS } from "../../src/emulator/testing/control/acts";
 import { complaintsAbout } from "../examples/support/compile";
 import { blocksOf } from "../examples/support/markdown";
 

@@ -5,8 +5,8 @@ import {
   type EmulatorOptions,
   startEmulator,
 } from "../../src/emulator";
-import { freshRecord, type StoredCluster } from "../../src/emulator/clusters/record";
-import { type Control, createControl } from "../../src/emulator/control/control";
+import { freshRecord, type StoredCluster } from "../../src/emulator/domain/clusters/record";
+import { type Control, createControl } from "../../src/emulator/testing/control/control";
 import { createWorld } from "../../src/emulator/world";
 
 /** 2027-01-01T00:00:00Z, in milliseconds and in seconds. */

@@ -1,8 +1,8 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import type { OpenService } from "../../src/provider/configure";
 import { searchcloud } from "../../src/provider/provider";
-import type { Service } from "../../src/provider/service";
 import { schema as providerSchema } from "../../src/provider/settings";
+import type { Service } from "../../src/provider/shared/service";
 import { Secrets } from "../../src/redaction";
 import { hastyClock } from "../support/hastyClock";
 import { collectLog } from "../support/log";

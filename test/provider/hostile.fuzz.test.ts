@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { HttpAnswer, HttpRequest, Transport } from "../../src/client";
-import { TunnelFailure } from "../../src/client/request/tunnel";
 import type { Fields } from "../../src/framework/schema";
+import { TunnelFailure } from "../../src/http/tunnel";
 import { searchcloud } from "../../src/provider/provider";
 import { schema as providerSchema } from "../../src/provider/settings";
 import { wholeProvider } from "../../src/provider/whole";

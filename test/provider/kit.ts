@@ -1,11 +1,11 @@
 import { ApiError, type Client, type ClusterRecord, type ErrorKind, type Observed } from "../../src/client";
-import { failure } from "../../src/client/messages/failure";
 import { managementAttempt } from "../../src/client/messages/management";
 import type { AnyResource, Call, Plannable } from "../../src/framework";
 import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
-import type { ChildPrivateState } from "../../src/provider/child";
-import type { Service } from "../../src/provider/service";
+import { failure } from "../../src/http/failure";
+import type { ChildPrivateState } from "../../src/provider/shared/child";
+import type { Service } from "../../src/provider/shared/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";

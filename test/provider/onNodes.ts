@@ -1,7 +1,7 @@
 import { createClient } from "../../src/client";
+import { createNodesClient } from "../../src/dataPlane";
 import { type Emulator, type EmulatorOptions, type SeedRequest, startEmulator } from "../../src/emulator";
-import { createNodesClient } from "../../src/nodes";
-import { type Service, serviceOf } from "../../src/provider/service";
+import { type Service, serviceOf } from "../../src/provider/shared/service";
 import { hastyClock } from "../support/hastyClock";
 import { collectLog, type LogLine } from "../support/log";
 

@@ -1,6 +1,6 @@
 import { searchcloud } from "../../src/provider/provider";
-import { clientOf, type Service } from "../../src/provider/service";
 import { schema } from "../../src/provider/settings";
+import { clientOf, type Service } from "../../src/provider/shared/service";
 import { Secrets } from "../../src/redaction";
 import { collectLog } from "../support/log";
 

@@ -1,9 +1,9 @@
 import type { FaultEffect, FaultMatch } from "../../src/emulator";
 import { type AnyResource, GONE } from "../../src/framework";
-import { collectionAlias } from "../../src/provider/collectionAlias/resource";
-import { key } from "../../src/provider/key/resource";
-import { namedRecord } from "../../src/provider/namedRecord/resource";
-import { ROWS } from "../../src/provider/namedRecord/rows";
+import { collectionAlias } from "../../src/provider/resources/collectionAlias/resource";
+import { key } from "../../src/provider/resources/key/resource";
+import { namedRecord } from "../../src/provider/resources/namedRecord/resource";
+import { ROWS } from "../../src/provider/resources/namedRecord/rows";
 import { callOf } from "./kit";
 import { type NodesAccount, nodesAccount } from "./onNodes";
 
@@ -50,7 +50,7 @@ const AFTER: readonly [name: string, effect: FaultEffect] = [
   "reset after the work",
   { kind: "reset", when: "after" },
 ];
-/** What is put or deleted may be sent twice, whatever came back (test/nodes); a key may not. */
+/** What is put or deleted may be sent twice, whatever came back (test/dataPlane); a key may not. */
 const OF_KEYS: readonly (typeof AFTER)[] = [
   ["reset before the work", { kind: "reset" }],
   ["truncated JSON", { kind: "damage", as: "truncated" }],

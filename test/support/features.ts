@@ -1,5 +1,5 @@
 import { isBelow, type Product } from "../../src/provider/toolVersion";
-import { inspectedTool, type TerraformTool } from "../../src/tools/terraform/tool";
+import { inspectedTool, type TerraformTool } from "../../tools/terraform/tool";
 import { terraformPath } from "./run";
 
 /** What not every version of the tool has that tests run with: the first version of each that has it. */

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "../../src/client/clock";
-import { HINT_PATIENCE_MS } from "../../src/provider/preflight/hint";
+import { type Clock, systemClock } from "../../src/http/clock";
+import { HINT_PATIENCE_MS } from "../../src/provider/shared/preflight/hint";
 
 /**
  * From here on, sleeps are limits of requests and waits, which are not to pass while the machine is only busy. Just this long is

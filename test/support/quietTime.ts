@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/client";
-import { type Transport, undiciTransport } from "../../src/client/request/transport";
 import type { Clock as EmulatorClock } from "../../src/emulator";
 import type { AnyProvider } from "../../src/framework";
+import { type Transport, undiciTransport } from "../../src/http/transport";
 
 /** Looks in a row, a few milliseconds apart, at which nothing must have happened before time passes. */
 const QUIET_LOOKS = 3;

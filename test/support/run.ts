@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { foundTool, ToolError, toolEnvironment } from "../../src/tools/terraform/tool";
+import { foundTool, ToolError, toolEnvironment } from "../../tools/terraform/tool";
 
 /** NODE_OPTIONS with which the command line of CDKTF loads no more than `synth`, `deploy`, `diff` and `destroy` use. */
 export const LEAN_COMMAND_LINE = `--require ${join(__dirname, "leanCommandLine.cjs")}`;

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { renderBindings } from "../../src/tools/bindings";
-import { readFiles } from "../../src/tools/folder";
-import { providerSchema } from "../../src/tools/providerSchema";
+import { renderBindings } from "../../tools/bindings";
+import { readFiles } from "../../tools/folder";
+import { providerSchema } from "../../tools/providerSchema";
 
 /** `npm run check` proves that those in the repository are what the generator writes, and that they compile. */
 const schema = providerSchema();
@@ -19,7 +19,7 @@ test("bindings are the same from a schema in another order, with no trace of the
   expect(await renderBindings(reversed, version)).toEqual(files);
   expect([...files.keys()]).toEqual(expect.arrayContaining(["index.ts", "cluster/index.ts"]));
   for (const text of files.values()) {
-    expect(text).toMatch(/^\/\/ Made from .* by src\/tools\/generate\.ts\. Do not edit\.\n\n/);
+    expect(text).toMatch(/^\/\/ Made from .* by tools\/generate\.ts\. Do not edit\.\n\n/);
     expect(text).not.toMatch(/internal\/providers|Terraform Registry|\{@link|[ \t]\n|\n\n$/);
     expect(text).not.toContain(tmpdir());
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { differencesIn, readFiles, replaceFolder, writeFolder } from "../../src/tools/folder";
+import { differencesIn, readFiles, replaceFolder, writeFolder } from "../../tools/folder";
 
 const folder = mkdtempSync(join(tmpdir(), "docs-"));
 const FILES = new Map([

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ADDRESS } from "../../src/provider/address";
-import { providerSchema } from "../../src/tools/providerSchema";
+import { providerSchema } from "../../tools/providerSchema";
 import { lacking } from "../support/features";
 import { Workspace } from "../support/terraform";
 

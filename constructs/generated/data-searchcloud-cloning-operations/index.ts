@@ -1,4 +1,4 @@
-// Made from the provider's schema by src/tools/generate.ts. Do not edit.
+// Made from the provider's schema by tools/generate.ts. Do not edit.
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';

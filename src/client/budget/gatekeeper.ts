@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
-import { type Clock, Interrupted } from "../clock";
+import { type Clock, Interrupted } from "../../http/clock";
+import type { Log } from "../../http/log";
 import { startDelay } from "../delays";
-import type { Log } from "../log";
 import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
 import { nextTurn, type Purpose } from "./turns";
 

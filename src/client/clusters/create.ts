@@ -1,6 +1,6 @@
 import type { Answer, ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
-import { isApiError } from "../messages/error";
+import { isApiError } from "../../http/error";
 import { knownBefore, nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { judgeLostCreate } from "./lostCreate";

@@ -1,4 +1,4 @@
-import { unlessStopped } from "../clock";
+import { unlessStopped } from "../../http/clock";
 
 /** Runs `act` while nobody else runs one under the same name, first come first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;

@@ -2,7 +2,7 @@ import { couldBeMadeFrom } from "../../api/comparison";
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
-import type { UnresolvedReason } from "../messages/unresolved";
+import type { UnresolvedReason } from "../../http/unresolved";
 import { isOlder } from "../resolve/knowledge";
 import type { Resolution } from "../resolve/resolve";
 

@@ -1,7 +1,7 @@
 import { shows } from "../../api/comparison";
 import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
-import { withLine } from "../messages/unresolved";
+import { withLine } from "../../http/unresolved";
 import type { Observed } from "../reads/observe";
 import type { CallOptions } from "../request/input";
 import { resolve, type WriteContext } from "../resolve/resolve";

@@ -1,5 +1,5 @@
 import type { OperationId } from "../../api/operations";
-import type { OperationText } from "./attempt";
+import type { OperationText } from "../../http/attempt";
 
 const CORRECT = "Correct the configuration as the service says, then run again.";
 const NOT_CONFIGURED =

@@ -1,7 +1,7 @@
 import type { ServerParameterRecord } from "../../api/records";
 import type { CreateParameterBody } from "../../api/requests";
-import { type ApiError, isApiError } from "../messages/error";
-import { parameterTakenError } from "../messages/unresolved";
+import { type ApiError, isApiError } from "../../http/error";
+import { parameterTakenError } from "../../http/unresolved";
 import type { CallOptions } from "../request/input";
 import { isOlder, knownBefore, nameOf } from "../resolve/knowledge";
 import { resolve, type WriteContext } from "../resolve/resolve";

@@ -1,6 +1,6 @@
 import { HINT_REPEATS } from "../../api/limits";
 import { capabilitiesIn } from "../../api/openRecords";
-import { Interrupted } from "../clock";
+import { Interrupted } from "../../http/clock";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 import { shared } from "./shared";

@@ -1,6 +1,6 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
-import type { ApiError } from "../messages/error";
+import type { ApiError } from "../../http/error";
 
 /**
  * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,

@@ -1,4 +1,4 @@
-import { Interrupted, unlessStopped } from "../clock";
+import { Interrupted, unlessStopped } from "../../http/clock";
 
 /**
  * One request for many callers: who comes while one is under way waits for its answer. A stop of one caller ends its

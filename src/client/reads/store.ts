@@ -1,8 +1,8 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
+import { type Clock, Interrupted, pause, unlessStopped } from "../../http/clock";
+import { isApiError } from "../../http/error";
 import type { Purpose } from "../budget/turns";
-import { type Clock, Interrupted, pause, unlessStopped } from "../clock";
-import { isApiError } from "../messages/error";
 import { choose } from "./choose";
 import { type Observed, observed } from "./observe";
 import { createSweep, type ReadPages, type Sighting, type Sweep } from "./sweep";

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../api/records";
-import { type Clock, Interrupted } from "../clock";
+import { type Clock, Interrupted } from "../../http/clock";
 import type { PageOf, Reading } from "../request/pages";
 import { shared } from "./shared";
 

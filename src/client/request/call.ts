@@ -2,17 +2,17 @@ import { DIALECTS, type Dialect, fromDialect, toDialect } from "../../api/dialec
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { ANSWERS, type Answer } from "../../api/records";
+import { pause, type ServerClock } from "../../http/clock";
+import { type ExchangeContext, exchange, type Outgoing } from "../../http/exchange";
+import { doing, ended, explain } from "../../http/explain";
+import type { Log } from "../../http/log";
+import { type HttpProxy, inWords } from "../../http/proxy";
+import { gateClosure, nextStep } from "../../http/retry";
+import { buildPath, buildQuery } from "../../http/urls";
 import type { Gatekeeper } from "../budget/gatekeeper";
-import { pause, type ServerClock } from "../clock";
-import type { Log } from "../log";
-import { doing, ended, explain } from "../messages/explain";
 import { managementAttempt } from "../messages/management";
-import { type ExchangeContext, exchange, type Outgoing } from "./exchange";
 import { otherCluster } from "./held";
 import type { CallOptions, Input } from "./input";
-import { type HttpProxy, inWords } from "./proxy";
-import { gateClosure, nextStep } from "./retry";
-import { buildPath, buildQuery } from "./urls";
 
 /** What a call needs of the world. */
 export interface CallContext extends ExchangeContext {

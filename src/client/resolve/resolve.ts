@@ -1,11 +1,11 @@
-import { type Clock, Interrupted, pause, type ServerClock } from "../clock";
-import type { Log } from "../log";
-import { type ApiError, isApiError } from "../messages/error";
-import { inShort } from "../messages/explain";
-import { type UnresolvedReason, unresolvedError, withLine } from "../messages/unresolved";
+import { type Clock, Interrupted, pause, type ServerClock } from "../../http/clock";
+import { type ApiError, isApiError } from "../../http/error";
+import { inShort } from "../../http/explain";
+import type { Log } from "../../http/log";
+import { backoff } from "../../http/retry";
+import { type UnresolvedReason, unresolvedError, withLine } from "../../http/unresolved";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
-import { backoff } from "../request/retry";
 import type { Knowledge } from "./knowledge";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */

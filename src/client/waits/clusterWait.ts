@@ -1,4 +1,4 @@
-import type { Clock } from "../clock";
+import type { Clock } from "../../http/clock";
 import { untilBeat } from "../reads/choose";
 import type { Observed } from "../reads/observe";
 import type { ClusterStore } from "../reads/store";

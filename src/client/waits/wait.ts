@@ -1,9 +1,9 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
-import { type Clock, Interrupted, pause } from "../clock";
+import { type Clock, Interrupted, pause } from "../../http/clock";
+import { ApiError, ClientError } from "../../http/error";
+import type { Log } from "../../http/log";
+import { isTransient } from "../../http/retry";
 import { startDelay } from "../delays";
-import type { Log } from "../log";
-import { ApiError, ClientError } from "../messages/error";
-import { isTransient } from "../request/retry";
 
 /** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
 export type Judgement = "done" | "pending" | { readonly failed: string };

@@ -1,5 +1,5 @@
 import { hasEnded } from "../../api/enumerations";
-import type { Clock } from "../clock";
+import type { Clock } from "../../http/clock";
 import { FIRST_PAGE_FROM } from "../reads/choose";
 import type { Beats } from "../waits/clusterWait";
 import type { Shown, WorkflowRecord } from "./kind";

@@ -1,5 +1,5 @@
 import { hasEnded } from "../../api/enumerations";
-import type { ApiError } from "../messages/error";
+import type { ApiError } from "../../http/error";
 import { isOlder } from "../resolve/knowledge";
 import type { Resolution } from "../resolve/resolve";
 import type { WorkflowRecord } from "./kind";

@@ -1,6 +1,6 @@
 import { hasEnded } from "../../api/enumerations";
 import { missesInARow, WORKFLOW_MISSES } from "../../api/misses";
-import { isApiError } from "../messages/error";
+import { isApiError } from "../../http/error";
 import type { WriteContext } from "../resolve/resolve";
 import type { WaitSpec } from "../waits/wait";
 import type { WorkflowRecord } from "./kind";

@@ -1,10 +1,10 @@
 import { OPERATIONS } from "../../api/operations";
-import { type ApiError, isApiError } from "../messages/error";
-import { explain } from "../messages/explain";
-import { failure } from "../messages/failure";
+import { type ApiError, isApiError } from "../../http/error";
+import { explain } from "../../http/explain";
+import { failure } from "../../http/failure";
+import { buildPath } from "../../http/urls";
 import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/input";
-import { buildPath } from "../request/urls";
 import { knownBefore, nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { wait } from "../waits/wait";

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
-import { nodeKeyProblem } from "../../provider/adoption";
+import { nodeKeyProblem } from "../../adoption";
 import { CommandFailure } from "../failure";
 
 /** What others than the owner may do. */

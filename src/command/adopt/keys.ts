@@ -1,4 +1,4 @@
-import { type DataApiKey, nodeKeyProblem } from "../../provider/adoption";
+import { type DataApiKey, nodeKeyProblem } from "../../adoption";
 import type { Settings } from "../../provider/settings";
 import { runProgram } from "../childProcess";
 import { CommandFailure, WrongUsage } from "../failure";

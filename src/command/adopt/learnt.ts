@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import type { ClusterLook, OnNodes } from "../../provider/adoption";
+import type { ClusterLook, OnNodes } from "../../adoption";
 
 /** What one look at a cluster has found. */
 export interface Learnt {

@@ -1,4 +1,4 @@
-import type { ClusterConfiguration, CollectionConfiguration, NodeCounts } from "../../provider/adoption";
+import type { ClusterConfiguration, CollectionConfiguration, NodeCounts } from "../../adoption";
 
 /** What an object is called in code: readable, and unique among the objects of its type in a project. */
 export interface Names {

@@ -6,8 +6,8 @@ import {
   lookAtCluster,
   reasonToLeaveOut,
   signatureOf,
-} from "../../provider/adoption";
-import type { NodeCall } from "../../provider/nodes";
+} from "../../adoption";
+import type { NodeCall } from "../../provider/shared/dataPlane";
 import { failureText } from "../failure";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";

@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type Line, lacksId } from "../../api/dataPlane/jsonLines";
-import type { ImportProgress } from "../../nodes";
+import type { ImportProgress } from "../../dataPlane";
 import { CommandFailure } from "../failure";
 
 /** Where an import of a file stands, for `--resume`. */

@@ -26,7 +26,7 @@ export async function exportCommand(
   const { collection, filter, force = false, json = false } = options;
   const { signal, stdout, stderr } = terminal;
   await withNodes(options, terminal, "to export documents", async (nodes) => {
-    const { ExportIncomplete, exportDocuments } = await import("../../nodes");
+    const { ExportIncomplete, exportDocuments } = await import("../../dataPlane");
     const target = isStandard(file)
       ? null
       : await openOutput(file, { replace: force, advice: " --force replaces it.", signal });

@@ -2,7 +2,7 @@ import { createReadStream, fstatSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { linesOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
-import type { ImportProgress, Nodes } from "../../nodes";
+import type { ImportProgress, Nodes } from "../../dataPlane";
 import { CommandFailure, failureText, WrongUsage } from "../failure";
 import { type NodeOptions, withNodes } from "../nodes";
 import { createProgress } from "../progress";
@@ -43,7 +43,7 @@ export async function importCommand(
       : null;
   const before = (options.resume && kept?.read()) || null;
   await withNodes(options, terminal, "to import documents", async (nodes) => {
-    const { BATCH_LIMITS, ImportFailed, importDocuments } = await import("../../nodes");
+    const { BATCH_LIMITS, ImportFailed, importDocuments } = await import("../../dataPlane");
     if (before) await refuseEmpty(nodes, collection, before, signal);
     const input = found ?? statsOf(terminal.stdin);
     const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
@@ -145,7 +145,7 @@ async function refuseEmpty(
   before: Checkpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { everywhereUnder } = await import("../../nodes");
+  const { everywhereUnder } = await import("../../dataPlane");
   const sights = await everywhereUnder(nodes, name, { signal }).catch((error: unknown) => {
     if (error instanceof Error && "kind" in error) return null;
     throw error;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { REQUESTS_PER_MINUTE } from "../../api/limits";
-import { REFRESH_CHANGES } from "../../provider/api/refreshChanges";
+import { REFRESH_CHANGES } from "../../provider/model/refreshChanges";
 import { CommandFailure, Ended } from "../failure";
 import type { Terminal } from "../terminal";
 import { terraformAt } from "../terraform";

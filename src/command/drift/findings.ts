@@ -1,4 +1,4 @@
-import { CHANGES_NOT_READ } from "../../provider/api/refreshChanges";
+import { CHANGES_NOT_READ } from "../../provider/model/refreshChanges";
 import {
   type Change,
   type Diagnostic,

@@ -1,4 +1,4 @@
-import { REFRESH_CHANGES } from "../../provider/api/refreshChanges";
+import { REFRESH_CHANGES } from "../../provider/model/refreshChanges";
 import { visibleOnOneLine } from "../../redaction";
 import type { AttributeReport, NextDeploy, PendingChange, ResourceReport, Status } from "./report";
 

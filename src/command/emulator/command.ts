@@ -5,10 +5,10 @@ import {
   type Assumptions,
   defaultAssumptions,
   withAssumptions,
-} from "../../emulator/assumptions";
-import { ACTS } from "../../emulator/control/acts";
+} from "../../emulator/domain/assumptions";
 import { CONTROL_PATH } from "../../emulator/http/app";
 import { parseRate } from "../../emulator/http/rateLimit";
+import { ACTS } from "../../emulator/testing/control/acts";
 import type { Terminal } from "../terminal";
 import { type EmulatorFlags, runEmulator } from "./run";
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Dialect } from "../../api/dialects";
 import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
 import { type Emulator, startEmulator } from "../../emulator";
-import type { Assumptions } from "../../emulator/assumptions";
+import type { Assumptions } from "../../emulator/domain/assumptions";
 import { parseRate } from "../../emulator/http/rateLimit";
 import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
 import { CommandFailure, WrongUsage } from "../failure";

@@ -1,8 +1,8 @@
 import { fromDialect, toDialect } from "../../api/dialects";
-import { answerCluster, type ClusterAnswer } from "../clusters/answer";
-import { isLeaving } from "../clusters/life";
-import type { StoredCluster } from "../clusters/record";
-import { isRecord } from "../rules/fields";
+import { answerCluster, type ClusterAnswer } from "../domain/clusters/answer";
+import { isLeaving } from "../domain/clusters/life";
+import type { StoredCluster } from "../domain/clusters/record";
+import { isRecord } from "../domain/rules/fields";
 import type { World } from "../world";
 import { type ManagementKey, sees } from "./access";
 import { parseJson } from "./body";

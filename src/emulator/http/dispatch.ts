@@ -1,7 +1,7 @@
 import { toDialect } from "../../api/dialects";
 import { OPERATIONS, type Operation, type OperationId } from "../../api/operations";
-import { queryProblems } from "../rules/query";
-import { settleAll } from "../workflows/settle";
+import { queryProblems } from "../domain/rules/query";
+import { settleAll } from "../domain/workflows/settle";
 import type { World } from "../world";
 import { checkAccess, type ManagementKey } from "./access";
 import { MAX_BODY_BYTES } from "./body";

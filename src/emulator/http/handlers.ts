@@ -1,13 +1,13 @@
 import type { OperationId } from "../../api/operations";
-import * as account from "../account/operations";
-import { CHANGES } from "../changes/kind";
-import { CLONES } from "../clones/kind";
-import * as clusters from "../clusters/operations";
-import * as invoices from "../invoices/operations";
-import * as keys from "../keys/operations";
-import * as metrics from "../metrics/operations";
-import * as parameters from "../parameters/operations";
-import { workflowOperations } from "../workflows/operations";
+import * as account from "../domain/account/operations";
+import { CHANGES } from "../domain/changes/kind";
+import { CLONES } from "../domain/clones/kind";
+import * as clusters from "../domain/clusters/operations";
+import * as invoices from "../domain/invoices/operations";
+import * as keys from "../domain/keys/operations";
+import * as metrics from "../domain/metrics/operations";
+import * as parameters from "../domain/parameters/operations";
+import { workflowOperations } from "../domain/workflows/operations";
 import type { Handler } from "./call";
 
 const changes = workflowOperations(CHANGES);

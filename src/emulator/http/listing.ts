@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { Assumptions } from "../assumptions";
-import { checkBody } from "../rules/fields";
-import { pageQuery } from "../rules/query";
+import type { Assumptions } from "../domain/assumptions";
+import { checkBody } from "../domain/rules/fields";
+import { pageQuery } from "../domain/rules/query";
 import { type Call, refusalFor } from "./call";
 
 interface Listed {

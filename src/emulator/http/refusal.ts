@@ -1,4 +1,4 @@
-import type { Assumptions } from "../assumptions";
+import type { Assumptions } from "../domain/assumptions";
 
 /** A failed rule; `field` is null when it is about the whole body. Its text follows the name of the field. */
 export interface Problem {

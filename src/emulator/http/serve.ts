@@ -3,10 +3,10 @@ import { gzipSync } from "node:zlib";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { actOutside } from "../control/outside";
-import { type Asides, withFaults } from "../faults/faulting";
+import { actOutside } from "../testing/control/outside";
+import { type Asides, withFaults } from "../testing/faults/faulting";
+import type { JournalEntry } from "../testing/journal";
 import type { World } from "../world";
-import type { JournalEntry } from "./journal";
 import { errorReply, type Outcome } from "./reply";
 import { reset } from "./reset";
 

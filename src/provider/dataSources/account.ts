@@ -1,7 +1,7 @@
 import { capabilitiesIn } from "../../api/openRecords";
 import { define } from "../../framework";
-import { texts } from "../api/attributes";
-import { clientOf, type Service } from "../service";
+import { texts } from "../model/attributes";
+import { clientOf, type Service } from "../shared/service";
 import { byText } from "./listing";
 import { jsonOf } from "./openRecords";
 import { json } from "./schema";

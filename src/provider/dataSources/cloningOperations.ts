@@ -1,6 +1,6 @@
 import { define } from "../../framework";
-import { course, text, texts, updatedAt } from "../api/attributes";
-import { clientOf, type Service } from "../service";
+import { course, text, texts, updatedAt } from "../model/attributes";
+import { clientOf, type Service } from "../shared/service";
 import { allOf, newestFirst } from "./listing";
 import { valuesFrom } from "./openRecords";
 import { clusterId, filter, listed } from "./schema";

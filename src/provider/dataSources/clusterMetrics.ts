@@ -1,9 +1,9 @@
 import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api/enumerations";
 import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../client";
 import { checks, define, defineSchema, t } from "../../framework";
-import { text } from "../api/attributes";
-import { byWords } from "../api/order";
-import { clientOf, type Service } from "../service";
+import { text } from "../model/attributes";
+import { byWords } from "../model/order";
+import { clientOf, type Service } from "../shared/service";
 import { clusterId, listed } from "./schema";
 
 const WINDOWS = Object.keys(METRIC_RESOLUTIONS);

@@ -1,6 +1,6 @@
 import { valuesIn } from "../../api/openRecords";
 import { define, t } from "../../framework";
-import { clientOf, type Service } from "../service";
+import { clientOf, type Service } from "../shared/service";
 import { jsonOf } from "./openRecords";
 import { json } from "./schema";
 

@@ -9,8 +9,8 @@ import {
   settingAttributes,
   text,
   texts,
-} from "../api/attributes";
-import { nodeCountsOf } from "../api/topology";
+} from "../model/attributes";
+import { nodeCountsOf } from "../model/topology";
 import { membersOf, numberOf, valuesFrom } from "./openRecords";
 
 /** A cluster as the service shows it at this moment: the resource's attributes, and those that change by themselves. */

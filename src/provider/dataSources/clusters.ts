@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../client";
 import { define, TerraformError } from "../../framework";
-import { clientOf, type Service } from "../service";
+import { clientOf, type Service } from "../shared/service";
 import { recordFields, recordValues } from "./clusterRecord";
 import { byText } from "./listing";
 import { clusterId, filter, listed } from "./schema";

@@ -1,11 +1,11 @@
 import { COMPUTED_PROPERTIES, FIELD_FLAGS, type FieldFlag } from "../../api/dataPlane/fields";
+import type { CollectionRecord, FieldRecord } from "../../dataPlane";
 import { define } from "../../framework";
-import type { CollectionRecord, FieldRecord } from "../../nodes";
-import { count, flag, text, texts } from "../api/attributes";
-import { toInstant } from "../api/convert";
-import { sortedJson } from "../api/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators, onNodes } from "../nodes";
-import type { Service } from "../service";
+import { count, flag, text, texts } from "../model/attributes";
+import { toInstant } from "../model/convert";
+import { sortedJson } from "../model/sortedJson";
+import { nodeAttributes, nodesOf, nodeValidators, onNodes } from "../shared/dataPlane";
+import type { Service } from "../shared/service";
 import { byText } from "./listing";
 import { json, listed, requiredId } from "./schema";
 

@@ -1,7 +1,7 @@
 import { define } from "../../framework";
-import { sortedJson } from "../api/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
-import type { Service } from "../service";
+import { sortedJson } from "../model/sortedJson";
+import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import type { Service } from "../shared/service";
 import { json, requiredId } from "./schema";
 
 /** `data.searchcloud_document`: one document as it is now. */

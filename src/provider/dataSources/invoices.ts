@@ -1,7 +1,7 @@
 import type { Client, InvoiceRecord } from "../../client";
 import { define, t } from "../../framework";
-import { count, text } from "../api/attributes";
-import { clientOf, type Service } from "../service";
+import { count, text } from "../model/attributes";
+import { clientOf, type Service } from "../shared/service";
 import { allOf, byText } from "./listing";
 import { jsonOf, listOf, membersOf, textOf, valuesFrom } from "./openRecords";
 import { filter, json, listed, requiredId } from "./schema";

@@ -1,8 +1,8 @@
+import type { NodeStatus } from "../../dataPlane";
 import { define } from "../../framework";
-import type { NodeStatus } from "../../nodes";
-import { flag, text } from "../api/attributes";
-import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
-import type { Service } from "../service";
+import { flag, text } from "../model/attributes";
+import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import type { Service } from "../shared/service";
 import { listed } from "./schema";
 
 /** What the numbers mean that nodes say of themselves (data-plane API, States and transitions). */

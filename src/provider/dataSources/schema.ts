@@ -1,5 +1,5 @@
 import { t } from "../../framework";
-import { givenName, text } from "../api/attributes";
+import { givenName, text } from "../model/attributes";
 
 /** What names the one object that a data source reads. */
 export const requiredId = (description: string) => ({ ...givenName(description), mode: "required" }) as const;

@@ -1,9 +1,9 @@
+import type { SearchRecord } from "../../dataPlane";
 import { checks, define, t } from "../../framework";
-import type { SearchRecord } from "../../nodes";
-import { count, text, texts } from "../api/attributes";
-import { sortedJson } from "../api/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
-import type { Service } from "../service";
+import { count, text, texts } from "../model/attributes";
+import { sortedJson } from "../model/sortedJson";
+import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import type { Service } from "../shared/service";
 import { json, requiredId } from "./schema";
 
 /** `data.searchcloud_search`: what a search finds now. */

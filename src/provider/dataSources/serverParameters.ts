@@ -1,6 +1,6 @@
 import { define } from "../../framework";
-import { text } from "../api/attributes";
-import { clientOf, type Service } from "../service";
+import { text } from "../model/attributes";
+import { clientOf, type Service } from "../shared/service";
 import { byText } from "./listing";
 import { valuesFrom } from "./openRecords";
 import { clusterId, filter, listed } from "./schema";

@@ -14,7 +14,7 @@ const MOST = 3;
 /** The stories of the rows with more alternatives than there are runs: these set those that no run takes. The first is the default of all stories. */
 const STORIES: Readonly<Partial<Record<AssumptionName, string>>> = {
   termination_path: "test/acceptance/protection.test.ts",
-  newer_server_differs: "test/provider/upgradeRehearsal/course.test.ts",
+  newer_server_differs: "test/provider/resources/upgradeRehearsal/course.test.ts",
 };
 /** Rows are shifted against each other, so that other answers meet in other runs. Of more alternatives than runs, the last ones occur. */
 const RUNS = Array.from({ length: MOST }, (_, run) =>

@@ -102,7 +102,7 @@ test("a new name, auto-upgrade and a size in one plan: PATCH, then one change", 
   expect(await on.values()).toMatchObject({ name: "catalog", live: { memory: "32_gb" } });
 });
 
-/** The plan of every spelling: test/provider/cluster/planTopology.test.ts. */
+/** The plan of every spelling: test/provider/resources/cluster/planTopology.test.ts. */
 test.each<[string, Lines, Lines]>([
   [
     "of one node: the defaults of the service, the first part of the version",

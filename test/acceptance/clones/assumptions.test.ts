@@ -1,5 +1,5 @@
 import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
-import { CLONE_ROWS } from "../../../src/emulator/assumptions/clones";
+import { CLONE_ROWS } from "../../../src/emulator/domain/assumptions/clones";
 import { billed, CLONE, CLONES, clonesOf, copy, eachCloneScene, POST, USED } from "./kit";
 
 /** Longer than a test wants to wait for. */

@@ -1,5 +1,5 @@
+import type { NamedKind } from "../../../src/dataPlane";
 import type { Emulator } from "../../../src/emulator";
-import type { NamedKind } from "../../../src/nodes";
 import type { Lines } from "../support";
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";

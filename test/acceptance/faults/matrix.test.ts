@@ -23,7 +23,7 @@ const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChang
 const refused = new Set<string>();
 /**
  * What is written on nodes meets its faults in onNodes.test.ts: many types at once. The requests of a rehearsal, each of which is
- * another step of one create, meet them in test/provider/upgradeRehearsal/faults.
+ * another step of one create, meet them in test/provider/resources/upgradeRehearsal/faults.
  */
 const MANAGED = STORIES.filter(({ onNodes, type }) => !onNodes && type !== "upgrade_rehearsal");
 /**

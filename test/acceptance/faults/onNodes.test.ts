@@ -178,7 +178,7 @@ const planned = ({ output }: Run) => /^Plan: .*$/m.exec(output)?.[0];
 const NAMES = ["analytics_rule", "curation_set", "preset", "stopwords_set", "synonym_set"];
 const effectOf = (name: string) => named(name).effect;
 
-/** How each operation takes all that may come instead of an answer: test/nodes/faults. Here, what Terraform makes of each end. */
+/** How each operation takes all that may come instead of an answer: test/dataPlane/faults. Here, what Terraform makes of each end. */
 const MATRIX: readonly Row[] = [
   { name: "its answer is lost", effects: [effectOf("reset after the work")], steps: 4 },
   {

@@ -9,7 +9,7 @@ import { billed, OPTIONS, REHEARSAL, rehearsal, seedCatalog } from "./kit";
 
 /**
  * A rehearsal whose run is killed: the next plan names its clone, and what it says to do about it ends the clone. Every request at
- * which a run may end is a row of test/provider/upgradeRehearsal/faults/interrupted.test.ts.
+ * which a run may end is a row of test/provider/resources/upgradeRehearsal/faults/interrupted.test.ts.
  */
 let shipped: Shipped;
 let on: Scene;

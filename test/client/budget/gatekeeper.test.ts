@@ -1,5 +1,5 @@
 import { createGatekeeper, sharedGatekeeper } from "../../../src/client/budget/gatekeeper";
-import { Interrupted } from "../../../src/client/clock";
+import { Interrupted } from "../../../src/http/clock";
 import { memoryLog, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
 

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../src/api/operations";
 import { ApiError, type CallOptions, type Client } from "../../../src/client";
-import { isTransient, MAX_TURNED_AWAY } from "../../../src/client/request/retry";
+import { isTransient, MAX_TURNED_AWAY } from "../../../src/http/retry";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { START } from "../kit/clock";
 import { SEED } from "./operations";

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../src/client";
-import { MAX_TURNED_AWAY } from "../../../src/client/request/retry";
 import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
+import { MAX_TURNED_AWAY } from "../../../src/http/retry";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { never } from "../kit/client";
 import { parameterId, SEED, type Write, writes } from "./operations";

@@ -1,6 +1,4 @@
 import { type ApiError, Interrupted } from "../../../src/client";
-import { explain } from "../../../src/client/messages/explain";
-import { type Failure, failure } from "../../../src/client/messages/failure";
 import { managementAttempt } from "../../../src/client/messages/management";
 import {
   type GuardedWrite,
@@ -8,6 +6,8 @@ import {
   type Resolution,
   resolve,
 } from "../../../src/client/resolve/resolve";
+import { explain } from "../../../src/http/explain";
+import { type Failure, failure } from "../../../src/http/failure";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
 import { Account } from "../kit/service";

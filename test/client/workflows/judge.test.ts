@@ -1,9 +1,9 @@
 import type { ApiError, ConfigurationChangeRecord } from "../../../src/client";
-import { explain } from "../../../src/client/messages/explain";
-import { failure } from "../../../src/client/messages/failure";
 import { managementAttempt } from "../../../src/client/messages/management";
 import { judgeCancel, judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/judge";
 import { newestFirst } from "../../../src/client/workflows/kind";
+import { explain } from "../../../src/http/explain";
+import { failure } from "../../../src/http/failure";
 import { BASE_URL } from "../kit/client";
 import { START } from "../kit/clock";
 import { change, clone } from "../kit/records";

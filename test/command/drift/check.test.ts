@@ -5,8 +5,7 @@ import { shares } from "../../../src/command/drift/command";
 import { stacksIn } from "../../../src/command/drift/stacks";
 import { type Run, terraformAt } from "../../../src/command/terraform";
 import { Secrets } from "../../../src/redaction";
-import { run } from "../../command/support";
-import { folder } from "../support";
+import { folder, run } from "../support";
 import { failure, planOf } from "./plans";
 
 const at = folder();

@@ -1,4 +1,4 @@
-import { createJournal, MAX_ENTRIES } from "../../../src/emulator/http/journal";
+import { createJournal, MAX_ENTRIES } from "../../../src/emulator/testing/journal";
 
 test("the journal drops the oldest requests, the others keep their numbers, and what it shows is a copy", () => {
   const journal = createJournal();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterSeed } from "../../../src/emulator";
-import { examplePaths, type Kind } from "../../../src/tools/docs/pages";
+import { examplePaths, type Kind } from "../../../tools/docs/pages";
 import { lacking } from "../../support/features";
 import { cleanEnvironment, start } from "../../support/run";
 import { DUE_INVOICE } from "./account";

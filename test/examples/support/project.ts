@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { npmProject } from "../../../src/tools/downloads/npmProject";
-import { NODE, PLATFORM, pinnedProgram } from "../../../src/tools/downloads/pinned";
+import { npmProject } from "../../../tools/downloads/npmProject";
+import { NODE, PLATFORM, pinnedProgram } from "../../../tools/downloads/pinned";
 import { cleanEnvironment, LEAN_COMMAND_LINE, type Run, start, terraformPath } from "../../support/run";
 
 /** The checkout. */
@@ -124,7 +124,7 @@ export class Project {
 /** The command line of cdktn asks for other versions of what the checkout has, and for a newer Node (decision 15). */
 async function commandLineOf(library: Library): Promise<string> {
   if (library === "cdktf") return join(ROOT, "node_modules/cdktf-cli");
-  return join(await npmProject(join(ROOT, "src/tools/downloads/cdktn-cli")), "cdktn-cli");
+  return join(await npmProject(join(ROOT, "tools/downloads/cdktn-cli")), "cdktn-cli");
 }
 
 /** The folder of a Node that is at least 22.19: the one in use, or a pinned one. */

@@ -1,11 +1,11 @@
-import type { CollectionRecord } from "../../../src/nodes";
+import type { CollectionRecord } from "../../../src/dataPlane";
 import {
   collectionData,
   collectionsData,
   collectionValues,
 } from "../../../src/provider/dataSources/collections";
-import { collectionRecord, fieldRecord, oldRecord } from "../collection/kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
+import { collectionRecord, fieldRecord, oldRecord } from "../resources/collection/kit";
 
 test("what the server says is shown as it is, defaults too", () => {
   const record = collectionRecord({

@@ -1,4 +1,4 @@
-import type { NodeStatus } from "../../../src/nodes";
+import type { NodeStatus } from "../../../src/dataPlane";
 import { nodesData, nodesValues } from "../../../src/provider/dataSources/nodes";
 import { callOf } from "../kit";
 import { nodesAccount } from "../onNodes";

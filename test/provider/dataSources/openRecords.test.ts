@@ -1,5 +1,5 @@
-import { count, flag, text, texts } from "../../../src/provider/api/attributes";
 import { listOf, membersOf, valuesFrom } from "../../../src/provider/dataSources/openRecords";
+import { count, flag, text, texts } from "../../../src/provider/model/attributes";
 
 const FIELDS = {
   text: text("A text."),

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chunk, chunksOf } from "../../../src/tools/build/chunks";
-import { shippedFile } from "../../../src/tools/build/shippedFile";
+import { chunk, chunksOf } from "../../../tools/build/chunks";
+import { shippedFile } from "../../../tools/build/shippedFile";
 
 const ROOT = join(__dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "chunks-"));

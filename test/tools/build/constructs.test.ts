@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { forCdktn } from "../../../src/tools/build/constructs";
+import { forCdktn } from "../../../tools/build/constructs";
 
 test.each([
   ['const cdktf_1 = require("cdktf");', 'const cdktf_1 = require("cdktn");'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as undici from "undici";
 import { type ConnectProxy, connectProxy } from "../../support/connectProxy";
 
-type Stub = typeof import("../../../src/tools/build/undici");
+type Stub = typeof import("../../../tools/build/undici");
 /** Without undici's own index beside it, which completes what the stub must complete by itself. */
 let stub: Stub | undefined;
 const loaded: string[] = [];
@@ -13,7 +13,7 @@ jest.isolateModules(() => {
     loaded.push("proxy-agent");
     return jest.requireActual("undici/lib/dispatcher/proxy-agent");
   });
-  stub = require("../../../src/tools/build/undici");
+  stub = require("../../../tools/build/undici");
 });
 
 let server: Server;

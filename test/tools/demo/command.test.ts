@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { DemoFailure, quietly, Stopped } from "../../../src/tools/demo/command";
+import { DemoFailure, quietly, Stopped } from "../../../tools/demo/command";
 
 const options = { cwd: __dirname, env: process.env, signal: new AbortController().signal };
 const node = (program: string, more = {}) =>

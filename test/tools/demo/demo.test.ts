@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { cleanEnvironment, LEAN_COMMAND_LINE, start } from "../../support/run";
 
 const ROOT = resolve(__dirname, "../../..");
-const FOLDER = join(ROOT, "src/tools/demo");
+const FOLDER = join(ROOT, "tools/demo");
 const SCRIPT = [require.resolve("tsx/cli"), join(FOLDER, "main.ts")];
 
 // The demo checks each of its acts itself. The picture in the README is drawn from this transcript, so this is also what

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { coloured, linesOf, outputTo, type Role, roleOf, WIDTH } from "../../../src/tools/demo/lines";
+import { coloured, linesOf, outputTo, type Role, roleOf, WIDTH } from "../../../tools/demo/lines";
 
 const ROLES: readonly Role[] = ["heading", "command", "edit", "quote", "result", "text"];
 
@@ -20,7 +20,7 @@ test("what is too wide goes on in another line of its kind; code is not broken",
 });
 
 test("no line of the demo is wider than its picture", () => {
-  const transcript = resolve(__dirname, "../../../src/tools/demo/transcript.txt");
+  const transcript = resolve(__dirname, "../../../tools/demo/transcript.txt");
   const lines = readFileSync(join(transcript), "utf8").split("\n");
   expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
 });

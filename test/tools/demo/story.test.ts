@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Emulator, type JournalEntry, startEmulator } from "../../../src/emulator";
-import { DemoFailure, Stopped } from "../../../src/tools/demo/command";
-import { outputTo } from "../../../src/tools/demo/lines";
-import { perform } from "../../../src/tools/demo/perform";
-import { Program } from "../../../src/tools/demo/program";
-import { requestTable } from "../../../src/tools/demo/requests";
-import { paragraphsOf, type Stage } from "../../../src/tools/demo/stage";
+import { DemoFailure, Stopped } from "../../../tools/demo/command";
+import { outputTo } from "../../../tools/demo/lines";
+import { perform } from "../../../tools/demo/perform";
+import { Program } from "../../../tools/demo/program";
+import { requestTable } from "../../../tools/demo/requests";
+import { paragraphsOf, type Stage } from "../../../tools/demo/stage";
 
 const ROOT = resolve(__dirname, "../../..");
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wholeProvider } from "../../../src/provider/whole";
-import { examplePaths, isGenerated } from "../../../src/tools/docs/pages";
-import { readFiles } from "../../../src/tools/folder";
-import { type BlockJson, providerSchema } from "../../../src/tools/providerSchema";
+import { examplePaths, isGenerated } from "../../../tools/docs/pages";
+import { readFiles } from "../../../tools/folder";
+import { type BlockJson, providerSchema } from "../../../tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
 const provider = wholeProvider();

@@ -1,5 +1,5 @@
 import { t } from "../../../src/framework";
-import { editSentence, typeWords } from "../../../src/tools/docs/schemaSection";
+import { editSentence, typeWords } from "../../../tools/docs/schemaSection";
 
 const inner = { name: { type: t.string, mode: "computed", description: "Name." } } as const;
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { downloadsFolder, filledOnce } from "../../../src/tools/downloads/cache";
+import { downloadsFolder, filledOnce } from "../../../tools/downloads/cache";
 
 const REST = ["cdktf-provider-searchcloud", "downloads"];
 let base: string;

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npmPackage } from "../../../src/tools/downloads/npmPackage";
+import { npmPackage } from "../../../tools/downloads/npmPackage";
 
 const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-package-"));
 const CACHE = join(FOLDER, "cache");

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npmProject } from "../../../src/tools/downloads/npmProject";
+import { npmProject } from "../../../tools/downloads/npmProject";
 
 const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-project-"));
 const CACHE = join(FOLDER, "cache");

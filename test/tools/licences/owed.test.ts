@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { owedFor } from "../../../src/tools/licences/owed";
-import { bundledPackages } from "../../../src/tools/licences/packages";
-import { sbomOf } from "../../../src/tools/licences/sbom";
+import { owedFor } from "../../../tools/licences/owed";
+import { bundledPackages } from "../../../tools/licences/packages";
+import { sbomOf } from "../../../tools/licences/sbom";
 
 const ROOT = resolve(__dirname, "../../..");
 const FOLDER = mkdtempSync(join(tmpdir(), "licences-"));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { zipOf } from "../../../src/tools/release/archive";
+import { zipOf } from "../../../tools/release/archive";
 
 const ENTRIES = [
   { name: "program", content: Buffer.from("program"), executable: true },
@@ -42,7 +42,7 @@ test("a moment before those that a zip can say is the first of them", async () =
 // In London, daylight saving skips that time.
 test("the bytes are the same in another timezone", async () => {
   const program = `
-    const { zipOf } = require("./src/tools/release/archive");
+    const { zipOf } = require("./tools/release/archive");
     zipOf([{ name: "program", content: Buffer.from("program"), executable: true }, { name: "LICENSE", content: Buffer.from("terms") }],
       new Date(${DATE.getTime()})).then((zip) => process.stdout.write(require("crypto").createHash("sha256").update(zip).digest("hex")));`;
   const elsewhere = execFileSync(process.execPath, ["--import", "tsx", "-e", program], {

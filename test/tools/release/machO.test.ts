@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { adHocSigned } from "../../../src/tools/release/machO";
+import { adHocSigned } from "../../../tools/release/machO";
 
 const LINK_EDIT_AT = 0x5000;
 

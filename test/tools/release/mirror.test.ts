@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openMirror } from "../../../src/tools/release/mirror";
+import { openMirror } from "../../../tools/release/mirror";
 
 const FOLDER = mkdtempSync(join(tmpdir(), "mirror-"));
 const ADDRESS = "registry.example.com/platform/searchcloud";

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { optionsOf } from "../../../src/tools/release/options";
-import { PLATFORMS } from "../../../src/tools/release/platforms";
-import { checkKey } from "../../../src/tools/release/signature";
+import { optionsOf } from "../../../tools/release/options";
+import { PLATFORMS } from "../../../tools/release/platforms";
+import { checkKey } from "../../../tools/release/signature";
 
 const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
 const ENV = { SOURCE_DATE_EPOCH: "1767225600" };

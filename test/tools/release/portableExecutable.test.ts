@@ -1,4 +1,4 @@
-import { withoutSignature } from "../../../src/tools/release/portableExecutable";
+import { withoutSignature } from "../../../tools/release/portableExecutable";
 
 const HEADER = 0x80;
 const ENTRY = HEADER + 24 + 112 + 4 * 8;

@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { version } from "../../../package.json";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
-import { program } from "../../../src/tools/release/executable";
-import { optionsOf } from "../../../src/tools/release/options";
-import { OWN, PLATFORMS } from "../../../src/tools/release/platforms";
-import { release } from "../../../src/tools/release/release";
 import { createCertificate } from "../../../src/wire/process/certificate";
+import { program } from "../../../tools/release/executable";
+import { optionsOf } from "../../../tools/release/options";
+import { OWN, PLATFORMS } from "../../../tools/release/platforms";
+import { release } from "../../../tools/release/release";
 import { Workspace } from "../../support/terraform";
 
 jest.setTimeout(240_000);

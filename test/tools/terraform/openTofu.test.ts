@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NODE, OPENTOFU } from "../../../src/tools/downloads/pinned";
-import { openTofu } from "../../../src/tools/terraform/openTofu";
+import { NODE, OPENTOFU } from "../../../tools/downloads/pinned";
+import { openTofu } from "../../../tools/terraform/openTofu";
 
 const FOLDER = mkdtempSync(join(tmpdir(), "tofu-"));
 const TOFU = join(FOLDER, "tofu");

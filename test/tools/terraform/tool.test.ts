@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { scripts } from "../../../package.json";
-import { pinnedPlace } from "../../../src/tools/terraform/pinned";
-import { foundTool, inspectedTool, toolEnvironment } from "../../../src/tools/terraform/tool";
+import { pinnedPlace } from "../../../tools/terraform/pinned";
+import { foundTool, inspectedTool, toolEnvironment } from "../../../tools/terraform/tool";
 import { terraformPath } from "../../support/run";
 
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "tool-")));

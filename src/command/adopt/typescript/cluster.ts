@@ -1,4 +1,4 @@
-import type { ClusterConfiguration } from "../../../provider/adoption";
+import type { ClusterConfiguration } from "../../../adoption";
 import type { AdoptedCluster } from "../model";
 import { array, atom, type Code, call, comment, object, statement, textCode } from "./code";
 import { templateOf } from "./template";

@@ -1,4 +1,4 @@
-import type { CollectionConfiguration } from "../../../provider/adoption";
+import type { CollectionConfiguration } from "../../../adoption";
 import type { AdoptedAlias, AdoptedCollection } from "../model";
 import { array, atom, type Code, call, object, statement, textCode } from "./code";
 import { templateOf } from "./template";

@@ -1,3 +1,4 @@
+import type { ClusterConfiguration, NodeCounts } from "../../../adoption";
 import { sameCounts } from "../../../api/comparison";
 import {
   DEFAULT_HA_NODES,
@@ -7,7 +8,6 @@ import {
   MIN_NETWORK_REGIONS,
   MIN_NODES_PER_REGION,
 } from "../../../api/limits";
-import type { ClusterConfiguration, NodeCounts } from "../../../provider/adoption";
 import type { AdoptedCluster } from "../model";
 import { atom, type Code, call, object, textCode } from "./code";
 import { templateOf } from "./template";

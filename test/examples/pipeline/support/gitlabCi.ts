@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { npmPackage } from "../../../../src/tools/downloads/npmPackage";
-import { GITLAB_CI_LOCAL, NODE, PLATFORM, pinnedProgram } from "../../../../src/tools/downloads/pinned";
+import { npmPackage } from "../../../../tools/downloads/npmPackage";
+import { GITLAB_CI_LOCAL, NODE, PLATFORM, pinnedProgram } from "../../../../tools/downloads/pinned";
 import type { Run } from "../../../support/run";
 import { EXAMPLE, type Job, type Jobs } from "./jobs";
 

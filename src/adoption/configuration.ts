@@ -1,0 +1,91 @@
+import { problemsIn } from "../framework";
+import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
+import { schema } from "../provider/resources/cluster/schema";
+import type { ClusterValues } from "../provider/resources/cluster/types";
+import { validators } from "../provider/resources/cluster/validators";
+
+const NAMES = [
+  "name",
+  "memory",
+  "vcpu",
+  "gpu",
+  "high_performance_disk",
+  "auto_upgrade_capacity",
+  "search_delivery_network",
+  "high_availability",
+  "high_availability_node_count",
+  "regions",
+  "region_node_counts",
+  "search_server_version",
+] as const satisfies readonly (keyof ClusterValues)[];
+
+type Name = (typeof NAMES)[number];
+
+/** What a configuration may say of a cluster that exists; null: it leaves that out. */
+export type ClusterConfiguration = Readonly<Pick<ClusterValues, Name>>;
+
+export interface Configured {
+  readonly configuration: ClusterConfiguration;
+  /** Attributes that Terraform has to ignore: what is configured stands in for what cannot be said. */
+  readonly ignored: readonly Name[];
+}
+
+/** What makes up where the nodes are. */
+const WHERE = ["regions", "region_node_counts"] as const satisfies readonly Name[];
+
+/**
+ * The configuration that plans nothing for a cluster with these values. Older clusters may be what no configuration may say
+ * today: then it says less, as far as that keeps to the rules.
+ *
+ * @returns what is wrong instead, where no configuration will do
+ */
+export function configurationFor(values: Partial<ClusterValues>): Configured | { readonly why: string } {
+  const whole = inShortestForm(values);
+  const noDisk = { ...whole, high_performance_disk: null };
+  const [region = "unknown"] = whole.regions ?? Object.keys(whole.region_node_counts ?? {});
+  const nowhere: ClusterConfiguration = {
+    ...whole,
+    search_delivery_network: null,
+    high_availability: null,
+    high_availability_node_count: null,
+    regions: [region],
+    region_node_counts: null,
+  };
+  const isKnown = (values.region_node_counts ?? null) !== null;
+  const ways: readonly Configured[] = [
+    ...(isKnown ? [whole, noDisk].map((configuration) => ({ configuration, ignored: [] })) : []),
+    ...[nowhere, { ...nowhere, high_performance_disk: null }].map((configuration) => ({
+      configuration,
+      ignored: WHERE,
+    })),
+  ];
+  const found = ways.find(({ configuration }) => problemOf(configuration) === undefined);
+  return found ?? { why: problemOf(nowhere) ?? "" };
+}
+
+/** What the rules of the resource say against a configuration. */
+export function problemOf(configuration: ClusterConfiguration): string | undefined {
+  const [problem] = problemsIn(schema, validators, nulls(configuration));
+  return problem && `${problem.summary}: ${problem.detail}`;
+}
+
+/** The topology as people write it: regions where they tell the number of nodes, else the counts. */
+function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
+  const all = nulls(values);
+  const given = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as ClusterConfiguration;
+  const { region_node_counts: counts, search_delivery_network: network } = given;
+  const { high_availability: isAvailable, high_availability_node_count: count } = given;
+  if (counts === null) return given;
+  const inEach = Object.values(counts);
+  const isTold = networkOn(network)
+    ? oneNodePerRegion(network) && inEach.every((nodes) => nodes === 1)
+    : inEach.length === 1 && (isAvailable ? count : 1) === totalNodes(counts);
+  if (isTold) return { ...given, region_node_counts: null };
+  return { ...given, regions: null, high_availability_node_count: null };
+}
+
+/** All values of a cluster, null where they are not given. */
+function nulls(values: Partial<ClusterValues>): ClusterValues {
+  const names = Object.keys(schema) as (keyof ClusterValues)[];
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as ClusterValues;
+}

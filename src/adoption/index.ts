@@ -1,0 +1,15 @@
+/** What code can be written from: an account as an import will see it. */
+export { nodeKeyProblem } from "../provider/model/nodeKey";
+export type { NodeCounts } from "../provider/model/topology";
+export type { DataApiKey } from "../provider/shared/service";
+export {
+  type ClusterConfiguration,
+  type ClusterLook,
+  type FoundCluster,
+  findClusters,
+  lookAtCluster,
+  reasonToLeaveOut,
+  signatureOf,
+} from "./cluster";
+export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
+export type { ConfigurableParameter } from "./parameters";

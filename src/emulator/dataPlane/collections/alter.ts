@@ -1,0 +1,197 @@
+import { isRecord } from "../../domain/rules/fields";
+import { NodeRefusal } from "../call";
+import type { StoredCollection, StoredField } from "../record";
+import { embeddingDimensions, taken, withNewKey } from "./embed";
+import { type ParsedField, parsedField } from "./fieldJson";
+import { badRequest, isNothing, type Json, refused } from "./json";
+import { EVERY_FIELD, isRule } from "./types";
+
+const FORM =
+  "The `fields` value should be an array of objects containing the field `name` and other properties.";
+
+/** What an update makes of the fields of a collection, before its documents are looked at. */
+export interface Alteration {
+  /** Fields that the collection has not had, added before the drops. */
+  readonly additions: StoredField[];
+  /** Fields that go, some of them more than once. */
+  readonly drops: StoredField[];
+  /** Fields that are added when the drops are done: those that are dropped and added, and those that documents bring. */
+  readonly reindexed: StoredField[];
+  /** Fields that get another key for their model. */
+  readonly rekeyed: StoredField[];
+  /** The fields that documents must fit, by name. */
+  readonly checked: Map<string, StoredField>;
+  /** The fields of the body by which the documents may bring further ones. */
+  readonly rules: StoredField[];
+  /** The fields of the body as they are answered. */
+  readonly answer: readonly Json[];
+}
+
+/** The fields with a name and a type of a collection, by name: the first of each name. */
+export function plainFields(fields: readonly StoredField[]): Map<string, StoredField> {
+  const plain = fields.filter((field) => field.name !== EVERY_FIELD && !isRule(field));
+  return new Map(plain.reverse().map((field) => [field.name, field]));
+}
+
+/**
+ * Reads the fields of an update in the order of the server. What is dropped comes first, whatever the order.
+ * @throws NodeRefusal 400 for what cannot be; nothing has changed then
+ */
+export function readAlteration(collection: StoredCollection, list: unknown, from30: boolean): Alteration {
+  const changes = checkedForm(list);
+  const plain = plainFields(collection.fields);
+  const rules = new Map(collection.fields.filter(isRule).map((field) => [field.name, field]));
+  const droppedNames = new Set(changes.filter((one) => "drop" in one.given).map(({ name }) => name));
+  const read: Alteration = {
+    ...{ additions: [], drops: [], reindexed: [], rekeyed: [] },
+    ...{ checked: new Map(plain), rules: [], answer: changes.map(({ given }) => given) },
+  };
+  const context: Context = { collection, from30, plain, rules, sent: changes.map(({ given }) => given) };
+  for (const { name, given } of changes) {
+    if ("drop" in given) drop(read, context, name, given);
+    else {
+      const isKnown = plain.has(name) || rules.has(name);
+      add(read, context, name, given, { isKnown, isDropped: droppedNames.has(name) });
+    }
+  }
+  if (read.rules.filter(({ name }) => name === EVERY_FIELD).length > 1) {
+    throw refused("There can be only one field named `.*`.");
+  }
+  return read;
+}
+
+interface Change {
+  readonly name: string;
+  /** A copy: it becomes the answer. */
+  readonly given: Json;
+}
+
+interface Context {
+  readonly collection: StoredCollection;
+  readonly from30: boolean;
+  readonly plain: ReadonlyMap<string, StoredField>;
+  readonly rules: ReadonlyMap<string, StoredField>;
+  readonly sent: readonly Json[];
+}
+
+function checkedForm(list: unknown): readonly Change[] {
+  if (!Array.isArray(list) || list.length === 0) throw refused(FORM);
+  const sorted = [...list].sort((left, right) => Number(isDrop(right)) - Number(isDrop(left)));
+  return sorted.map((given: unknown) => {
+    if (!isRecord(given) || !("name" in given)) throw refused(FORM);
+    if (typeof given.name !== "string") throw badRequest();
+    if (given.name === "id") throw refused("Field `id` cannot be altered.");
+    return { name: given.name, given: { ...given } };
+  });
+}
+
+function isDrop(given: unknown): boolean {
+  return isRecord(given) && "drop" in given;
+}
+
+function drop(
+  { drops, checked }: Alteration,
+  { collection, plain, rules }: Context,
+  name: string,
+  given: Json,
+) {
+  if (given.drop !== true) throw refused(`Field \`${name}\` must have a drop value of \`true\`.`);
+  if (name === EVERY_FIELD) {
+    drops.push(everyField(collection.fields));
+    return;
+  }
+  const [field, rule] = [plain.get(name), rules.get(name)];
+  if (field === undefined && rule === undefined) {
+    throw refused(`Field \`${name}\` is not part of collection schema.`);
+  }
+  const found = [
+    ...(field === undefined ? [] : withParts(collection, plain, field)),
+    ...matching(plain, rule),
+  ];
+  for (const one of found) checked.delete(one.name);
+  drops.push(...found, ...(rule === undefined ? [] : [rule]));
+}
+
+/** `.*` is dropped as it is, and where there is none. */
+function everyField(fields: readonly StoredField[]): StoredField {
+  const dropped = { facet: false, optional: true, index: true, sort: false };
+  return fields.find(({ name }) => name === EVERY_FIELD) ?? { ...dropped, name: EVERY_FIELD, type: "auto" };
+}
+
+/**
+ * A field, and for one that lies in objects all whose names begin with its own. The server asks for no dot after it, so that
+ * the drop of `p` takes `price` along.
+ */
+function withParts(
+  { enable_nested_fields: isNested }: StoredCollection,
+  plain: ReadonlyMap<string, StoredField>,
+  field: StoredField,
+): readonly StoredField[] {
+  if (field.nested !== true || !isNested) return [field];
+  return [field, ...[...plain.values()].filter((one) => one !== field && one.name.startsWith(field.name))];
+}
+
+/** The fields that a rule has found, and those that are as if it had. */
+function matching(
+  plain: ReadonlyMap<string, StoredField>,
+  rule: StoredField | undefined,
+): readonly StoredField[] {
+  if (rule === undefined || plain.size === 0) return [];
+  const expression = expressionOf(rule.name);
+  return [...plain.values()].filter(({ name }) => expression.test(name));
+}
+
+function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern})$`);
+  } catch {
+    throw badRequest();
+  }
+}
+
+interface Standing {
+  readonly isKnown: boolean;
+  readonly isDropped: boolean;
+}
+
+function add(
+  read: Alteration,
+  context: Context,
+  name: string,
+  given: Json,
+  { isKnown, isDropped }: Standing,
+) {
+  const { plain, from30, collection } = context;
+  if (!isKnown && isDropped) {
+    throw refused(`Field \`${name}\` cannot be added and deleted at the same time.`);
+  }
+  if (isKnown && !isDropped) {
+    const known = plain.get(name);
+    if (known === undefined || isNothing(known.embed)) throw taken(name);
+    read.rekeyed.push(withNewKey(known, given, from30));
+    return;
+  }
+  const { field, json } = newField(context, given);
+  Object.assign(given, json);
+  if (isRule(field) || name === EVERY_FIELD) read.rules.push(field);
+  // Whether a field's vectors can be computed is not asked before they are.
+  else read.checked.set(name, isNothing(field.embed) ? field : { ...field, embed: {}, optional: true });
+  const num_dim = embeddingDimensions(json, { sent: context.sent, known: plain });
+  if (num_dim !== null) given.num_dim = num_dim;
+  const list = isDropped ? read.reindexed : read.additions;
+  list.push(num_dim === null ? field : { ...field, num_dim });
+  const parts = withParts(collection, plain, field).filter((one) => one.name !== name && one !== field);
+  for (const part of parts) if (!read.checked.has(part.name)) read.checked.set(part.name, part);
+  list.push(...parts);
+}
+
+/** @throws NodeRefusal 400 */
+function newField({ collection, from30 }: Context, given: Json): ParsedField {
+  const { name, enable_nested_fields } = collection;
+  const parsed = parsedField(given, { collection: name, enable_nested_fields, from30 });
+  const { field } = parsed;
+  if (from30 || field.reference === "") return parsed;
+  const words =
+    "using alter operation is not yet supported. Workaround is to drop the whole collection and re-index it.";
+  throw new NodeRefusal(400, `Adding/Modifying reference field \`${field.name}\` ${words}`);
+}

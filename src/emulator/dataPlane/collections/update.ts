@@ -1,0 +1,144 @@
+import type { Assumptions } from "../../domain/assumptions";
+import { isRecord } from "../../domain/rules/fields";
+import { NodeRefusal } from "../call";
+import { withVectors } from "../documents/embed";
+import { reindexing } from "../documents/reindex";
+import { compiledSchema } from "../documents/schema";
+import type { ClusterData, StoredCollection, StoredField } from "../record";
+import { type Alteration, readAlteration } from "./alter";
+import { checkedSet, type SetKind } from "./create";
+import { withoutSecrets } from "./embed";
+import { isNothing, type Json, refused, textsOf } from "./json";
+import { schemaProblem } from "./schema";
+import { EVERY_FIELD } from "./types";
+
+/** What decides about an update beside its body. */
+export interface UpdateContext {
+  readonly from30: boolean;
+  readonly assumptions: Pick<Assumptions, "collection_alter_seconds">;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Checks that a body is one of an update at all. @throws NodeRefusal 400 */
+export function checkUpdate(body: unknown, from30: boolean): asserts body is Json {
+  if (isNothing(body)) throw refused("Alter payload is empty.");
+  const allowed = from30 ? ["metadata", "fields", "synonym_sets", "curation_sets"] : ["metadata", "fields"];
+  if (isRecord(body) && Object.keys(body).every((name) => allowed.includes(name))) return;
+  const words = from30 ? "`fields`, `metadata` and `synonym_sets`" : "`fields` and `metadata`";
+  throw refused(`Only ${words} can be updated at the moment.`);
+}
+
+/**
+ * Changes a collection as the body of an update says, and answers what is answered. Metadata and sets come first, and stay
+ * whatever happens to the fields. Goes through the documents some at a time, and pauses in between.
+ * @throws NodeRefusal for what cannot be; part of it may have been done
+ */
+export function* changedCollection(
+  data: ClusterData,
+  collection: StoredCollection,
+  body: Json,
+  context: UpdateContext,
+): Generator<void, Json> {
+  if ("metadata" in body) {
+    if (!isRecord(body.metadata)) throw refused("The `metadata` value should be an object.");
+    collection.metadata = body.metadata;
+  }
+  for (const kind of ["synonym_sets", "curation_sets"] as const) {
+    if (kind in body) collection[kind] = setsOf(data, kind, body[kind]);
+  }
+  if (!("fields" in body)) return body;
+  const read = readAlteration(collection, body.fields, context.from30);
+  yield* findInDocuments(collection, read);
+  applyAlteration(collection, read, context.now);
+  collection.alteringUntil = context.now + context.assumptions.collection_alter_seconds * 1000;
+  // The server looks at the embedding of every field, which makes it null where there is none, of a drop too.
+  const fields = read.answer.map((field) => ({
+    ...field,
+    embed: withoutSecrets(field.embed ?? null, context.from30),
+  }));
+  return { ...body, fields };
+}
+
+/** The same, at once. */
+export function changeCollection(...given: Parameters<typeof changedCollection>): Json {
+  const steps = changedCollection(...given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function setsOf(data: ClusterData, kind: SetKind, value: unknown): readonly string[] {
+  if (!Array.isArray(value)) throw refused(`The \`${kind}\` value should be an array.`);
+  return textsOf(value).map((name) => checkedSet(data, kind, name));
+}
+
+/** Adds the fields that the documents bring. @throws NodeRefusal 400 for documents that do not fit */
+function* findInDocuments(
+  collection: StoredCollection,
+  { checked, rules, ...read }: Alteration,
+): Generator<void> {
+  const schema = { ...collection, fields: [...checked.values(), ...rules] };
+  const found = yield* reindexing(schema, collection.documents.values());
+  for (const field of found) {
+    const isIn = (list: readonly StoredField[]) => list.some(({ name }) => name === field.name);
+    // A part of an object that is being dropped is not found again.
+    if (field.nested === true && isIn(read.drops) && !isIn(read.reindexed)) continue;
+    read.reindexed.push(field);
+  }
+}
+
+/** @throws NodeRefusal 400 for a schema that is not written down: it is there all the same, and later ones are refused too */
+function applyAlteration(collection: StoredCollection, read: Alteration, now: number): void {
+  const { additions, drops, reindexed, rekeyed } = read;
+  const isEveryField = ({ name }: StoredField) => name === EVERY_FIELD;
+  if (read.rules.some(isEveryField) && collection.fields.some(isEveryField)) {
+    throw refused("The schema already contains a `.*` field.");
+  }
+  writeDown(collection, now, () => {
+    collection.fields = [...collection.fields, ...additions];
+    for (const field of drops) dropField(collection, field);
+  });
+  if (reindexed.length > 0) {
+    writeDown(collection, now, () => {
+      collection.fields = [...collection.fields, ...reindexed];
+    });
+  }
+  for (const field of rekeyed) {
+    collection.fields = collection.fields.map((one) => (one.name === field.name ? field : one));
+  }
+  if ([...additions, ...reindexed].some(({ embed }) => !isNothing(embed))) computeVectors(collection);
+}
+
+function computeVectors(collection: StoredCollection): void {
+  const schema = compiledSchema(collection);
+  for (const [id, document] of collection.documents) {
+    collection.documents.set(id, withVectors(schema, document, null));
+  }
+}
+
+function dropField(collection: StoredCollection, { name }: StoredField): void {
+  if (name === collection.default_sorting_field) collection.default_sorting_field = "";
+  collection.fields = collection.fields
+    .filter((field) => field.name !== name)
+    .flatMap((field) => withoutSource(field, name));
+}
+
+/** A field that computes its vectors, once another one is gone: without what it was computed from, it goes too. */
+function withoutSource(field: StoredField, name: string): readonly StoredField[] {
+  const { embed } = field;
+  if (!isRecord(embed) || !Array.isArray(embed.from) || !embed.from.includes(name)) return [field];
+  const from = embed.from.filter((one) => one !== name);
+  return from.length === 0 ? [] : [{ ...field, embed: { ...embed, from } }];
+}
+
+/** Changes what is in memory, and what is on disk if it can be written down. @throws NodeRefusal 400 if not */
+function writeDown(collection: StoredCollection, now: number, change: () => void): void {
+  const { fields, default_sorting_field } = collection;
+  const before = collection.persisted ?? { fields, default_sorting_field, since: now };
+  change();
+  const problem = schemaProblem(collection);
+  collection.persisted = problem === null ? null : before;
+  if (problem !== null) throw new NodeRefusal(400, problem);
+}

@@ -1,0 +1,188 @@
+import { DIALECTS } from "../../api/dialects";
+import type { StoredCluster } from "../domain/clusters/record";
+import { settleAll } from "../domain/workflows/settle";
+import { MAX_BODY_BYTES } from "../http/body";
+import { jsonReply, type Outcome } from "../http/reply";
+import type { Carried } from "../http/serve";
+import type { World } from "../world";
+import { acceptedWrite } from "./accept";
+import {
+  collectionNamed,
+  HandlerFailure,
+  type NodeBody,
+  type NodeCall,
+  NodeRefusal,
+  type NodeReply,
+} from "./call";
+import { afterAlteration, waitsForAlteration } from "./collections/alteration";
+import { handlerOf } from "./handlers";
+import { clusterOfHost, isRunning, nodesAt } from "./hosts";
+import { granted } from "./keys/granted";
+import { deleteExpiredKeys } from "./keys/operations";
+import { lagAt } from "./lag";
+import { isLimited } from "./limits/limit";
+import { flushWhenDue } from "./named/analytics/flush";
+import { differenceOf } from "./newerServer";
+import type { Lag } from "./record";
+import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
+
+/** A request to a node that has been read, its body perhaps but for what streams. */
+export interface NodeArrival {
+  readonly route: NodeRoute | null;
+  readonly hostname: string;
+  readonly secret: string | null;
+  /** The headers that a browser asks to send later; null: it does not ask. */
+  readonly preflight: string | null;
+  /** Whether it is a search whose query is too long. */
+  readonly isLong: boolean;
+  /** Whether the client takes a compressed answer. */
+  readonly gzip: boolean;
+  readonly query: URLSearchParams;
+  readonly body: NodeBody & { readonly tooLarge: boolean };
+}
+
+/** Answers a request to a node as things are now: the cluster, the node, the operation, the key, and then its own rules. */
+export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Carried> {
+  const { hostname, route } = arrival;
+  const now = world.clock.now();
+  settleAll(world, now);
+  const cluster = clusterOfHost(world, hostname);
+  if (cluster === undefined || !isRunning(cluster, now, world.assumptions)) {
+    return { outcome: silence(world.assumptions.nodes_out_of_service), done: false };
+  }
+  deleteExpiredKeys(cluster.data, now);
+  const nodes = nodesAt(cluster, now);
+  // A name that stands for several nodes leads to one that answers.
+  const node = nodes.find((one) => one.hostname === hostname) ?? nodes.find(({ state }) => state === "up");
+  if (node?.state !== "up") {
+    const how = node?.state === "down" ? "reset" : world.assumptions.restarting_node;
+    return { outcome: how === "503" ? notReady(route) : silence(how), done: false };
+  }
+  if (differenceOf(cluster, world.assumptions).startsNever) {
+    return { outcome: notReady(route), done: false };
+  }
+  const carried = await answerAt(world, cluster, node.hostname, arrival, now);
+  return { ...carried, outcome: open(carried.outcome, arrival.gzip) };
+}
+
+const TOO_LONG =
+  "Query string exceeds max allowed length of 4000. Use the /multi_search end-point for larger payloads.";
+
+/** What a node that is up answers. */
+async function answerAt(
+  world: World,
+  cluster: StoredCluster,
+  hostname: string,
+  arrival: NodeArrival,
+  now: number,
+): Promise<Carried> {
+  const { route, body, preflight } = arrival;
+  if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
+  try {
+    if (arrival.isLong) throw new NodeRefusal(400, TOO_LONG);
+    if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
+      throw new NodeRefusal(404, "Not Found");
+    const lag = lagAt(cluster.data, hostname, now);
+    if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
+    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
+    if (isLimited(cluster.data, arrival.secret, now)) {
+      throw new NodeRefusal(429, "Rate limit exceeded or blocked");
+    }
+    const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
+    if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    flushWhenDue(cluster.data, now);
+    const accepted = await acceptedWrite(call, route);
+    if (accepted === null) return { outcome: { reset: null }, done: false };
+    if (waitsForAlteration(route)) await afterAlteration(collectionNamed(call.data, route.params.name ?? ""));
+    return await handled(route, accepted);
+  } catch (error) {
+    return { outcome: await refusal(error, route), done: false };
+  }
+}
+
+/** What the handler of a route answers. */
+async function handled(route: NodeRoute, call: NodeCall): Promise<Carried> {
+  const carried = await (async () => handlerOf(route.id)(call))().then(
+    (reply) => ({ outcome: answered(reply), done: true }),
+    async (error) => ({ outcome: await refusal(error, route), done: false }),
+  );
+  if (!NODE_ROUTES[route.id].bare || "reset" in carried.outcome) return carried;
+  const headers = { ...carried.outcome.headers, "content-type": "application/json" };
+  return { ...carried, outcome: { ...carried.outcome, headers } };
+}
+
+/**
+ * The call, if its key allows it. A node that lags looks for the key among those that it knows, answers reads from what it has, and
+ * forwards writes to the one that leads. @throws NodeRefusal 401
+ */
+function allowed(
+  world: World,
+  cluster: StoredCluster,
+  { hostname, route, secret, query, body }: NodeArrival & { readonly route: NodeRoute },
+  lag: Lag | null,
+  now: number,
+): NodeCall {
+  const known = lag?.data ?? cluster.data;
+  const { kind } = NODE_ROUTES[route.id];
+  const data = kind === "write" ? cluster.data : known;
+  const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
+  const access = granted(known, route, { secret, header, query, body: body.text, now });
+  if (access === null) {
+    throw new NodeRefusal(401, `Forbidden - a valid \`${header}\` header must be sent.`);
+  }
+  return { world, cluster, data, hostname, params: route.params, body, now, ...access };
+}
+
+/** What an error becomes: its own words, which the server puts between quotes as they are. @throws what is no answer of a server */
+function refusal(error: unknown, route: NodeRoute | null): Outcome | Promise<never> {
+  if (error instanceof NodeRefusal) return failed(error.status, error.message);
+  if (!(error instanceof HandlerFailure) || route === null) throw error;
+  return NODE_ROUTES[route.id].kind === "write" ? failed(400, "Bad request.") : new Promise(() => {});
+}
+
+function failed(status: number, message: string): Outcome {
+  return { ...jsonReply(status, null), body: `{"message": "${message}"}` };
+}
+
+/** Every answer may be read by every page. */
+function open(outcome: Outcome, gzip: boolean): Outcome {
+  if ("reset" in outcome) return outcome;
+  return { ...outcome, gzip, headers: { ...outcome.headers, "access-control-allow-origin": "*" } };
+}
+
+function allowedHeaders(names: string): Outcome {
+  const headers = {
+    "access-control-allow-methods": "POST, GET, DELETE, PUT, PATCH, OPTIONS",
+    "access-control-allow-headers": names,
+    "access-control-max-age": "3600",
+  };
+  return { status: 200, headers, body: "" };
+}
+
+function silence(how: "reset" | "503" | "404"): Outcome {
+  if (how === "reset") return { reset: null };
+  return how === "404" ? failed(404, "Not Found") : failed(503, "Not Ready or Lagging");
+}
+
+/** What a node answers while it starts. */
+function notReady(route: NodeRoute | null): Outcome {
+  return route?.id === "getHealth" ? jsonReply(503, { ok: false }) : silence("503");
+}
+
+function answered(reply: NodeReply): Outcome {
+  if ("json" in reply) return jsonReply(reply.status, reply.json);
+  const headers = { "content-type": "text/plain; charset=utf-8" };
+  return { status: reply.status, headers, body: ended(reply.lines) };
+}
+
+/** Lines with their ends between them. */
+async function* ended(
+  all: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): AsyncIterable<string> {
+  let first = true;
+  for await (const lines of all) {
+    if (lines.length === 0) continue;
+    yield first ? lines.join("\n") : `\n${lines.join("\n")}`;
+    first = false;
+  }
+}

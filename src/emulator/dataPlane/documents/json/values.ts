@@ -1,0 +1,46 @@
+import { isRecord } from "../../../domain/rules/fields";
+
+/** A text that is no JSON: the message is the one of the server's parser. */
+export class JsonParseError extends Error {
+  override readonly name = "JsonParseError";
+}
+
+/** A whole number that was written as a fraction: `5.0`, `1e3`. */
+export class WrittenAsFloat {
+  constructor(readonly value: number) {}
+}
+
+export type JsonKind = "null" | "boolean" | "integer" | "float" | "string" | "array" | "object";
+
+/** What the server's parser takes a value for. */
+export function kindOf(value: unknown): JsonKind {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "array";
+  if (value instanceof WrittenAsFloat) return "float";
+  if (typeof value === "number") return isInteger(value) ? "integer" : "float";
+  return typeof value === "object" ? "object" : (typeof value as "boolean" | "string");
+}
+
+const MAX_INTEGER = 2 ** 64;
+
+/** Whether a number is an integer to the server, whose integers have 64 bits. */
+function isInteger(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < MAX_INTEGER;
+}
+
+/** Whether a value is a number of any kind. */
+export function isNumber(value: unknown): boolean {
+  return typeof value === "number" || value instanceof WrittenAsFloat;
+}
+
+export function numberOf(value: unknown): number {
+  return value instanceof WrittenAsFloat ? value.value : Number(value);
+}
+
+/** The value with each {@link WrittenAsFloat} as a plain number. */
+export function plain(value: unknown): unknown {
+  if (value instanceof WrittenAsFloat) return value.value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}

@@ -1,0 +1,68 @@
+import { isObjectType } from "../../../api/dataPlane/fields";
+import { isRecord } from "../../domain/rules/fields";
+import type { StoredDocument } from "../record";
+import { compiledSchema, type Schema } from "./schema";
+
+/** What is left of a document when it is answered. */
+export type Projection = (document: StoredDocument) => StoredDocument;
+
+/**
+ * Reads include_fields and exclude_fields: names with commas between them, with dots into objects; an asterisk at the
+ * end stands for the fields of the schema that begin so.
+ */
+export function projectionOf(include: string | null, exclude: string | null, schema: Schema): Projection {
+  const included = names(include)
+    .filter((name) => name !== "*")
+    .flatMap((name) => meant(name, schema));
+  const excluded = names(exclude).flatMap((name) => meant(name, schema));
+  if (included.length === 0 && excluded.length === 0) return (document) => document;
+  const rules = { included: new Set(included), prefixes: included, excluded: new Set(excluded) };
+  return (document) => pruned(document, "", rules);
+}
+
+function names(text: string | null): readonly string[] {
+  return (text ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
+/** The fields that a name stands for; itself where the schema has none such. */
+function meant(name: string, schema: Schema): readonly string[] {
+  if (name === "id") return [name];
+  const isPattern = name.includes("*");
+  const prefix = isPattern ? name.slice(0, -1) : name;
+  const found = compiledSchema(schema).ordered.filter((field) => {
+    if (!field.name.startsWith(prefix)) return false;
+    if (field.name === name) return !isObjectType(field.type);
+    if (isPattern) return field.index;
+    return schema.enable_nested_fields && field.name[name.length] === ".";
+  });
+  const own = ["*", "i*", "id*"].includes(name) ? ["id"] : [];
+  return [...own, ...(found.length === 0 ? [name] : found.map((field) => field.name))];
+}
+
+interface Rules {
+  readonly included: ReadonlySet<string>;
+  readonly prefixes: readonly string[];
+  readonly excluded: ReadonlySet<string>;
+}
+
+function pruned(object: StoredDocument, parent: string, rules: Rules): StoredDocument {
+  const { included, prefixes, excluded } = rules;
+  const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
+    const name = parent === "" ? key : `${parent}.${key}`;
+    if (included.size > 0 && !prefixes.some((one) => one.startsWith(name))) return [];
+    if (excluded.has(name)) return [];
+    if (excluded.size === 0 && included.has(name)) return [[key, value]];
+    if (isRecord(value)) {
+      const inner = pruned(value, name, rules);
+      return Object.keys(inner).length === 0 && Object.keys(value).length > 0 ? [] : [[key, inner]];
+    }
+    if (Array.isArray(value) && value.some(isRecord)) {
+      return [[key, value.map((one) => (isRecord(one) ? pruned(one, name, rules) : one))]];
+    }
+    return included.size === 0 || included.has(name) ? [[key, value]] : [];
+  });
+  return Object.fromEntries(entries);
+}

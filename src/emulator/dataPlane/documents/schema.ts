@@ -1,0 +1,129 @@
+import { isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
+import { isRecord } from "../../domain/rules/fields";
+import type { StoredCollection, StoredDocument, StoredField } from "../record";
+import { inTableOrder } from "./order";
+import { singles, valueAt } from "./values";
+
+/** What of a collection decides about its documents. */
+export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field" | "enable_nested_fields">;
+
+/** The name of the field that stands for all fields that the schema does not name. */
+export const EVERY_FIELD = ".*";
+
+/** A field whose name is a pattern, or whose type is found in the documents. */
+export interface Rule {
+  readonly field: StoredField;
+  readonly applies: (name: string) => boolean;
+}
+
+/** A field whose values are checked. */
+export interface Target {
+  readonly field: StoredField;
+  /** Whether it lies in an object: its values may be those of a list of objects. */
+  readonly isNested: boolean;
+}
+
+/** How a field computes its values from the texts of others. */
+export interface Embedding {
+  readonly field: StoredField;
+  readonly from: readonly string[];
+}
+
+/** The fields of a schema, as documents are looked at. */
+export interface CompiledSchema {
+  /** Those with a name and a type, in the order in which documents are checked; `id` is none of them. */
+  readonly ordered: readonly StoredField[];
+  /** Those whose values are checked one by one: no objects, and nothing that the server computes. */
+  readonly checked: readonly Target[];
+  readonly byName: ReadonlyMap<string, StoredField>;
+  readonly rules: readonly Rule[];
+  /** `.*`, unless its type makes it a rule. */
+  readonly everyField: StoredField | null;
+  /** Those that lie in objects and are not parts of one that is listed itself. */
+  readonly nested: readonly StoredField[];
+  readonly embeddings: readonly Embedding[];
+  readonly references: readonly StoredField[];
+  /** Names of those that are indexed only. */
+  readonly unstored: readonly string[];
+}
+
+const COMPILED = new WeakMap<readonly StoredField[], CompiledSchema>();
+
+/** What the fields mean for documents: worked out once for each list of fields, since every line of an import asks. */
+export function compiledSchema({
+  fields,
+  enable_nested_fields: isNested,
+}: Pick<Schema, "fields" | "enable_nested_fields">): CompiledSchema {
+  const found = COMPILED.get(fields);
+  if (found !== undefined) return found;
+  const plain = fields.filter((field) => !isRule(field) && field.name !== EVERY_FIELD && field.name !== "id");
+  const byName = new Map(plain.map((field) => [field.name, field]));
+  const ordered = inTableOrder([...byName.values()]);
+  const embeddings = ordered.flatMap((field) => embeddingOf(field) ?? []);
+  const checked = ordered.filter(
+    (field) => !isObjectType(field.type) && !embeddings.some((one) => one.field === field),
+  );
+  const made: CompiledSchema = {
+    ordered,
+    checked: checked.map((field) => ({ field, isNested: isNested && field.name.includes(".") })),
+    byName,
+    rules: fields.filter(isRule).map((field) => ({ field, applies: ruleOf(field.name) })),
+    everyField: fields.find(({ name }) => name === EVERY_FIELD) ?? null,
+    nested: isNested ? roots(ordered) : [],
+    embeddings,
+    references: [...byName.values()].filter(
+      ({ reference }) => typeof reference === "string" && reference !== "",
+    ),
+    unstored: plain.filter(({ store }) => store === false).map(({ name }) => name),
+  };
+  COMPILED.set(fields, made);
+  return made;
+}
+
+function isRule({ name, type }: StoredField): boolean {
+  return type === "string*" || (name !== EVERY_FIELD && isDynamic({ name, type }));
+}
+
+function ruleOf(pattern: string): (name: string) => boolean {
+  if (!isPattern(pattern)) return (name) => name === pattern;
+  try {
+    const expression = new RegExp(`^(?:${pattern})$`);
+    return (name) => expression.test(name);
+  } catch {
+    return () => false;
+  }
+}
+
+/** Fields in objects, without the parts of objects that are fields themselves. */
+function roots(fields: readonly StoredField[]): StoredField[] {
+  const nested = fields.filter(({ name, type }) => isObjectType(type) || name.includes("."));
+  const objects = nested.filter(({ type }) => isObjectType(type)).map(({ name }) => `${name}.`);
+  return nested.filter(({ name, index }) => index && !objects.some((object) => name.startsWith(object)));
+}
+
+function embeddingOf(field: StoredField): Embedding | null {
+  const { embed } = field;
+  if (!isRecord(embed) || !Array.isArray(embed.from)) return null;
+  return { field, from: embed.from.filter((one) => typeof one === "string") };
+}
+
+/** Whether the collection infers fields; documents are then coerced unless the request says otherwise. */
+export function infersFields(schema: Schema): boolean {
+  const { rules, everyField } = compiledSchema(schema);
+  return rules.length > 0 || everyField !== null;
+}
+
+/** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */
+export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
+  return fields.find((field) => field.name === name && !isDynamic(field));
+}
+
+/** The fields in which text is looked for. */
+export function isText({ type }: Pick<StoredField, "type">): boolean {
+  return type === "string" || type === "string[]";
+}
+
+/** The texts of a document at a field. */
+export function textsAt(document: StoredDocument, name: string, nested: boolean): readonly string[] {
+  return singles(valueAt(document, name, nested)).filter((one) => typeof one === "string");
+}

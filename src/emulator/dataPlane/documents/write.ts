@@ -1,0 +1,190 @@
+import { isRecord } from "../../domain/rules/fields";
+import { NodeRefusal } from "../call";
+import type { ClusterData, StoredCollection, StoredDocument } from "../record";
+import { ACTIONS, type Action, conform } from "./conform";
+import { detected } from "./detect";
+import { withVectors } from "./embed";
+import { DIRTY_VALUES, type DirtyValues } from "./fit";
+import type { Draft } from "./flatten";
+import { parsedDocument } from "./json/parse";
+import { JsonParseError, plain } from "./json/values";
+import { merged, withoutNulls } from "./merge";
+import { checkReferences } from "./references";
+import { compiledSchema, fieldNamed, infersFields } from "./schema";
+
+/** Where documents are written. */
+export interface Place {
+  readonly data: ClusterData;
+  readonly collection: StoredCollection;
+}
+
+export interface WriteOptions {
+  readonly action: Action;
+  readonly dirty: DirtyValues;
+  /** The ids of the batch of an import that are new with it. */
+  readonly batch?: Set<string>;
+}
+
+/** Reads `action`. @throws NodeRefusal 400 */
+export function actionOf(query: URLSearchParams): Action {
+  const given = query.get("action") ?? "create";
+  const action = ACTIONS.find((one) => one === given);
+  if (action === undefined) throw new NodeRefusal(400, "Parameter `action` must be a create|update|upsert.");
+  return action;
+}
+
+/** Reads `dirty_values`: what no server knows is the usual. */
+export function dirtyValuesOf(query: URLSearchParams, collection: StoredCollection): DirtyValues {
+  const wanted = query.get("dirty_values")?.toLowerCase();
+  const usual = infersFields(collection) ? "coerce_or_reject" : "reject";
+  return DIRTY_VALUES.find((one) => one === wanted) ?? usual;
+}
+
+/** A document as it came: what has been read of it may be changed, since nobody else has it. */
+export interface Incoming {
+  readonly draft: Draft;
+  /** Whether numbers that were written as fractions stand in it. */
+  readonly hasFloats: boolean;
+}
+
+/** The message about JSON that is no object. */
+export const NO_OBJECT = "Bad JSON: not a properly formed document.";
+
+/** Reads the text of a document. @throws NodeRefusal 400 in the server's words */
+export function incoming(text: string): Incoming {
+  const { value, hasFloats } = parsedText(text);
+  if (!isRecord(value)) throw new NodeRefusal(400, NO_OBJECT);
+  return { draft: value, hasFloats };
+}
+
+/** Reads JSON. @throws NodeRefusal 400 in the server's words */
+export function parsedText(text: string): ReturnType<typeof parsedDocument> {
+  try {
+    return parsedDocument(text);
+  } catch (error) {
+    if (error instanceof JsonParseError) throw new NodeRefusal(400, `Bad JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Stores a document and answers it as it is stored.
+ * @param ofPath the id that the path of the request names
+ * @throws NodeRefusal in the server's words; fields that the document brought into the schema stay
+ */
+export function writeDocument(
+  { data, collection }: Place,
+  { draft, hasFloats }: Incoming,
+  options: WriteOptions,
+  ofPath?: string,
+): StoredDocument {
+  const { action, dirty } = options;
+  const { id, before, isGenerated } = claimed(collection, draft, options, ofPath);
+  const isUpdate = before !== null;
+  const { fields, flat, refusal } = detected(collection, draft, dirty, isUpdate);
+  if (fields.length > 0) collection.fields = [...collection.fields, ...fields];
+  if (refusal !== null) throw refusal;
+  checkReferences(data, collection, draft, flat, isUpdate);
+  increment(collection, draft, before);
+  conform(collection, draft, flat, { action, isUpdate, dirty });
+  const given = (hasFloats ? plain(draft) : draft) as StoredDocument;
+  const stored = withVectors(compiledSchema(collection), changed(collection, given, before, action), before);
+  if (isGenerated) shadow(collection, id);
+  collection.documents.set(id, stored);
+  return stored;
+}
+
+/** A document after a write: a replacement keeps the vectors that it does not bring. */
+function changed(
+  collection: StoredCollection,
+  given: StoredDocument,
+  before: StoredDocument | null,
+  action: Action,
+): StoredDocument {
+  if (before === null) return given;
+  if (action !== "upsert") return merged(before, given);
+  const { embeddings } = compiledSchema(collection);
+  const stored = withoutNulls(given) as StoredDocument;
+  if (embeddings.length === 0) return stored;
+  const vectors = embeddings.flatMap(({ field: { name } }) =>
+    Object.hasOwn(before, name) ? [[name, before[name]]] : [],
+  );
+  return { ...Object.fromEntries(vectors), ...stored };
+}
+
+interface Claim {
+  readonly id: string;
+  /** The document that has the id now. */
+  readonly before: StoredDocument | null;
+  readonly isGenerated: boolean;
+}
+
+/** The id under which a document is to be stored; a new one takes the next number, also when it is refused later. */
+function claimed(
+  collection: StoredCollection,
+  draft: Draft,
+  { action, batch }: WriteOptions,
+  ofPath: string | undefined,
+): Claim {
+  const { id = ofPath } = draft;
+  if (ofPath !== undefined && id !== ofPath) {
+    throw new NodeRefusal(400, "The `id` of the resource does not match the `id` in the JSON body.");
+  }
+  if (id === "") throw new NodeRefusal(400, "The `id` should not be empty.");
+  if (id === undefined) {
+    if (action === "update") throw new NodeRefusal(400, "For update, the `id` key must be provided.");
+    draft.id = String(takeNumber(collection));
+    return { id: String(draft.id), before: null, isGenerated: true };
+  }
+  if (typeof id !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
+  draft.id = id;
+  // A document that repeats a new one of the batch ends the batch, and is counted twice.
+  if (batch?.has(id)) {
+    takeNumber(collection);
+    batch.clear();
+  }
+  const before = collection.documents.get(id) ?? null;
+  if (before !== null && action === "create") {
+    throw new NodeRefusal(409, `A document with id ${id} already exists.`);
+  }
+  if (before !== null) return { id, before, isGenerated: false };
+  if (action === "update") throw notFound(id);
+  takeNumber(collection);
+  batch?.add(id);
+  return { id, before, isGenerated: false };
+}
+
+export function notFound(id: string): NodeRefusal {
+  return new NodeRefusal(404, `Could not find a document with id: ${id}`);
+}
+
+/** The number of a new document, which is its id where it brings none. */
+function takeNumber(collection: StoredCollection): number {
+  const number = collection.nextDocumentId;
+  collection.nextDocumentId += 1;
+  return number;
+}
+
+/**
+ * A generated id may be one that a document has brought before: the server then has both, and finds the newer by the id.
+ * The elder keeps its place under a key that is no id.
+ */
+function shadow({ documents }: StoredCollection, id: string): void {
+  if (!documents.has(id)) return;
+  const all = [...documents];
+  documents.clear();
+  for (const [key, document] of all) documents.set(key === id ? `\u0000${all.length} ${id}` : key, document);
+}
+
+/** Carries out `{"$operations": {"increment": {…}}}`. */
+function increment(collection: StoredCollection, draft: Draft, before: StoredDocument | null): void {
+  if (!Object.hasOwn(draft, "$operations")) return;
+  const { $operations: operations } = draft;
+  delete draft.$operations;
+  if (!isRecord(operations) || !isRecord(operations.increment)) return;
+  for (const [name, by] of Object.entries(operations.increment)) {
+    const type = fieldNamed(collection, name)?.type;
+    if ((type !== "int32" && type !== "int64") || !Number.isInteger(by)) continue;
+    draft[name] = Number(before?.[name] ?? 0) + Number(by);
+  }
+}

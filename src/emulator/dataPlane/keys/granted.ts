@@ -1,0 +1,107 @@
+import { isRecord } from "../../domain/rules/fields";
+import { parseJson } from "../../http/body";
+import type { NodeCall } from "../call";
+import type { ClusterData, Embedded, NodeKey } from "../record";
+import { NODE_ROUTES, type NodeRoute } from "../routes";
+import { type Access, accessOf, withEmbedded } from "./access";
+
+/** What a request says that its key is checked by. */
+interface Asked {
+  readonly secret: string | null;
+  /** The header, and the member of a search, that holds a key. */
+  readonly header: string;
+  readonly query: URLSearchParams;
+  /** Empty for what streams. */
+  readonly body: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** One collection that a request is about, and the key that is to open it. */
+interface Opened {
+  /** As the request writes it; null: none. */
+  readonly collection: string | null;
+  readonly secret: string | null;
+}
+
+/** What the key of a request lets it do: nothing is decided here about what the request says. Null: it is refused. */
+export function granted(
+  data: ClusterData,
+  route: NodeRoute,
+  asked: Asked,
+): Pick<NodeCall, "key" | "query" | "embedded"> | null {
+  const { query, now } = asked;
+  if (route.id === "getHealth") return { key: null, query, embedded: [] };
+  const { action } = NODE_ROUTES[route.id];
+  const opened = openedBy(data, route, asked);
+  const server = serversKey(data, asked.secret);
+  if (server !== null) return { key: server, query, embedded: opened.map(() => ({})) };
+  const all: { access: Access; embedded: Embedded }[] = [];
+  for (const { collection, secret } of opened) {
+    const access = secret === null || secret === "" ? null : accessOf(data.keys, secret);
+    const embedded = access?.grant(action, collection, now) ?? null;
+    if (access === null || embedded === null) return null;
+    all.push({ access, embedded });
+  }
+  const embedded = all.map((one) => one.embedded);
+  const own = route.id === "multiSearch" ? query : withEmbedded(query, embedded[0] ?? {});
+  return { key: all[0]?.access.key ?? null, query: own, embedded };
+}
+
+/**
+ * The key of the server itself, as which those count that were issued for everything (docs/design/api-assumptions.md#keys):
+ * a request that has it may do anything, and the keys of its searches are not looked at.
+ */
+function serversKey(data: ClusterData, secret: string | null): NodeKey | null {
+  const found = data.keys.find(({ listed, value }) => !listed && value === secret);
+  return found?.actions.includes("*") && found.collections.includes("*") ? found : null;
+}
+
+/** The collections that a request is about, at least one. */
+function openedBy(data: ClusterData, route: NodeRoute, asked: Asked): readonly Opened[] {
+  const { secret, query, body } = asked;
+  if (route.id !== "multiSearch") return [{ collection: collectionOf(route, query, body), secret }];
+  const preset = query.get("preset");
+  const searches = preset === null ? parsed(body) : data.named.presets.get(preset)?.value;
+  const list = isRecord(searches) && Array.isArray(searches.searches) ? searches.searches : [];
+  const opened = list.map((search: unknown): Opened => {
+    if (!isRecord(search)) return { collection: null, secret };
+    const own = search[asked.header];
+    return {
+      collection: collectionOfSearch(data, search, query),
+      secret: typeof own === "string" ? own : secret,
+    };
+  });
+  return opened.length === 0 ? [{ collection: null, secret }] : opened;
+}
+
+/** Of one search of many: its own, the one that all have, the one that its preset has. */
+function collectionOfSearch(
+  data: ClusterData,
+  search: Readonly<Record<string, unknown>>,
+  query: URLSearchParams,
+) {
+  if (typeof search.collection === "string") return search.collection;
+  const common = query.get("collection");
+  if (common !== null) return common;
+  const preset = data.named.presets.get(String(search.preset))?.value;
+  return isRecord(preset) && typeof preset.collection === "string" ? preset.collection : null;
+}
+
+function collectionOf({ id, params }: NodeRoute, query: URLSearchParams, body: string): string | null {
+  if (id === "createCollection") {
+    const value = parsed(body);
+    return isRecord(value) && typeof value.name === "string" ? value.name : null;
+  }
+  if (NODE_ROUTES[id].path.startsWith("/collections/")) return params.name ?? null;
+  return query.get("collection");
+}
+
+/** The JSON of a body; undefined for what is none, of which the handler says what is wrong. */
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { lettersOf } from "../../domain/derived";
+import { isRecord } from "../../domain/rules/fields";
+import { created, HandlerFailure, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../record";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const KEY_LENGTH = 32;
+const PREFIX_LENGTH = 4;
+
+/** A secret that follows from a text. */
+export function secretOf(text: string): string {
+  return lettersOf(text, LETTERS, KEY_LENGTH);
+}
+
+/** Adds a key to a cluster. One that is not listed takes none of the ids that servers count. */
+export function addKey(
+  data: ClusterData,
+  given: Pick<NodeKey, "value" | "actions"> & Partial<NodeKey>,
+): NodeKey {
+  const { listed = true } = given;
+  const key: NodeKey = {
+    description: "",
+    collections: ["*"],
+    expires_at: NEVER_EXPIRES,
+    autodelete: false,
+    ...given,
+    listed,
+    id: listed ? data.nextKeyId : -1 - data.keys.filter((one) => !one.listed).length,
+  };
+  if (listed) data.nextKeyId += 1;
+  data.keys = [...data.keys, key];
+  return key;
+}
+
+/** A key as it is answered after its create: no answer has its value. */
+export function answerKey({ value, listed: _, ...shown }: NodeKey) {
+  return { ...shown, value_prefix: value.slice(0, PREFIX_LENGTH) };
+}
+
+const wordsOf = (name: string) => `Wrong format for \`${name}\`. It should be an array of string.`;
+const list = (name: string) => z.array(z.unknown(), wordsOf(name)).min(1, wordsOf(name));
+const texts = (name: string) => z.array(z.string(wordsOf(name)));
+const EXPIRES = "Wrong format for `expires_at`. It should be an unsigned integer.";
+
+/** What is looked at, in this order. */
+const CHECKS = [
+  z.looseObject({ value: z.string("Key value must be a string.").optional() }),
+  z.looseObject({ description: z.string("Key description must be a string.").optional() }),
+  z.looseObject({ actions: list("actions") }),
+  z.looseObject({ collections: list("collections") }),
+  z.looseObject({ actions: texts("actions") }),
+  z.looseObject({ collections: texts("collections") }),
+  z.looseObject({ expires_at: z.int(EXPIRES).min(0, EXPIRES).optional() }),
+];
+const BODY = z.object({
+  description: z.string().default(""),
+  actions: z.array(z.string()),
+  collections: z.array(z.string()),
+  expires_at: z.int().default(NEVER_EXPIRES),
+  autodelete: z.boolean().default(false),
+  value: z.string().optional(),
+});
+
+/** By id, as a text. */
+export function listKeys({ data }: NodeCall): NodeReply {
+  const byId = data.keys
+    .filter(({ listed }) => listed)
+    .sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
+  return ok({ keys: byId.map(answerKey) });
+}
+
+/** The only answer with the value. */
+export function createKey(call: NodeCall): NodeReply {
+  const { world, data, cluster } = call;
+  const { key_without_description: demands, chosen_key_value: chosen } = world.assumptions;
+  const demanded = demands === "400" ? ["description"] : [];
+  const given = jsonOf(call);
+  const { value, ...others } = isRecord(given) ? given : {};
+  const body = value === undefined || chosen === "ignored" ? others : { ...others, value };
+  const { listed: _, ...shown } = createdKey(cluster.id, data, body, demanded);
+  return created(shown);
+}
+
+/** Creates the key that a body asks for. @throws NodeRefusal */
+export function createdKey(
+  clusterId: string,
+  data: ClusterData,
+  body: Readonly<Record<string, unknown>>,
+  demanded: readonly string[],
+): NodeKey {
+  const missing = [...demanded, "actions", "collections"].find((name) => !Object.hasOwn(body, name));
+  if (missing !== undefined) throw new NodeRefusal(400, `Could not find a \`${missing}\` key.`);
+  const wrong = CHECKS.flatMap((check) => check.safeParse(body).error?.issues ?? [])[0];
+  if (wrong !== undefined) throw new NodeRefusal(400, wrong.message);
+  const parsed = BODY.safeParse(body);
+  if (!parsed.success) throw new HandlerFailure(parsed.error.message);
+  const { value = secretOf(`${clusterId} node key ${data.nextKeyId}`), ...given } = parsed.data;
+  if (data.keys.some((one) => one.value === value)) {
+    throw new NodeRefusal(409, "API key generation conflict.");
+  }
+  return addKey(data, { ...given, value });
+}
+
+export function getKey(call: NodeCall): NodeReply {
+  return ok(answerKey(addressed(call)));
+}
+
+/** Revokes it: from now on it opens nothing. */
+export function deleteKey(call: NodeCall): NodeReply {
+  const { id } = addressed(call);
+  call.data.keys = call.data.keys.filter((one) => one.id !== id);
+  return ok({ id });
+}
+
+/** The number that the id begins with counts, as far as 32 bits hold it. */
+function addressed({ data, params }: NodeCall): NodeKey {
+  const [number] = /^\s*[+-]?\d+/.exec(params.id ?? "") ?? [];
+  if (number === undefined || BigInt(number.trim()) > MOST)
+    throw new HandlerFailure(`No number: ${params.id}`);
+  const id = Number(BigInt.asUintN(32, BigInt(number.trim())));
+  const found = data.keys.find((one) => one.listed && one.id === id);
+  if (found === undefined) throw new NodeRefusal(404, "Not found.");
+  return found;
+}
+
+/** The largest number that the server reads. */
+const MOST = 2n ** 64n - 1n;
+
+/** How often a server looks for keys that are to be deleted, in seconds. */
+const HOUSEKEEPING = 3600;
+
+/** Deletes the keys that have expired and are to be deleted then. */
+export function deleteExpiredKeys(data: ClusterData, now: number): void {
+  const isOver = ({ autodelete, expires_at }: NodeKey) =>
+    autodelete && now / 1000 > expires_at + HOUSEKEEPING;
+  if (data.keys.some(isOver)) data.keys = data.keys.filter((one) => !isOver(one));
+}

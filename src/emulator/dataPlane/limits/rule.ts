@@ -1,0 +1,105 @@
+import { isRecord } from "../../domain/rules/fields";
+import { HandlerFailure, NodeRefusal } from "../call";
+import type { LimitRule } from "../record";
+
+type Body = Readonly<Record<string, unknown>>;
+
+const isInteger = (value: unknown) => Number.isInteger(value);
+const firstIsText = (value: unknown) => Array.isArray(value) && typeof value[0] === "string";
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+const THROTTLES = "At least  one of `max_requests_1m` or `max_requests_1h` is required.";
+const BOTH = "Both `auto_ban_1m_threshold` and `auto_ban_1m_duration_hours`";
+
+/** What a rule must not be, in the order in which the server looks. */
+const PROBLEMS: readonly (readonly [is: (body: Body) => boolean, words: string])[] = [
+  [({ action }) => action === undefined, "Parameter `action` is required."],
+  [
+    ({ apply_limit_per_entity: one }) => one !== undefined && typeof one !== "boolean",
+    "Parameter `apply_limit_per_entity` must be a boolean.",
+  ],
+  [
+    ({ ip_addresses, api_keys }) => ip_addresses === undefined && api_keys === undefined,
+    "Parameter `ip_addresses` or `api_keys` is required.",
+  ],
+  [
+    ({ ip_addresses: one }) => one !== undefined && !firstIsText(one),
+    "Parameter `ip_addresses` must be an array of strings.",
+  ],
+  [
+    ({ api_keys: one }) => one !== undefined && !firstIsText(one),
+    "Parameter `api_keys` must be an array of strings.",
+  ],
+  [
+    ({ ip_addresses, api_keys }) => sizeOf(ip_addresses) > 1 && sizeOf(api_keys) > 1,
+    "Many to many rule is not supported.",
+  ],
+  [({ action }) => typeof action !== "string", "Parameter `action` must be a string."],
+  [({ action }) => !["allow", "block", "throttle"].includes(String(action)), "Invalid action."],
+];
+
+/** What a rule that throttles must not be. */
+const THROTTLE_PROBLEMS: typeof PROBLEMS = [
+  [({ max_requests_1m: m, max_requests_1h: h }) => m === undefined && h === undefined, THROTTLES],
+  [
+    ({ max_requests_1m: one }) => one !== undefined && !isInteger(one),
+    "Parameter `max_requests_1m` must be an integer.",
+  ],
+  [
+    ({ max_requests_1h: one }) => one !== undefined && !isInteger(one),
+    "Parameter `max_requests_1h` must be an integer.",
+  ],
+  [
+    ({ auto_ban_1m_threshold: t, auto_ban_1m_duration_hours: h }) => (t === undefined) !== (h === undefined),
+    `${BOTH} are required ifeither is specified.`,
+  ],
+  [
+    ({ auto_ban_1m_threshold: t, auto_ban_1m_duration_hours: h }) =>
+      t !== undefined && (!isInteger(t) || !isInteger(h)),
+    "Parameters `auto_ban_1m_threshold` and `auto_ban_1m_duration_hours` must be integers.",
+  ],
+  [
+    ({ auto_ban_1m_threshold: t, auto_ban_1m_duration_hours: h }) =>
+      t !== undefined && (Number(t) < 0 || Number(h) < 0),
+    `${BOTH} must be greater than 0.`,
+  ],
+];
+
+/** The rule that a body asks for. @throws NodeRefusal 400 */
+export function ruleOf(id: number, given: unknown): LimitRule {
+  const body = isRecord(given) ? given : {};
+  const problems = body.action === "throttle" ? [...PROBLEMS, ...THROTTLE_PROBLEMS] : PROBLEMS;
+  const wrong = problems.find(([is]) => is(body))?.[1];
+  if (wrong !== undefined) throw new NodeRefusal(400, wrong);
+  const { priority = 0, auto_ban_1m_threshold, auto_ban_1m_duration_hours } = body;
+  const [keys, addresses] = [textsOf(body.api_keys), textsOf(body.ip_addresses)];
+  if (typeof priority !== "number") throw new HandlerFailure("The priority is no number.");
+  const [perMinute, perHour] = [thresholdOf(body.max_requests_1m), thresholdOf(body.max_requests_1h)];
+  const most = {
+    ...(perMinute !== null && { minute_threshold: perMinute }),
+    ...(perHour !== null && { hour_threshold: perHour }),
+  };
+  const action = body.action as LimitRule["action"];
+  return {
+    ...{ action, priority, keys, addresses, perMinute, perHour },
+    perAddress: body.apply_limit_per_entity === true,
+    shown: {
+      id,
+      action,
+      priority,
+      ...(Object.keys(most).length > 0 && { max_requests: most }),
+      ...(auto_ban_1m_threshold !== undefined && { auto_ban_1m_threshold, auto_ban_1m_duration_hours }),
+      ...(keys.length > 0 && { api_keys: keys }),
+      ...(addresses.length > 0 && { ip_addresses: addresses }),
+    },
+  };
+}
+
+function textsOf(value: unknown): string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (!all.every((one) => typeof one === "string")) throw new HandlerFailure("One of them is no text.");
+  return [...all] as string[];
+}
+
+function thresholdOf(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 ? value : null;
+}

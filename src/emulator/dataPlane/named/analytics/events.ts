@@ -1,0 +1,140 @@
+import { isRecord } from "../../../domain/rules/fields";
+import { NodeRefusal } from "../../call";
+import type { ClusterData } from "../../record";
+import { isText, partsOf, takenText, takenTexts, takenWhole } from "../json";
+import type { AnalyticsRule, JsonObject } from "../record";
+import {
+  type Analytics,
+  countDocuments,
+  countQuery,
+  type LoggedEvent,
+  logEvent,
+  type QueryCount,
+} from "./record";
+
+const refused = (words: string) => new NodeRefusal(400, words);
+
+/** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
+export function addEvent(data: ClusterData, given: unknown, now: number): void {
+  const { name, data: event } = partsOf(given);
+  if (!isText(name)) throw refused("name is required");
+  if (!isRecord(event)) throw refused("data is required");
+  if (event.user_id !== undefined && !isText(event.user_id)) throw refused("user_id should be a string");
+  const rule = data.named.analytics_rules.get(name);
+  if (rule === undefined) throw refused("Rule not found");
+  const moment = momentAfter(data.analytics, now);
+  if (rule.event_type === "search") addSearchEvent(data.analytics, rule, event, moment);
+  else addDocumentEvent(data.analytics, rule, event, moment);
+}
+
+/** Epoch microseconds, later than every event that is there, so that events are told apart. */
+export function momentAfter({ logs, stored }: Analytics, now: number): number {
+  const known = [...[...logs.values()].flat(), ...stored.values()].map(({ timestamp }) => timestamp);
+  return known.reduce((latest, one) => Math.max(latest, one + 1), now * 1000);
+}
+
+function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+  const { doc_id, doc_ids } = event;
+  if (doc_ids !== undefined && doc_id !== undefined)
+    throw refused("doc_ids and doc_id cannot both be present");
+  if (doc_ids === undefined && doc_id === undefined) throw refused("doc_ids or doc_id is required");
+  if (doc_ids !== undefined && !Array.isArray(doc_ids)) throw refused("doc_ids should be an array");
+  if (doc_id !== undefined && !isText(doc_id)) throw refused("doc_id should be a string");
+  if (rule.type === "counter") {
+    const ids = doc_ids === undefined ? [takenText(doc_id)] : takenTexts(doc_ids);
+    countDocuments(analytics, rule.name, ids, Number(partsOf(rule.params).weight));
+    return;
+  }
+  const isCustom = rule.event_type === "custom";
+  const texts = isCustom ? Object.entries(event).map(([key, value]) => [key, takenText(value)]) : [];
+  logEvent(analytics, rule.name, {
+    query: event.query === undefined ? "" : takenText(event.query),
+    event_type: rule.event_type,
+    timestamp: now,
+    user_id: takenText(event.user_id),
+    ...documentsOf(event),
+    name: rule.name,
+    collection: rule.collection,
+    ...Object.fromEntries(texts),
+  });
+}
+
+/** Which documents an event is about, as it is answered: nothing where that is empty. */
+export function documentsOf({ doc_id, doc_ids }: JsonObject): JsonObject {
+  const ids = doc_ids === undefined ? [] : takenTexts(doc_ids);
+  if (ids.length > 0) return { doc_ids: ids };
+  return doc_id === undefined || doc_id === "" ? {} : { doc_id: takenText(doc_id) };
+}
+
+function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+  const { q, filter_by, analytics_tag } = event;
+  if (!isText(q)) throw refused("'q' should be a string and is required");
+  if (filter_by !== undefined && !isText(filter_by)) throw refused("'filter_by' should be a string");
+  if (analytics_tag !== undefined && !isText(analytics_tag))
+    throw refused("'analytics_tag' should be a string");
+  const timestamp = event.timestamp === undefined ? now : takenWhole(event.timestamp);
+  const user = takenText(event.user_id);
+  const query = { q, filter_by: filter_by ?? "", analytics_tag: analytics_tag ?? "" };
+  countSearch(analytics, rule, { ...query, user_id: user, timestamp });
+}
+
+/** Counts or logs a search for a rule. */
+export function countSearch(
+  analytics: Analytics,
+  rule: AnalyticsRule,
+  search: Omit<QueryCount, "count"> & Pick<LoggedEvent, "user_id" | "timestamp">,
+): void {
+  const { q, filter_by, analytics_tag, user_id, timestamp } = search;
+  const { limit, meta_fields } = partsOf(rule.params);
+  if (rule.type !== "log") {
+    countQuery(analytics, rule.name, { q, filter_by, analytics_tag }, Number(limit) * 2);
+    return;
+  }
+  const shown = Array.isArray(meta_fields) ? meta_fields : [];
+  logEvent(analytics, rule.name, {
+    query: q,
+    event_type: "search",
+    timestamp,
+    user_id,
+    ...(shown.includes("filter_by") && filter_by !== "" && { filter_by }),
+    ...(shown.includes("analytics_tag") && analytics_tag !== "" && { analytics_tag }),
+    collection: rule.collection,
+    name: rule.name,
+  });
+}
+
+/** The last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
+export function eventsOf(
+  { named, analytics }: ClusterData,
+  user: string,
+  name: string,
+  most: number,
+): readonly LoggedEvent[] {
+  if (most > 1000) throw refused("N cannot be greater than 1000");
+  if (!named.analytics_rules.has(name)) throw refused("Rule not found");
+  const waiting = (analytics.logs.get(name) ?? []).filter((one) => one.user_id === user);
+  // On disk, users are known without the sign that parts the keys there.
+  const prefix = `${storedUser(user)}%${name}`;
+  const stored = [...analytics.stored].flatMap(([key, one]) => (key.startsWith(prefix) ? [one] : []));
+  return [...waiting, ...stored].toSorted((one, other) => other.timestamp - one.timestamp).slice(0, most);
+}
+
+function storedUser(user: string): string {
+  return user.replaceAll("%", "");
+}
+
+/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for what is none */
+export function storeEvents({ analytics }: ClusterData, given: unknown): void {
+  for (const one of given === null ? [] : itemsOf(given)) {
+    const { user_id, name, timestamp, ...rest } = partsOf(one);
+    const known = { user_id: takenText(user_id), name: takenText(name), timestamp: takenWhole(timestamp) };
+    const key = `${storedUser(known.user_id)}%${known.name}%${String(known.timestamp).padStart(20, "0")}`;
+    analytics.stored.set(key, { ...rest, ...known });
+  }
+}
+
+/** What the server goes through: a list, the values of an object, or the one value. */
+function itemsOf(given: unknown): readonly unknown[] {
+  if (Array.isArray(given)) return given;
+  return isRecord(given) ? Object.values(given) : [given];
+}

@@ -1,0 +1,247 @@
+import { NODE_OPERATIONS, type NodeOperation, type NodeOperationId } from "../../api/dataPlane/operations";
+import { compareVersions } from "../domain/rules/versions";
+
+/** A route of the server that the provider does not use; those that it uses are in `NODE_OPERATIONS`. */
+interface Given {
+  /** Method and path; parameters in braces. */
+  readonly line: string;
+  /** Whether the body is read only as it is carried out. @default "none" */
+  readonly stream?: "request";
+  /** Whether its body or its answer holds a key. @default false */
+  readonly secret?: true;
+  /** Whether what it answers names no charset. @default false */
+  readonly bare?: true;
+  /** The first version that has it, and the first that has it no more. */
+  readonly from?: string;
+  readonly before?: string;
+}
+
+const OLD = { before: "30.0" } as const;
+const NEW = { from: "30.0" } as const;
+
+const OTHERS = {
+  multiSearch: { line: "POST /multi_search", secret: true },
+  updateDocument: { line: "PATCH /collections/{name}/documents/{id}" },
+  updateDocuments: { line: "PATCH /collections/{name}/documents" },
+  deleteDocuments: { line: "DELETE /collections/{name}/documents", bare: true },
+
+  listSynonyms: { line: "GET /collections/{name}/synonyms", ...OLD },
+  getSynonym: { line: "GET /collections/{name}/synonyms/{id}", ...OLD },
+  upsertSynonym: { line: "PUT /collections/{name}/synonyms/{id}", ...OLD },
+  deleteSynonym: { line: "DELETE /collections/{name}/synonyms/{id}", ...OLD },
+  listOverrides: { line: "GET /collections/{name}/overrides", ...OLD },
+  getOverride: { line: "GET /collections/{name}/overrides/{id}", ...OLD },
+  upsertOverride: { line: "PUT /collections/{name}/overrides/{id}", ...OLD },
+  deleteOverride: { line: "DELETE /collections/{name}/overrides/{id}", ...OLD },
+
+  listSynonymSetItems: { line: "GET /synonym_sets/{name}/items", ...NEW },
+  getSynonymSetItem: { line: "GET /synonym_sets/{name}/items/{id}", ...NEW },
+  upsertSynonymSetItem: { line: "PUT /synonym_sets/{name}/items/{id}", ...NEW },
+  deleteSynonymSetItem: { line: "DELETE /synonym_sets/{name}/items/{id}", ...NEW },
+  listCurationSetItems: { line: "GET /curation_sets/{name}/items", ...NEW },
+  getCurationSetItem: { line: "GET /curation_sets/{name}/items/{id}", ...NEW },
+  upsertCurationSetItem: { line: "PUT /curation_sets/{name}/items/{id}", ...NEW },
+  deleteCurationSetItem: { line: "DELETE /curation_sets/{name}/items/{id}", ...NEW },
+
+  createAnalyticsRules: { line: "POST /analytics/rules" },
+  createAnalyticsEvent: { line: "POST /analytics/events" },
+  listAnalyticsEvents: { line: "GET /analytics/events" },
+  writeAnalytics: { line: "POST /analytics/aggregate_events" },
+  flushAnalytics: { line: "POST /analytics/flush", ...NEW },
+  getAnalyticsStatus: { line: "GET /analytics/status", ...NEW },
+
+  importStemmingDictionary: { line: "POST /stemming/dictionaries/import", stream: "request" },
+  listStemmingDictionaries: { line: "GET /stemming/dictionaries" },
+  getStemmingDictionary: { line: "GET /stemming/dictionaries/{id}" },
+  deleteStemmingDictionary: { line: "DELETE /stemming/dictionaries/{id}" },
+
+  listConversationModels: { line: "GET /conversations/models" },
+  createConversationModel: { line: "POST /conversations/models", secret: true },
+  getConversationModel: { line: "GET /conversations/models/{id}" },
+  upsertConversationModel: { line: "PUT /conversations/models/{id}", secret: true },
+  deleteConversationModel: { line: "DELETE /conversations/models/{id}" },
+  listPersonalizationModels: { line: "GET /personalization/models" },
+  createPersonalizationModel: { line: "POST /personalization/models" },
+  getPersonalizationModel: { line: "GET /personalization/models/{id}" },
+  upsertPersonalizationModel: { line: "PUT /personalization/models/{id}" },
+  deletePersonalizationModel: { line: "DELETE /personalization/models/{id}" },
+  listNlSearchModels: { line: "GET /nl_search_models" },
+  createNlSearchModel: { line: "POST /nl_search_models", secret: true },
+  getNlSearchModel: { line: "GET /nl_search_models/{id}" },
+  upsertNlSearchModel: { line: "PUT /nl_search_models/{id}", secret: true },
+  deleteNlSearchModel: { line: "DELETE /nl_search_models/{id}" },
+
+  getMetrics: { line: "GET /metrics.json" },
+  getStats: { line: "GET /stats.json" },
+  getHealthWithUsage: { line: "GET /health_with_rusage" },
+  setHealth: { line: "POST /health" },
+  getStatus: { line: "GET /status" },
+  createSnapshot: { line: "POST /operations/snapshot", bare: true },
+  vote: { line: "POST /operations/vote", bare: true },
+  clearCache: { line: "POST /operations/cache/clear" },
+  compactDatabase: { line: "POST /operations/db/compact" },
+  resetPeers: { line: "POST /operations/reset_peers", bare: true },
+  listSchemaChanges: { line: "GET /operations/schema_changes" },
+
+  listLimits: { line: "GET /limits" },
+  listActiveLimits: { line: "GET /limits/active" },
+  listExceededLimits: { line: "GET /limits/exceeds" },
+  getLimit: { line: "GET /limits/{id}" },
+  createLimit: { line: "POST /limits", secret: true },
+  upsertLimit: { line: "PUT /limits/{id}", secret: true },
+  deleteLimit: { line: "DELETE /limits/{id}" },
+  deleteActiveLimit: { line: "DELETE /limits/active/{id}" },
+  deleteExceededLimit: { line: "DELETE /limits/exceeds/{id}" },
+
+  proxy: { line: "POST /proxy", secret: true },
+  proxyEvents: { line: "POST /proxy_sse", secret: true },
+} as const satisfies Readonly<Record<string, Given>>;
+
+/** Of every route; those that the provider uses are called as in `NODE_OPERATIONS`. */
+export type NodeRouteId = NodeOperationId | keyof typeof OTHERS;
+
+/** One route of the server. */
+export interface NodeRouteRow extends Pick<NodeOperation, "method" | "path" | "kind" | "secret"> {
+  readonly id: NodeRouteId;
+  /** What a key must allow, as the server derives it from method and path. */
+  readonly action: string;
+  /** Whether the body is read only as it is carried out. */
+  readonly streams: boolean;
+  /** Whether what it answers names no charset. */
+  readonly bare: boolean;
+  readonly from: string | null;
+  readonly before: string | null;
+}
+
+/** From which version on a server has what the provider uses; the others it has always had. */
+const FROM: { readonly [Id in NodeOperationId]?: string } = {
+  ...{ listPresets: "0.24", getPreset: "0.24", upsertPreset: "0.24", deletePreset: "0.24" },
+  ...{ listStopwordsSets: "26.0", getStopwordsSet: "26.0" },
+  ...{ upsertStopwordsSet: "26.0", deleteStopwordsSet: "26.0" },
+  ...{ listSynonymSets: "30.0", getSynonymSet: "30.0", upsertSynonymSet: "30.0", deleteSynonymSet: "30.0" },
+  ...{ listCurationSets: "30.0", getCurationSet: "30.0" },
+  ...{ upsertCurationSet: "30.0", deleteCurationSet: "30.0" },
+};
+
+function partsOf(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+const isParameter = (part: string) => part.startsWith("{");
+
+/** The action of a key that opens a route: what is below a collection counts as a resource of its own. */
+function actionOf(method: string, path: string): string {
+  const parts = partsOf(path);
+  const isBelow = parts.length > 2 && parts[0] === "collections";
+  const resource = parts
+    .slice(isBelow ? 1 : 0)
+    .filter((part) => !isParameter(part))
+    .join("/");
+  if (resource === "multi_search" || resource === "documents/search") return "documents:search";
+  const stream = /^documents\/(import|export)$/.exec(resource)?.[1];
+  if (stream !== undefined) return `documents:${stream}`;
+  const words: Readonly<Record<string, string>> = {
+    // Of a list below a collection too, such as that of its synonyms: it has a parameter in its path.
+    GET: parts.some(isParameter) ? "get" : "list",
+    POST: "create",
+    PUT: "upsert",
+    PATCH: "update",
+    DELETE: "delete",
+  };
+  return `${resource}:${words[method]}`;
+}
+
+/** What never waits for the node that leads, although it is no GET. */
+const NO_WRITES = /^\/(multi_search|proxy|proxy_sse|operations|config)(\/|$)/;
+
+function isWrite(id: NodeRouteId, method: string, path: string): boolean {
+  return method !== "GET" && id !== "createAnalyticsEvent" && !NO_WRITES.test(path);
+}
+
+const rows = [
+  ...Object.values<NodeOperation>(NODE_OPERATIONS).map(({ id, method, path, stream, secret }) =>
+    row(id as NodeOperationId, `${method} ${path}`, {
+      ...(FROM[id as NodeOperationId] !== undefined && { from: FROM[id as NodeOperationId] }),
+      ...(stream === "request" && { stream }),
+      ...(secret && { secret }),
+    }),
+  ),
+  ...Object.entries<Given>(OTHERS).map(([id, given]) => row(id as NodeRouteId, given.line, given)),
+];
+
+function row(id: NodeRouteId, line: string, given: Partial<Given>): NodeRouteRow {
+  const [method, path] = line.split(" ") as [NodeOperation["method"], string];
+  return {
+    id,
+    method,
+    path,
+    kind: isWrite(id, method, path) ? "write" : "read",
+    secret: given.secret === true,
+    action: actionOf(method, path),
+    streams: given.stream === "request",
+    bare: given.bare === true,
+    from: given.from ?? null,
+    before: given.before ?? null,
+  };
+}
+
+/** Every route of a server of these versions (the recordings of 29.0 and 30; older servers are taken to have those of 29.0). */
+export const NODE_ROUTES = Object.fromEntries(rows.map((one) => [one.id, one])) as {
+  readonly [Id in NodeRouteId]: NodeRouteRow & { readonly id: Id };
+};
+
+const WITHOUT_READINESS =
+  /^\/(health|debug|proxy|proxy_sse|stats\.json|metrics\.json|operations|config|status)(\/|$)/;
+
+/** Whether a node that is not ready, or lags too far behind, refuses a route (503). */
+export function needsReadiness({ id }: NodeRoute): boolean {
+  return !WITHOUT_READINESS.test(NODE_ROUTES[id].path);
+}
+
+/** Whether a server has a route. */
+export function hasRoute(version: string, { from, before }: Pick<NodeRouteRow, "from" | "before">): boolean {
+  if (from !== null && compareVersions(version, from) < 0) return false;
+  return before === null || compareVersions(version, before) < 0;
+}
+
+/** A route that a request addresses. */
+export interface NodeRoute {
+  readonly id: NodeRouteId;
+  /** Those of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What says a word comes before what takes any: `documents/search` is not the document `search`. */
+const TABLE = rows
+  .map((one) => ({ ...one, parts: partsOf(one.path) }))
+  .sort((left, right) => (wordy(left.parts) < wordy(right.parts) ? -1 : 1));
+
+function wordy(parts: readonly string[]): string {
+  return parts.map((part) => (isParameter(part) ? 1 : 0)).join("");
+}
+
+/** The route of a path below a node, of whatever version; null: none. Slashes too many do not count. */
+export function routeOf(method: string, path: string): NodeRoute | null {
+  const given = partsOf(path);
+  const found = TABLE.find(
+    (one) =>
+      one.method === method &&
+      one.parts.length === given.length &&
+      one.parts.every((part, place) => isParameter(part) || part === given[place]),
+  );
+  if (found === undefined) return null;
+  const params = found.parts.flatMap((part, place) =>
+    isParameter(part) ? [[part.slice(1, -1), decoded(given[place] ?? "")]] : [],
+  );
+  return { id: found.id, params: Object.fromEntries(params) };
+}
+
+/** A part of a URL as the server decodes it: a plus is a space, in a path too, and what is no escape stays. */
+export function decoded(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Assumptions } from "../../domain/assumptions";
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { type Difference, differenceOf } from "../newerServer";
+import type { StoredCollection } from "../record";
+import { searchAnswer } from "./answer";
+import { readArguments } from "./arguments";
+import type { SearchCall } from "./filter/ofCollection";
+import { multiAnswer } from "./multi/answer";
+import { addPreset, type Parameters, stopwordsOf } from "./parameters";
+import { planSearch } from "./plan";
+import { searchResult } from "./result";
+
+/** searchDocuments (data-plane API, Search parameters). What it does not imitate: docs/design/data-plane.md#emulated-search. */
+export function searchDocuments(call: NodeCall): NodeReply {
+  // The server takes a missing `q` for an empty one here, and only here.
+  const parameters: Parameters = new Map([["q", ""], ...call.query, ["collection", call.params.name ?? ""]]);
+  checkConversation(call, parameters);
+  return ok(answerOne(call, parameters));
+}
+
+/** @throws NodeRefusal 400 in the server's words */
+function checkConversation({ data }: NodeCall, parameters: Parameters): void {
+  const isOne = parameters.get("conversation") === "true";
+  const model = parameters.get("conversation_model_id") ?? "";
+  if (isOne && model === "") {
+    throw new NodeRefusal(400, "Conversation is enabled but no conversation model ID is provided.");
+  }
+  if (isOne && !data.models.conversation.has(model)) throw new NodeRefusal(400, "Model not found");
+  if (!isOne && (parameters.get("conversation_id") ?? "") !== "") {
+    const words = "Conversation ID provided but conversation is not enabled for this collection.";
+    throw new NodeRefusal(400, words);
+  }
+}
+
+/** multiSearch: several searches in one request, each with its own answer or error, or one union of them. */
+export function multiSearch(call: NodeCall): NodeReply {
+  return ok(multiAnswer(call, (parameters) => answerOne(call, parameters)));
+}
+
+/** Answers one search. @throws NodeRefusal in the server's words */
+function answerOne(call: SearchCall, parameters: Parameters): Record<string, unknown> {
+  addPreset(parameters, call.data);
+  const stopwords = stopwordsOf(parameters, call.data);
+  const collection = collectionNamed(call.data, parameters.get("collection") ?? "");
+  if (collection === undefined) throw new NodeRefusal(404, "Collection not found");
+  const difference = differenceOf(call.cluster, call.world.assumptions);
+  const { refuses } = difference;
+  if (refuses !== undefined && parameters.has(refuses)) {
+    throw new NodeRefusal(400, `Parameter \`${refuses}\` is not supported any more.`);
+  }
+  const args = readArguments(parameters, isAtLeast(call, "30.0"));
+  const plan = planSearch(call, collection, args, stopwords);
+  const answer = searchAnswer(call, searchResult(plan, difference));
+  if (args.excludeFields.includes("search_time_ms")) return answer;
+  return { ...answer, ...timeTaken(call.world.assumptions, collection, difference) };
+}
+
+/** How long a search takes follows from how many documents there are, so that comparisons of it are the same in every run. */
+const USUAL_MS = 2;
+const DOCUMENTS_PER_MS = 1_000;
+
+/** How long it took, in milliseconds: a number, nobody waits for it. */
+function timeTaken(
+  { search_time }: Assumptions,
+  { documents }: StoredCollection,
+  { slowdown = 1 }: Difference,
+): object {
+  const took = (USUAL_MS + Math.floor(documents.size / DOCUMENTS_PER_MS)) * slowdown;
+  const names = {
+    search_time_ms: ["search_time_ms"],
+    took_ms: ["took_ms"],
+    both: ["search_time_ms", "took_ms"],
+  };
+  return Object.fromEntries(names[search_time].map((name) => [name, took]));
+}

@@ -1,0 +1,80 @@
+import { isRecord } from "../../domain/rules/fields";
+import { NodeRefusal } from "../call";
+import type { ClusterData } from "../record";
+
+/** The parameters of one search, as texts. */
+export type Parameters = Map<string, string>;
+
+/**
+ * Adds a parameter that was written in JSON. Two `filter_by` are joined; any other one that is there already stays,
+ * unless `overwrites`.
+ * @returns false when the value is neither a string, a number nor a boolean
+ */
+export function addParameter(
+  parameters: Parameters,
+  name: string,
+  value: unknown,
+  overwrites: boolean,
+): boolean {
+  const text = textOf(value);
+  if (text === null) return false;
+  const known = parameters.get(name);
+  if (known === undefined) parameters.set(name, text);
+  else if (name === "filter_by") parameters.set(name, joined(known, text));
+  else if (overwrites) parameters.set(name, text);
+  return true;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === "number")
+    return Number.isInteger(value) ? String(value) : Math.fround(value).toFixed(6);
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : null;
+}
+
+function joined(known: string, added: string): string {
+  const parts = [known, added].filter((one) => one !== "");
+  return parts.map((one) => `(${one})`).join(" && ");
+}
+
+/** Adds what a scoped search key embeds; it wins. @throws NodeRefusal 400 */
+export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of inOrder(embedded)) {
+    if (name !== "expires_at" && !addParameter(parameters, name, value, true)) {
+      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+    }
+  }
+}
+
+/** Adds the parameters of the preset that `preset` names, unless it is one of several searches. @throws NodeRefusal 400 */
+export function addPreset(parameters: Parameters, data: ClusterData): void {
+  const preset = presetValue(parameters.get("preset"), data);
+  if (preset === undefined || (isRecord(preset) && "searches" in preset)) return;
+  if (!isRecord(preset)) throw new NodeRefusal(400, "Search preset is not an object.");
+  for (const [name, value] of inOrder(preset)) {
+    if (!addParameter(parameters, name, value, false)) {
+      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+    }
+  }
+}
+
+/** The value of a preset; undefined when there is none of that name. */
+export function presetValue(name: string | undefined, { named }: ClusterData): unknown {
+  return name === undefined ? undefined : named.presets.get(name)?.value;
+}
+
+/** The words that the set of `stopwords` takes out of a query; null without one. @throws NodeRefusal 404 */
+export function stopwordsOf(parameters: Parameters, { named }: ClusterData): ReadonlySet<string> | null {
+  const name = parameters.get("stopwords");
+  if (name === undefined) return null;
+  const set = named.stopwords.get(name);
+  if (set === undefined) {
+    throw new NodeRefusal(404, `Could not find the stopword set named \`${name}\`.`);
+  }
+  const { stopwords } = set;
+  return new Set(Array.isArray(stopwords) ? stopwords.map((word) => String(word).toLowerCase()) : []);
+}
+
+/** The server keeps properties by name. */
+function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1));
+}

@@ -1,0 +1,43 @@
+import { ADMIN, CAPABILITIES, permits } from "../../../api/capabilities";
+import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
+import type { Call } from "../../http/call";
+
+/** getAccount. The document does not show the fields; the shape is an assumption. */
+export function getAccount({ world, key }: Call): unknown {
+  const account = { name: "Emulated account", payment_method: world.account.payment_method };
+  switch (world.assumptions.account_shape) {
+    case "list":
+      return { account, credential: { name: key.name, capabilities: [...key.capabilities] } };
+    case "map": {
+      const granted = [...CAPABILITIES, ADMIN].map((name) => [name, permits(key.capabilities, name)]);
+      return { account: { ...account, credential: { permissions: Object.fromEntries(granted) } } };
+    }
+    case "without_capabilities":
+      return account;
+  }
+}
+
+const FREE_TIER = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: ["oregon"] };
+const YES_NO_SETTINGS = ["gpu", "high_performance_disk", "high_availability"];
+
+/** listClusterOptions. The document says what it holds, not the fields; the shape is an assumption. */
+export function listClusterOptions({ world }: Call): unknown {
+  if (world.assumptions.options_shape === "keyed") {
+    return {
+      options: {
+        regions: Object.fromEntries(REGIONS.map((region) => [region, true])),
+        memory_and_vcpu: VCPUS_BY_MEMORY,
+        search_delivery_network: SEARCH_DELIVERY_NETWORKS,
+        ...Object.fromEntries(YES_NO_SETTINGS.map((setting) => [setting, YES_NO])),
+        free_tier: FREE_TIER,
+      },
+    };
+  }
+  return {
+    regions: REGIONS.map((region) => ({ name: region, available: true })),
+    memory: Object.entries(VCPUS_BY_MEMORY).map(([name, vcpu]) => ({ name, vcpu })),
+    yes_no: Object.fromEntries(YES_NO_SETTINGS.map((setting) => [setting, YES_NO])),
+    search_delivery_network: SEARCH_DELIVERY_NETWORKS,
+    free_tier: FREE_TIER,
+  };
+}

@@ -1,0 +1,106 @@
+import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { MAX_HA_NODES, MIN_HA_NODES } from "../../../api/limits";
+import type { ChangeSeed } from "../../testing/control/seeds";
+import type { Assumptions } from "../assumptions";
+import { seconds } from "../clock";
+import { type ShownSettings, settingsOf } from "../clusters/settings";
+import { durationOf } from "../derived";
+import { VCPUS } from "../rules/configuration";
+import {
+  type BodyRules,
+  checkBody,
+  oneOf,
+  regionNodeCounts,
+  strict,
+  text,
+  texts,
+  wholeNumber,
+  yesNo,
+} from "../rules/fields";
+import type { WorkflowKind } from "../workflows/kind";
+import { answerChange } from "./answer";
+import { planChange, resolveRequest } from "./plan";
+import type { StoredChange } from "./record";
+
+/** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
+const BODY = strict({
+  perform_change_at: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  new_memory: oneOf(Object.keys(VCPUS_BY_MEMORY)).optional(),
+  new_vcpu: oneOf(VCPUS).optional(),
+  new_gpu: yesNo.optional(),
+  new_high_performance_disk: yesNo.optional(),
+  new_search_server_version: text.optional(),
+  new_high_availability: yesNo.optional(),
+  new_high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+  new_search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).optional(),
+  new_region_node_counts: regionNodeCounts("object").optional(),
+  notification_email_addresses: texts.optional(),
+});
+
+const SIZES = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"];
+const CHANGEABLE = Object.keys(BODY.shape).filter((field) => field.startsWith("new_"));
+
+function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<typeof BODY> {
+  return {
+    schema: BODY,
+    together: [
+      {
+        broken: (has) =>
+          !SIZES.some(has) &&
+          (CHANGEABLE.some(has) ? size_fields_demanded === "yes" : restart_body === "400"),
+        text: `at least one of ${SIZES.join(", ")} must be present`,
+      },
+      {
+        broken: (has) => has("new_region_node_counts") && has("new_high_availability_node_count"),
+        text: "new_region_node_counts must not be sent together with new_high_availability_node_count",
+      },
+    ],
+  };
+}
+
+export const CHANGES: WorkflowKind<StoredChange, ChangeSeed> = {
+  name: "change",
+  noun: "configuration change",
+  act: ["change the configuration of a cluster", "changed"],
+  keys: ["configuration_change", "configuration_changes"],
+  bodyOptional: false,
+  of: ({ changes }) => changes,
+  /** 30 minutes to 4 hours. */
+  duration: (id, { change_seconds }) => durationOf(id, change_seconds, [1_800, 14_400]),
+  answer: answerChange,
+  statuses: ({ second_change_status, change_out_of_service, cancel_too_late }) => ({
+    busy: second_change_status,
+    outOfService: change_out_of_service,
+    tooLate: cancel_too_late,
+  }),
+  read({ clock, assumptions }, unchecked, { now, refusal }) {
+    const body = checkBody(rules(assumptions), unchecked, refusal);
+    const performAt = body.perform_change_at * 1000;
+    if (performAt <= now - clock.slack()) {
+      const text = `must be in the future; it is ${seconds(now)} now`;
+      throw refusal(Number(assumptions.past_perform_change_at), [{ field: "perform_change_at", text }]);
+    }
+    const context = { assumptions, prefix: "new_", refusal };
+    return {
+      notification_email_addresses: body.notification_email_addresses,
+      performAt,
+      own: (cluster) => ({
+        ...resolveRequest(cluster, requestedOf(body), context),
+        old: settingsOf(cluster),
+        carries: null,
+      }),
+    };
+  },
+  seeded(cluster, seed) {
+    const requested = requestedOf(seed);
+    const version = requested.search_server_version ?? cluster.search_server_version;
+    const { sets } = planChange(cluster, requested, version);
+    return { requested, old: settingsOf(cluster), sets, carries: null };
+  },
+};
+
+/** What a body or seed names of the settings, without `new_`. */
+function requestedOf(body: Readonly<Record<string, unknown>>): Partial<ShownSettings> {
+  const named = CHANGEABLE.filter((field) => body[field] !== undefined);
+  return Object.fromEntries(named.map((field) => [field.slice("new_".length), body[field]]));
+}

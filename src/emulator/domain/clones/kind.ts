@@ -1,0 +1,88 @@
+import { REGIONS } from "../../../api/enumerations";
+import type { CloneSeed } from "../../testing/control/seeds";
+import { resolveRequest } from "../changes/plan";
+import { CONSOLE, type StoredCluster } from "../clusters/record";
+import { settingsOf } from "../clusters/settings";
+import { durationOf } from "../derived";
+import { valuesOf } from "../parameters/record";
+import { checkBody, oneOf, strict, text, texts } from "../rules/fields";
+import type { WorkflowKind } from "../workflows/kind";
+import { answerClone } from "./answer";
+import type { CloneRequest, StoredClone } from "./record";
+
+/** The body of createCloningOperation (docs/design/api-assumptions.md#clones); all of it is optional. */
+const BODY = strict({
+  search_server_version: text.optional(),
+  target_region: oneOf(REGIONS).optional(),
+  notification_email_addresses: texts.optional(),
+});
+
+export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
+  name: "clone",
+  noun: "cloning operation",
+  act: ["clone a cluster", "cloned"],
+  keys: ["cloning_operation", "cloning_operations"],
+  bodyOptional: true,
+  of: ({ clones }) => clones,
+  /** 5 to 15 minutes. */
+  duration: (id, { clone_seconds }) => durationOf(id, clone_seconds, [300, 900]),
+  answer: answerClone,
+  statuses: ({ clone_refused_status, clone_cancel_too_late }) => ({
+    busy: clone_refused_status,
+    outOfService: clone_refused_status,
+    tooLate: clone_cancel_too_late,
+  }),
+  read({ assumptions }, unchecked, { now, refusal, by, key }) {
+    const { notification_email_addresses, ...named } = checkBody({ schema: BODY }, unchecked, refusal);
+    const context = { assumptions, prefix: "", refusal };
+    return {
+      notification_email_addresses,
+      performAt: now + assumptions.clone_pending_seconds * 1000,
+      own: (cluster) => ({
+        ...copyOf(cluster, resolveRequest(cluster, named, context).requested),
+        requested_by: by,
+        key,
+        data: null,
+        target: null,
+      }),
+    };
+  },
+  seeded(cluster, { target_region, search_server_version, target_cluster_reference_id: target }) {
+    return {
+      ...copyOf(cluster, { target_region, search_server_version }),
+      requested_by: CONSOLE,
+      key: null,
+      data: null,
+      target: target ?? null,
+      settled: target !== undefined,
+    };
+  },
+};
+
+/** What is requested, from where to where the clone goes, and the cluster that it creates there. */
+function copyOf(
+  cluster: StoredCluster,
+  requested: CloneRequest,
+): Pick<StoredClone, "requested" | "source_region" | "target_region" | "copy"> {
+  const settings = settingsOf(cluster);
+  const [source_region = ""] = Object.keys(settings.region_node_counts).sort();
+  const { target_region = source_region, search_server_version = settings.search_server_version } = requested;
+  const copy = {
+    ...settings,
+    name: cluster.name,
+    auto_upgrade_capacity: cluster.auto_upgrade_capacity,
+    parameters: valuesOf(cluster.parameters),
+    firstVersion: cluster.firstVersion,
+    region_node_counts: moved(settings.region_node_counts, source_region, target_region),
+    search_server_version,
+  };
+  return { requested, source_region, target_region, copy };
+}
+
+/** The nodes of one region in another one, unless there are some already. */
+function moved(counts: Readonly<Record<string, number>>, from: string, to: string): Record<string, number> {
+  if (Object.hasOwn(counts, to)) return { ...counts };
+  return Object.fromEntries(
+    Object.entries(counts).map(([region, nodes]) => [region === from ? to : region, nodes]),
+  );
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../../api/limits";
+import { sees } from "../../http/access";
+import { type Call, jsonBody, refusalFor, visibleCluster } from "../../http/call";
+import { paged } from "../../http/listing";
+import { Refusal } from "../../http/refusal";
+import { reveal, type World } from "../../world";
+import type { Assumptions } from "../assumptions";
+import { configurationProblems, VCPUS } from "../rules/configuration";
+import {
+  type BodyRules,
+  checkBody,
+  oneOf,
+  regionNodeCounts,
+  regions,
+  strict,
+  text,
+  wholeNumber,
+  yesNo,
+} from "../rules/fields";
+import { type TopologyRequest, targetCounts } from "../rules/topology";
+import { requestedVersion } from "../rules/versions";
+import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
+import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
+import { freshRecord } from "./record";
+
+function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
+  const name = z.string("must be a string or null");
+  if (limit === "none") return name.nullable();
+  return name.max(Number(limit), `must have at most ${limit} characters`).nullable();
+}
+
+/** The body of createCluster (management API, Request bodies), with the defaults of docs/design/api-assumptions.md#topology. */
+const createRules = (assumptions: Assumptions) =>
+  ({
+    schema: strict({
+      memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
+      vcpu: oneOf(VCPUS),
+      regions: regions.optional(),
+      region_node_counts: regionNodeCounts("or JSON").optional(),
+      high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+      name: nameOrNull(assumptions).default(null),
+      gpu: yesNo.default("no"),
+      high_performance_disk: yesNo.default("no"),
+      high_availability: yesNo.default("no"),
+      search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
+      search_server_version: text.optional(),
+      auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
+    }),
+    together: [
+      {
+        broken: (has) => has("regions") === has("region_node_counts"),
+        text: "exactly one of regions and region_node_counts must be present",
+      },
+      {
+        broken: (has) => has("region_node_counts") && has("high_availability_node_count"),
+        text: "region_node_counts must not be sent together with high_availability_node_count",
+      },
+    ],
+  }) satisfies BodyRules;
+
+/** The body of updateCluster (management API, Request bodies). */
+const updateRules = (assumptions: Assumptions) =>
+  ({
+    schema: strict({
+      name: nameOrNull(assumptions).optional(),
+      auto_upgrade_capacity: z.boolean("must be true or false").optional(),
+    }),
+    together: [
+      {
+        broken: (has) => !has("name") && !has("auto_upgrade_capacity"),
+        text: "at least one of name and auto_upgrade_capacity must be present",
+      },
+    ],
+  }) satisfies BodyRules;
+
+const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
+
+/** listClusters: what the key sees, in pages of at most 50. Only the clusters of the page are answered: there may be thousands. */
+export function listClusters(call: Call): unknown {
+  const { world, key, now } = call;
+  const { listed_after_seconds: lag, terminated_listed } = world.assumptions;
+  const seen = world.store
+    .all()
+    .filter(({ id, provisionedAt }) => sees(key, id) && now >= provisionedAt + lag * 1000)
+    .filter((cluster) => {
+      const status = shownStatus(cluster, now, world.assumptions);
+      return status !== "gone" && (terminated_listed === "yes" || status !== "terminated");
+    })
+    .map((cluster) => ({ id: cluster.id, createdAt: cluster.provisionedAt, cluster }));
+  return paged(call, "clusters", MAX_PER_PAGE, seen, ({ cluster }) =>
+    answerCluster(cluster, now, world.assumptions),
+  );
+}
+
+/** getCluster */
+export function getCluster(call: Call): ClusterAnswer {
+  return visibleCluster(call, call.params.id).shown;
+}
+
+/** createCluster: 400 for the form, 402 without a payment method, 422 for what cannot be built. */
+export function createCluster(call: Call): unknown {
+  const { world, key, now } = call;
+  const { assumptions } = world;
+  const body = checkBody(createRules(assumptions), jsonBody(call), refusalFor(call));
+  const { regions: named, region_node_counts: counts, high_availability_node_count: nodes, ...given } = body;
+  const { high_availability: highAvailability, search_delivery_network: network } = given;
+  const place = { regions: named ?? null, counts: counts ?? null, nodeCount: nodes ?? null };
+  const topology: TopologyRequest = { highAvailability, network, ...place };
+  if (!world.account.payment_method) {
+    throw new Refusal(402, "A payment method is required to create a cluster");
+  }
+  const version = requestedVersion(given.search_server_version, assumptions);
+  const problems = configurationProblems({ ...given, topology }, version);
+  if (version === null || problems.length > 0) {
+    throw refusalFor(call)(Number(assumptions.configuration_failure), problems);
+  }
+  const id = world.store.nextId("cluster");
+  world.store.add({
+    ...freshRecord(),
+    ...given,
+    id,
+    region_node_counts: targetCounts(topology),
+    search_server_version: version,
+    firstVersion: version,
+    provisioned_by: { user_name: key.name, user_type: "API Key" },
+    provisionedAt: now,
+    inServiceAt: now + provisioningTime(id, assumptions),
+  });
+  reveal(world, key.key, id);
+  return mutation(world, id, now);
+}
+
+/** updateCluster: rename, and automatic upgrades on or off. */
+export function updateCluster(call: Call): unknown {
+  const { world, now } = call;
+  const { update_validation_failure: failure, update_before_service: early } = world.assumptions;
+  const { stored, shown } = visibleCluster(call, call.params.id);
+  const body = checkBody(
+    updateRules(world.assumptions),
+    jsonBody(call),
+    refusalFor(call),
+    failure === "200" ? 200 : 400,
+  );
+  if (isLeaving(shown.status) || (isStarting(shown.status) && early === "422")) {
+    throw new Refusal(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
+  }
+  if (body.name !== undefined) stored.name = body.name;
+  if (body.auto_upgrade_capacity !== undefined) stored.auto_upgrade_capacity = body.auto_upgrade_capacity;
+  return mutation(world, stored.id, now);
+}
+
+/** terminateCluster: accepted from any state; once is enough. */
+export function terminateCluster(call: Call): unknown {
+  const { world, now } = call;
+  const { stored, shown } = visibleCluster(call, call.params.cluster_id);
+  checkBody(LIFECYCLE, jsonBody(call), refusalFor(call));
+  if (isLeaving(shown.status)) {
+    const { second_terminate: second } = world.assumptions;
+    if (second === "422") throw new Refusal(422, `Cluster ${stored.id} is already ${shown.status}`);
+    if (second === "404") throw new Refusal(404, `Cluster ${stored.id} not found`);
+  } else {
+    terminate(stored, now, world.assumptions);
+  }
+  return { success: true, message: "Cluster termination has been initiated" };
+}
+
+function mutation({ store, assumptions }: World, id: string, now: number): unknown {
+  const stored = store.get(id);
+  return { success: true, cluster: stored ? answerCluster(stored, now, assumptions) : null };
+}

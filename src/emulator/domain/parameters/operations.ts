@@ -1,0 +1,96 @@
+import { PARAMETERS } from "../../../api/parameters";
+import { type Call, jsonBody, parentCluster, refusalFor, type VisibleCluster } from "../../http/call";
+import { ordered } from "../../http/listing";
+import { type Problem, Refusal } from "../../http/refusal";
+import { isLeaving, isStarting } from "../clusters/life";
+import { checkBody, strict, text } from "../rules/fields";
+import { openOf, statusAt } from "../workflows/life";
+import { answerParameter } from "./answer";
+import { newParameter, type StoredParameter } from "./record";
+import { settingProblems } from "./rules";
+
+const CREATE = { schema: strict({ parameter_name: text, parameter_value: text }) };
+/** The name cannot change. */
+const UPDATE = { schema: strict({ parameter_value: text }) };
+
+/** listServerConfigurationParameters: all of them, without an envelope. */
+export function listServerConfigurationParameters(call: Call): unknown {
+  const { assumptions } = call.world;
+  return ordered(parentCluster(call).stored.parameters, assumptions.list_order).map((parameter) =>
+    answerParameter(parameter, assumptions),
+  );
+}
+
+/** createServerConfigurationParameter: one entry per name; 400 for the form, 422 for what cannot be. */
+export function createServerConfigurationParameter(call: Call): unknown {
+  const { world, now } = call;
+  const cluster = parentCluster(call);
+  const body = checkBody(CREATE, jsonBody(call), refusalFor(call));
+  const { parameter_name: name, parameter_value: value } = body;
+  checkState(call, cluster);
+  if (!PARAMETERS.has(name) && world.assumptions.unknown_parameter === "422") {
+    const known = [...PARAMETERS.keys()].join(", ");
+    refuse(call, [{ field: "parameter_name", text: `must be one of ${known}, not ${name}` }]);
+  }
+  const { stored } = cluster;
+  refuse(call, settingProblems(name, value, stored.search_server_version));
+  if (stored.parameters.some((one) => one.name === name)) {
+    throw new Refusal(422, `Cluster ${stored.id} has a server configuration parameter ${name} already`);
+  }
+  const parameter = newParameter(world.store, name, value, now);
+  stored.parameters.push(parameter);
+  return answerParameter(parameter, world.assumptions);
+}
+
+/** getServerConfigurationParameter */
+export function getServerConfigurationParameter(call: Call): unknown {
+  return answerParameter(addressed(call).parameter, call.world.assumptions);
+}
+
+/** updateServerConfigurationParameter: the value; what runs stays until a restart. */
+export function updateServerConfigurationParameter(call: Call): unknown {
+  const { parameter, ...cluster } = addressed(call);
+  const { parameter_value: value } = checkBody(UPDATE, jsonBody(call), refusalFor(call));
+  checkState(call, cluster);
+  refuse(call, settingProblems(parameter.name, value, cluster.stored.search_server_version));
+  parameter.value = value;
+  parameter.updatedAt = call.now;
+  return answerParameter(parameter, call.world.assumptions);
+}
+
+/** deleteServerConfigurationParameter */
+export function deleteServerConfigurationParameter(call: Call): unknown {
+  const { parameter, ...cluster } = addressed(call);
+  checkState(call, cluster);
+  cluster.stored.parameters = cluster.stored.parameters.filter((one) => one !== parameter);
+  return { success: true };
+}
+
+/** @throws Refusal 404 when the cluster is not visible, or has no such parameter. */
+function addressed(call: Call): VisibleCluster & { readonly parameter: StoredParameter } {
+  const { id } = call.params;
+  const cluster = parentCluster(call);
+  const parameter = cluster.stored.parameters.find((one) => one.id === id);
+  if (parameter === undefined) throw new Refusal(404, `Server configuration parameter ${id} not found`);
+  return { ...cluster, parameter };
+}
+
+/** @throws Refusal 422 when the state of the cluster forbids a write. */
+function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): void {
+  const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
+  const change = openOf(stored.changes, now);
+  const changing = change !== undefined && statusAt(change, now) === "in_progress";
+  if (changing && during === "422") {
+    const words = `Cluster ${stored.id} has a configuration change in progress: ${change.id}`;
+    throw new Refusal(422, `${words}; its server configuration parameters cannot be written meanwhile`);
+  }
+  // During a change a cluster may read initializing, too.
+  if (isLeaving(shown.status) || (isStarting(shown.status) && !changing && early === "422")) {
+    const words = `Cluster ${stored.id} is ${shown.status}`;
+    throw new Refusal(422, `${words}; its server configuration parameters cannot be written`);
+  }
+}
+
+function refuse(call: Call, problems: readonly Problem[]): void {
+  if (problems.length > 0) throw refusalFor(call)(422, problems);
+}

@@ -1,0 +1,121 @@
+import { isAtLeast } from "../../dataPlane/call";
+import { createdCollection } from "../../dataPlane/collections/create";
+import { changeCollection, checkUpdate } from "../../dataPlane/collections/update";
+import { createdKey } from "../../dataPlane/keys/operations";
+import { putNamed } from "../../dataPlane/named/kinds";
+import type { NamedKind } from "../../dataPlane/named/record";
+import { emptyData, type StoredCollection } from "../../dataPlane/record";
+import type { StoredCluster } from "../../domain/clusters/record";
+import { onCluster, Unknown } from "./act";
+import { NODE_FAULTS } from "./nodeFaults";
+import { addDocuments, seedData } from "./nodeSeeding";
+import { aliasBody, collectionBody, type DataSeed, dataSeed, documentsBody, namedBody } from "./nodeSeeds";
+
+type Body = Readonly<Record<string, unknown>>;
+
+const COLLECTION = "/clusters/:cluster/collections/:collection";
+
+/** What somebody else does on the nodes of a cluster, and what happens to the nodes. */
+export const NODE_ACTS = {
+  /** Puts collections with documents, aliases, keys and named records onto a cluster. @throws Error for what cannot be */
+  seedData: onCluster(
+    "POST /clusters/:cluster/data",
+    { body: dataSeed },
+    ({ clock }, cluster, seed: DataSeed): void => seedData(cluster, seed, clock.now()),
+  ),
+  /** Creates a collection as somebody else would. @throws Error for what cannot be */
+  createCollectionOutside: onCluster(
+    "POST /clusters/:cluster/collections",
+    { body: collectionBody },
+    ({ clock }, cluster, body: Body): void => {
+      const from30 = isAtLeast({ cluster }, "30.0");
+      createdCollection(cluster.data, body, { from30, needsSorting: false, now: clock.now() });
+    },
+  ),
+  /** Changes a collection as somebody else would, whether an update is in progress or not. @throws Error for what cannot be */
+  patchCollectionOutside: onCluster(
+    `PATCH ${COLLECTION}`,
+    { body: collectionBody },
+    ({ clock, assumptions }, cluster, name: string, body: Body): void => {
+      const collection = collectionOf(cluster, name);
+      const from30 = isAtLeast({ cluster }, "30.0");
+      checkUpdate(body, from30);
+      changeCollection(cluster.data, collection, body, { from30, assumptions, now: clock.now() });
+    },
+  ),
+  /** Drops a collection with its documents. */
+  dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {
+    cluster.data.collections.delete(collectionOf(cluster, name).name);
+  }),
+  /** Stores documents, or replaces those whose id is there. @throws Error for one that does not fit */
+  addDocumentsOutside: onCluster(
+    `POST ${COLLECTION}/documents`,
+    { body: documentsBody },
+    (_, cluster, name: string, documents: readonly object[]): void =>
+      addDocuments(cluster.data, collectionOf(cluster, name), documents),
+  ),
+  /** Creates an alias, or leads it to another collection. */
+  putAliasOutside: onCluster(
+    "PUT /clusters/:cluster/aliases/:alias",
+    { body: aliasBody },
+    (_, { data }, name: string, collection: string): void => void data.aliases.set(name, collection),
+  ),
+  deleteAliasOutside: onCluster(
+    "DELETE /clusters/:cluster/aliases/:alias",
+    {},
+    (_, { id, data }, name: string): void => {
+      if (!data.aliases.delete(name)) throw new Unknown(`Cluster "${id}" has no alias "${name}".`);
+    },
+  ),
+  /** Creates a key of the nodes; its body may choose the `value`. Answers its id. @throws Error for what cannot be */
+  createNodeKeyOutside: onCluster(
+    "POST /clusters/:cluster/node-keys",
+    { body: collectionBody, answers: "id" },
+    (_, { id, data }, body: Body): number => createdKey(id, data, body, []).id,
+  ),
+  /** Revokes a key of the nodes, by the number that is its id. */
+  revokeKeyOutside: onCluster(
+    "DELETE /clusters/:cluster/node-keys/:key",
+    {},
+    (_, { id, data }, key: number | string): void => {
+      const others = data.keys.filter((one) => String(one.id) !== String(key));
+      if (others.length === data.keys.length) throw new Unknown(`Cluster "${id}" has no key ${key}.`);
+      data.keys = others;
+    },
+  ),
+  /** Creates or replaces a synonym set, curation set, preset, set of stopwords or analytics rule. @throws Error for what cannot be */
+  putNamedOutside: onCluster(
+    "PUT /clusters/:cluster/named/:kind/:name",
+    { body: namedBody },
+    (_, cluster, kind: NamedKind, name: string, body: Body): void => {
+      checkKind(cluster, kind);
+      putNamed(cluster.data, cluster.search_server_version, kind, name, body);
+    },
+  ),
+  deleteNamedOutside: onCluster(
+    "DELETE /clusters/:cluster/named/:kind/:name",
+    {},
+    (_, cluster, kind: NamedKind, name: string): void => {
+      checkKind(cluster, kind);
+      if (cluster.data.named[kind].delete(name)) return;
+      throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
+    },
+  ),
+  /** Sets the servers of a cluster up anew: nothing is left of what was on them, and keys are counted from the beginning. */
+  rebuildOutside: onCluster("POST /clusters/:cluster/rebuild", {}, (_, { data }): void => {
+    Object.assign(data, emptyData());
+  }),
+  // What happens to the nodes themselves: nodeFaults.
+  ...NODE_FAULTS,
+};
+
+function collectionOf({ id, data }: StoredCluster, name: string): StoredCollection {
+  const found = data.collections.get(name);
+  if (found === undefined) throw new Unknown(`Cluster "${id}" has no collection "${name}" in the emulator.`);
+  return found;
+}
+
+function checkKind({ data }: StoredCluster, kind: NamedKind): void {
+  if (Object.hasOwn(data.named, kind)) return;
+  throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+}

@@ -1,0 +1,90 @@
+import { DEFAULT_HA_NODES } from "../../../api/limits";
+import type { Assumptions } from "../../domain/assumptions";
+import { CHANGES } from "../../domain/changes/kind";
+import { CLONES } from "../../domain/clones/kind";
+import { isStarting, provisioningTime } from "../../domain/clusters/life";
+import { CONSOLE, freshRecord, type StoredCluster } from "../../domain/clusters/record";
+import { newParameter, valuesOf } from "../../domain/parameters/record";
+import { vcpusOf } from "../../domain/rules/configuration";
+import { seedWorkflows } from "../../domain/workflows/seeding";
+import type { World } from "../../world";
+import { seedData } from "./nodeSeeding";
+import { type ClusterPatch, type ClusterSeed, isStored } from "./seeds";
+
+const DAY = 86_400_000;
+
+/** Puts clusters into the account, each with what belongs to it. Answers their ids. @throws Error for an id that is taken. */
+export function seedClusters(world: World, seeds: readonly ClusterSeed[]): string[] {
+  const { store } = world;
+  const ids = seeds.flatMap(({ id }) => id ?? []);
+  const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
+  if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
+  return seeds.map((seed) => {
+    const id = seed.id ?? store.nextId("cluster");
+    const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
+    // The parameters come first: changes and clones refer to the cluster that has them. They run already.
+    cluster.parameters = Object.entries(seed.parameters ?? {}).map(([name, value]) =>
+      newParameter(store, name, value, cluster.provisionedAt),
+    );
+    cluster.running = valuesOf(cluster.parameters);
+    if (seed.data !== undefined) seedData(cluster, seed.data, world.clock.now());
+    seedWorkflows(world, CHANGES, cluster, seed.changes);
+    seedWorkflows(world, CLONES, cluster, seed.clones);
+    store.add(cluster);
+    return id;
+  });
+}
+
+/**
+ * The cluster of a seed. What is left out is a small node in oregon (three with high availability) that a person
+ * created a day ago and that is in service; `status` provisioning or initializing: created just now.
+ */
+function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: Assumptions): StoredCluster {
+  const { status = "in_service", provisioned_at, memory = "0.5_gb", high_availability = "no" } = seed;
+  const starting = isStarting(status);
+  const provisionedAt = provisioned_at === undefined ? now - (starting ? 0 : DAY) : provisioned_at * 1000;
+  const took = provisioningTime(id, assumptions);
+  const version = seed.search_server_version ?? assumptions.latest_server_version;
+  const moves = starting || status === "deprovisioning" || status === "in_service";
+  return {
+    ...freshRecord(),
+    id,
+    name: seed.name ?? null,
+    memory,
+    vcpu: seed.vcpu ?? vcpusOf(memory)[0] ?? "2_vcpus",
+    gpu: seed.gpu ?? "no",
+    high_performance_disk: seed.high_performance_disk ?? "no",
+    search_server_version: version,
+    firstVersion: version,
+    high_availability,
+    search_delivery_network: seed.search_delivery_network ?? "off",
+    region_node_counts: seed.region_node_counts ?? {
+      oregon: high_availability === "yes" ? DEFAULT_HA_NODES : 1,
+    },
+    auto_upgrade_capacity: seed.auto_upgrade_capacity ?? null,
+    newer_server_differs: seed.newer_server_differs ?? null,
+    provisioned_by: seed.provisioned_by ?? CONSOLE,
+    provisionedAt,
+    inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),
+    terminatedAt: status === "deprovisioning" ? now : null,
+    held: moves ? {} : { status },
+  };
+}
+
+/** Changes a cluster out of band: stored fields change, fields that follow from others are held. */
+export function patchCluster(cluster: StoredCluster, patch: ClusterPatch): void {
+  const { automatic = [], additional = {}, provisioned_at: provisionedAt, ...fields } = patch;
+  const held: Record<string, unknown> = { ...cluster.held, ...additional };
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (isStored(field, value)) {
+      Object.assign(cluster, { [field]: value });
+      delete held[field];
+    } else {
+      held[field] = value;
+    }
+  }
+  for (const field of automatic) delete held[field];
+  if (provisionedAt !== undefined) cluster.provisionedAt = provisionedAt * 1000;
+  cluster.held = held;
+}

@@ -1,0 +1,59 @@
+import { answerCollection } from "../../dataPlane/collections/answer";
+import { answerKey } from "../../dataPlane/keys/operations";
+import { answerChange } from "../../domain/changes/answer";
+import { answerClone } from "../../domain/clones/answer";
+import { answerCluster } from "../../domain/clusters/answer";
+import type { StoredCluster } from "../../domain/clusters/record";
+import { answerParameter } from "../../domain/parameters/answer";
+import { settleAll } from "../../domain/workflows/settle";
+import type { World } from "../../world";
+
+export type EmulatorState = ReturnType<typeof stateOf>;
+
+/** What an emulator holds; whatever has ended until now has been brought up to date. */
+export function stateOf(world: World) {
+  const { store, assumptions, account, keys, faults } = world;
+  const now = world.clock.now();
+  settleAll(world, now);
+  const all = store.all();
+  function below<Stored, Answer>(of: (cluster: StoredCluster) => Stored[], answer: (one: Stored) => Answer) {
+    return all.flatMap((cluster) => of(cluster).map((one) => ({ cluster_id: cluster.id, ...answer(one) })));
+  }
+  return {
+    /** The emulator's time, RFC 3339. */
+    now: new Date(now).toISOString(),
+    account: { ...account },
+    /** As a key that sees all would read them now, whether listed or not. */
+    clusters: all.flatMap((one) => answerCluster(one, now, assumptions) ?? []),
+    /** The changes of all clusters, also of those that are gone, in the order of creation. */
+    changes: below(changesOf, (one) => answerChange(one, now, assumptions)),
+    /** The clones of all clusters, likewise. */
+    clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
+    /** The stored server parameters of all clusters, likewise. */
+    parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
+    /** What runs on the clusters: collections with their numbers of documents, aliases, keys without their values, and all else that has a name. */
+    collections: all.flatMap((cluster) =>
+      [...cluster.data.collections.values()].map((one) => ({
+        cluster_id: cluster.id,
+        ...answerCollection(one, cluster.search_server_version, assumptions),
+      })),
+    ),
+    aliases: below(aliasesOf, (one) => one),
+    node_keys: below(nodeKeysOf, answerKey),
+    named: below(namedOf, (one) => one),
+    keys: [...keys.values()],
+    assumptions: { ...assumptions },
+    faults: faults.list(),
+  };
+}
+
+const changesOf = ({ changes }: StoredCluster) => changes;
+const clonesOf = ({ clones }: StoredCluster) => clones;
+const nodeKeysOf = ({ data }: StoredCluster) => [...data.keys];
+const aliasesOf = ({ data }: StoredCluster) =>
+  [...data.aliases].map(([name, collection_name]) => ({ name, collection_name }));
+const namedOf = ({ data }: StoredCluster) =>
+  Object.entries(data.named).flatMap(([kind, records]) =>
+    [...records].map(([name, record]) => ({ kind, name, record })),
+  );
+const parametersOf = ({ parameters }: StoredCluster) => parameters;

@@ -1,0 +1,100 @@
+import { jsonReply, type Outcome, type Reply, type WholeReply, whole } from "../../http/reply";
+import type { Fault } from "./faults";
+import type { FaultEffect, FaultSide } from "./request";
+
+/** What a fault can do beside the operation: let time pass, or let somebody else act. */
+export interface Asides {
+  /** An error in the form of the API that the request is for. */
+  error(status: number, message: string): WholeReply;
+  delay(milliseconds: number): Promise<void>;
+  hold(): Promise<unknown>;
+  race(effect: Extract<FaultEffect, { kind: "race" }>): void;
+}
+
+/** Carries out `work` as the faults of a request say. What comes before it may replace it, what comes after its reply. */
+export async function withFaults(
+  faults: readonly Fault[],
+  work: () => Outcome | Promise<Outcome>,
+  asides: Asides,
+): Promise<Outcome> {
+  const instead = await outcomeOn("before", null, faults, asides);
+  if (instead !== null) return instead;
+  const outcome = await work();
+  if ("reset" in outcome) return outcome;
+  // An answer that is made while the work goes on: what comes after the work waits for its end.
+  const comesAfter = faults.some(({ effect }) => sideOf(effect) === "after");
+  const reply = comesAfter ? await whole(outcome) : outcome;
+  return (await outcomeOn("after", reply, faults, asides)) ?? reply;
+}
+
+/** Applies all effects of one side of the operation; of several outcomes the first one counts. */
+async function outcomeOn(
+  side: FaultSide,
+  reply: Reply | null,
+  faults: readonly Fault[],
+  asides: Asides,
+): Promise<Outcome | null> {
+  let outcome: Outcome | null = null;
+  for (const { effect } of faults) {
+    if (sideOf(effect) !== side) continue;
+    const own = await apply(effect, reply, asides);
+    outcome ??= own;
+  }
+  return outcome;
+}
+
+function sideOf(effect: FaultEffect): FaultSide {
+  if (effect.kind === "damage") return "after";
+  return "when" in effect && effect.when !== undefined && effect.when !== "before" ? "after" : "before";
+}
+
+/** Does what an effect says, and answers what is sent because of it, if anything. */
+async function apply(effect: FaultEffect, reply: Reply | null, asides: Asides): Promise<Outcome | null> {
+  switch (effect.kind) {
+    case "delay":
+      await asides.delay(effect.milliseconds);
+      return null;
+    case "hold":
+      await asides.hold();
+      return null;
+    case "race":
+      asides.race(effect);
+      return null;
+    case "status":
+      return statusReply(effect, asides.error);
+    case "answer":
+      return jsonReply(effect.status, effect.json, effect.headers);
+    case "redirect":
+      return { status: effect.status ?? 302, headers: { location: effect.location }, body: "" };
+    case "error_in_200":
+      return asides.error(200, effect.message ?? "The request is invalid");
+    case "damage":
+      return reply && damaged(effect.as, await whole(reply));
+    case "reset":
+      return { reset: effect.when === "midway" && reply ? await whole(reply) : null };
+  }
+}
+
+const PLAIN = { "content-type": "text/plain" };
+const HTML = {
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>",
+};
+
+function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", reply: WholeReply): WholeReply {
+  const damages: Record<typeof as, Partial<WholeReply>> = {
+    truncated: { body: reply.body.slice(0, Math.floor(reply.body.length / 2)) },
+    html: HTML,
+    empty: { body: "" },
+    wrong_content_type: { headers: PLAIN },
+  };
+  return { ...reply, ...damages[as] };
+}
+
+function statusReply(effect: Extract<FaultEffect, { kind: "status" }>, error: Asides["error"]): Reply {
+  const { status, headers, body = "json", message = `A fault of the emulator answers ${status}` } = effect;
+  const json = error(status, message);
+  const text = { ...json, headers: PLAIN, body: message };
+  const reply = body === "json" ? json : body === "text" ? text : damaged(body, json);
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}

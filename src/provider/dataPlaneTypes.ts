@@ -1,0 +1,29 @@
+import type { AnyResource, Types } from "../framework";
+import { collectionData, collectionsData } from "./dataSources/collections";
+import { documentData } from "./dataSources/document";
+import { nodesData } from "./dataSources/nodes";
+import { searchData } from "./dataSources/search";
+import { collection } from "./resources/collection/resource";
+import { collectionAlias } from "./resources/collectionAlias/resource";
+import { documents } from "./resources/documents/resource";
+import { key } from "./resources/key/resource";
+import { namedRecord } from "./resources/namedRecord/resource";
+import { ROWS } from "./resources/namedRecord/rows";
+import { upgradeRehearsal } from "./resources/upgradeRehearsal/resource";
+
+/** The types of the data plane, which the provider loads at the first call for one of them. */
+export const resources: readonly AnyResource[] = [
+  collection,
+  collectionAlias,
+  documents,
+  key(Date.now),
+  ...ROWS.map(namedRecord),
+  upgradeRehearsal,
+];
+export const dataSources: Types["dataSources"] = [
+  collectionData,
+  collectionsData,
+  documentData,
+  searchData,
+  nodesData,
+];

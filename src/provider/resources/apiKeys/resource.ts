@@ -1,0 +1,109 @@
+import { STARTING_STATUSES } from "../../../api/enumerations";
+import { type AnyProvider, type Call, define, type Planning, TerraformError } from "../../../framework";
+import { toInstant } from "../../model/convert";
+import { untilInService } from "../../shared/changes/waits";
+import { whenFree } from "../../shared/changes/whenFree";
+import { clusterNamed, presentCluster } from "../../shared/child";
+import { warnOfCredential } from "../../shared/preflight/credential";
+import { clientOf, type Service } from "../../shared/service";
+import { type ApiKeysValues, schema } from "./schema";
+
+type KeysPlanning = Planning<ApiKeysValues, Service, undefined>;
+
+const PURPOSE = "to issue keys for";
+const NOT_IMPORTED =
+  "The service shows a key only once, when it issues it, so existing keys cannot be imported. Without an import, " +
+  "`searchcloud_api_keys` issues a new pair; existing keys stay valid until they are revoked at the cluster.";
+
+/**
+ * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (docs/design/architecture.md#types, docs/design/laws.md#l9).
+ *
+ * @param newId an identifier that no other pair has, and that says nothing about the keys
+ */
+export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
+  return define<Service>().resource({
+    name: "api_keys",
+    description:
+      "A pair of keys to the data of a cluster: an admin key and a search-only key, issued once, when the cluster is in service. Both are stored in " +
+      "the state, so protect the state like the keys; neither expires. After a destroy or a replacement, the old keys stay valid until they are " +
+      "revoked at the cluster. With `create_before_destroy`, the new pair exists before the old one leaves the state. A refresh sends no request, " +
+      "so it does not notice that keys were revoked or that the cluster is gone.",
+    schema,
+    timeouts: { create: "30m" },
+    updates: {
+      rotate: {
+        carriedBy: "none: a new pair of keys replaces this one",
+        // The first keepers are taken over in place: nothing depended on any before (docs/design/laws.md#l5).
+        requiresReplace: (changed, prior) => (prior.keepers === null ? [] : changed),
+        apply: async () => undefined,
+      },
+    },
+    plan: planApiKeys,
+    create: (call, planned) => issueKeys(call, planned, newId),
+    read: async () => ({}),
+    delete: async (call, state) => warnThatKeysStayValid(call, state),
+    import: async (_, id) => {
+      throw new TerraformError(
+        `API keys cannot be imported`,
+        `Nothing was imported for "${id}". ${NOT_IMPORTED}`,
+      );
+    },
+    notImported: NOT_IMPORTED,
+  });
+}
+
+/**
+ * Issues one pair of keys as soon as the cluster is in service. Only the answer ever shows the keys, so it is saved at once, and
+ * nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
+ */
+async function issueKeys(
+  call: Call<ApiKeysValues, Service, undefined>,
+  planned: ApiKeysValues,
+  newId: () => string,
+): Promise<Partial<ApiKeysValues>> {
+  const { signal } = call;
+  const { cluster_id: cluster } = planned;
+  const client = clientOf(call.service);
+  const keys = await whenFree(call, client, cluster, {
+    purpose: PURPOSE,
+    attempt: async () => {
+      const { status } = await presentCluster(client, cluster, PURPOSE, signal);
+      if (status === "suspended") throw suspendedError(cluster);
+      if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
+      return { done: await client.issueApiKeys(cluster, { signal }) };
+    },
+  });
+  const values = { id: newId(), ...keys, issued_at: toInstant(Math.floor(client.serverNow() / 1000)) };
+  call.saveState(values);
+  return values;
+}
+
+function suspendedError(id: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${id} is suspended`,
+    "Keys are issued only for a cluster in service. The service has stopped this one, usually because of billing. Nothing was issued. Settle the " +
+      "account, and apply again.",
+    ["cluster_id"],
+  );
+}
+
+/**
+ * What nobody may miss when keys leave the state. Whether the cluster goes, too, is planned later, so the words hold for both. Plan and apply say it in the same words, so that a run that does both shows it
+ * once; apply has to, as Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
+ */
+function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_id: cluster }: ApiKeysValues) {
+  warn(
+    `The API keys of cluster ${cluster} leave the state, and Terraform does not revoke them`,
+    "They work for as long as the cluster exists. If it stays, revoke them at the cluster itself when they are no longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and how the value begins), " +
+      "DELETE /keys/:id revokes one. Ask the service where it does not list them.",
+  );
+}
+
+/** Says at plan what the key may lack, and that nothing here revokes keys. Sends no other request (docs/design/laws.md#l9). */
+async function planApiKeys(planning: KeysPlanning): Promise<void> {
+  const { action, prior, planned } = planning;
+  if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
+  if (action !== "create" || !planned) return;
+  const what = `issue API keys for ${clusterNamed(planned.cluster_id)}`;
+  await warnOfCredential(planning, what, ["issueClusterApiKeys"]);
+}

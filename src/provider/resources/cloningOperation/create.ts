@@ -1,0 +1,114 @@
+import { withinVersion } from "../../../api/comparison";
+import type { CloningOperationRecord } from "../../../client";
+import { TerminalFailure, type TerraformError } from "../../../framework";
+import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../../shared/changes/inFlight";
+import { existsAlreadyError, isOrphanedClone } from "../../shared/changes/orphans";
+import { privateStateOf } from "../../shared/child";
+import { createBody } from "../../shared/cloning/body";
+import {
+  awaitCloneStart,
+  awaitCloningOperation,
+  requestClone,
+  whyNotInService,
+} from "../../shared/cloning/create";
+import { howToEnd } from "../../shared/cloning/end";
+import { NotTheClone, refuseNamed, refuseUnproved, whyNotNamed } from "../../shared/cloning/identity";
+import { proofIn } from "../../shared/cloning/proof";
+import { clientOf } from "../../shared/service";
+import { observedClone } from "./model";
+import type { CloneCall, CloneValues } from "./schema";
+
+/** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
+export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {
+  const { cluster_id: cluster } = planned;
+  const client = clientOf(call.service);
+  const body = createBody(planned);
+  const { record: created, baseline } = await requestClone(call, {
+    source: cluster,
+    body,
+    refuseOrphans: (clones) => {
+      const orphan = clones.find((one) => isInFlight(one) && isOrphanedClone(client, cluster, one, body));
+      if (orphan) throw existsAlreadyError(cluster, { workflow: CLONE, record: orphan });
+    },
+  });
+  const waits = planned.wait !== false;
+  const stored = { ...privateStateOf(call.service, cluster), baseline };
+  call.setPrivateState({ ...stored, ...(waits && { unfinished: true }) });
+  const known = observed(call, created, { ...planned, id: created.id, target_cluster_id: null });
+  call.saveState(known);
+  warnOfDifference(call, created, planned);
+  if (!waits) return known;
+  return awaitClone(call, { ...planned, ...known }, TerminalFailure, REQUESTED_AGAIN);
+}
+
+/** The service may understand a request in another way. The clone exists then, so this is no error. */
+function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, planned: CloneValues): void {
+  for (const name of ["target_region", "search_server_version"] as const) {
+    const [answered, wanted] = [created[name], planned[name]];
+    if (answered === null || wanted === null) continue;
+    if (name === "search_server_version" ? withinVersion(answered, wanted) : answered === wanted) continue;
+    warn(
+      `${called(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
+      `Configured: ${wanted}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
+    );
+  }
+}
+
+/** What a record says, but for a cluster that cannot be the clone. */
+function observed(
+  call: CloneCall,
+  record: CloningOperationRecord,
+  requested: CloneValues,
+): Partial<CloneValues> {
+  const { target_cluster_reference_id: named } = record;
+  const isClone = named !== null && whyNotNamed(call, requested, named) === undefined;
+  return observedClone({ ...record, target_cluster_reference_id: isClone ? named : null }, requested);
+}
+
+/** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
+export async function awaitClone(
+  call: CloneCall,
+  requested: CloneValues,
+  EndedBadly: typeof TerraformError,
+  next: string,
+): Promise<Partial<CloneValues>> {
+  const { cluster_id: cluster } = requested;
+  const ended = await awaitCloningOperation(call, cluster, requested.id ?? "", (record) =>
+    call.saveState(observed(call, record, requested)),
+  );
+  if (ended.status !== "succeeded") throw new EndedBadly(...endedBadly(CLONE, cluster, ended, next));
+  const { target_cluster_reference_id: target } = ended;
+  if (target !== null) await refuseNamed(call, requested, target, NOT_THIS_ONE);
+  await awaitTarget(call, requested, target);
+  return observedClone(ended, requested);
+}
+
+/**
+ * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
+ * the cloning, which is done.
+ *
+ * @throws NotTheClone where the cluster is not proved to be the clone.
+ */
+export async function awaitTarget(
+  call: CloneCall,
+  requested: CloneValues,
+  target: string | null,
+): Promise<void> {
+  const { cluster_id: cluster } = requested;
+  if (target !== null) {
+    const seen = await awaitCloneStart(call, cluster, target);
+    await refuseUnproved(call, requested, target, NOT_THIS_ONE, seen).catch((error: unknown) => {
+      // Nobody may go by a claim.
+      if (error instanceof NotTheClone) call.saveState({ target_cluster_id: null });
+      throw error;
+    });
+    const why = whyNotInService(seen);
+    const summary = `Cluster ${target}, the clone of ${cluster}, is not in service`;
+    if (why) call.warn(summary, `${why} ${howToEnd("it")}`);
+  }
+  call.setPrivateState({ ...privateStateOf(call.service, cluster), ...proofIn(call.privateState) });
+}
+
+/** What to do when the clone of an operation that names another cluster is found. */
+export const NOT_THIS_ONE =
+  "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";

@@ -1,0 +1,92 @@
+import { withinVersion } from "../../../api/comparison";
+import {
+  block,
+  type Call,
+  defineResourceSchema,
+  type Planning,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../../framework";
+import {
+  course,
+  emailAddresses,
+  fixedText,
+  givenText,
+  recreated,
+  TIMEOUTS_BLOCK,
+  text,
+  timeout,
+} from "../../model/attributes";
+import type { ChildPrivateState } from "../../shared/child";
+import type { CloneProof } from "../../shared/cloning/proof";
+import type { Service } from "../../shared/service";
+
+const STATE_FLAG = { type: t.bool, mode: "optional", updatedBy: STATE_ONLY } as const;
+const CHOSEN = { mode: "optional_computed", updatedBy: "recreate" } as const;
+
+/** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
+export const schema = defineResourceSchema({
+  id: text("Identifier of the cloning operation."),
+  cluster_id: fixedText("Cluster reference ID of the cluster to clone, the source. It must be in service."),
+  target_region: {
+    ...givenText(
+      "Region of the clone, such as `oregon`. If omitted, the service chooses. Another value replaces the clone.",
+    ),
+    ...CHOSEN,
+  },
+  search_server_version: {
+    ...givenText(
+      "Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.",
+    ),
+    ...CHOSEN,
+    semanticallyEqual: withinVersion,
+  },
+  notification_email_addresses: recreated(
+    t.set(t.string),
+    "E-mail addresses that are notified of the cloning operation. Another value replaces the clone.",
+    emailAddresses,
+  ),
+  triggers: recreated(
+    t.map(t.string),
+    "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
+  ),
+  wait: {
+    ...STATE_FLAG,
+    description:
+      "Whether apply waits until the cluster is cloned and the clone is in service. The default is `true`.",
+  },
+  terminate_clone_on_destroy: {
+    ...STATE_FLAG,
+    description:
+      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only where it is proved to be the clone: it was not there before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
+  },
+  timeouts: block(
+    {
+      create: timeout(
+        "How long to wait until the cluster is cloned and the clone is in service, a duration. The default is `6h`.",
+      ),
+      delete: timeout(
+        "How long a destroy that terminates the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
+      ),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  ...course,
+  source_region: text("Region of the source."),
+  target_cluster_id: text(
+    "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
+  ),
+});
+
+export type CloneValues = ValuesOf<typeof schema>;
+export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
+export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
+
+/** What is stored beside the state of a cloning operation. */
+export interface ClonePrivateState extends ChildPrivateState, CloneProof {
+  /** From the first read after an import until another value of the configuration has been taken over. */
+  readonly imported?: true;
+  /** From the answer of POST until the clone was seen in service, where apply waits for it. */
+  readonly unfinished?: true;
+}

@@ -1,0 +1,124 @@
+import { CLUSTER_MISSES, missesInARow } from "../../../api/misses";
+import type { ClusterRecord, Observed } from "../../../client";
+import { parseDuration, TerminalFailure } from "../../../framework";
+import { describeCluster } from "../../model/describe";
+import { targetCounts } from "../../model/topology";
+import { markManaged } from "../../shared/changes/managedIds";
+import { clientOf } from "../../shared/service";
+import { nameInUseError, refuseDuplicate } from "./existing";
+import { awaitHealth } from "./health";
+import { answeredValues, createBody, TIMEOUTS } from "./model";
+import { mayHold } from "./parameters/difference";
+import { writeParameters } from "./parameters/write";
+import { privateStateOf, restartOf } from "./privateState";
+import { bringSize } from "./resize";
+import type { ClusterCall, ClusterValues } from "./types";
+
+/** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
+export async function createCluster(
+  call: ClusterCall,
+  values: ClusterValues,
+): Promise<Partial<ClusterValues>> {
+  const created = await post(call, values);
+  const planned = { ...values, id: created.id };
+  const client = clientOf(call.service);
+  markManaged(client, created.id);
+  const { memory, vcpu, auto_upgrade_capacity: isRaised } = planned;
+  const configured = isRaised === true ? { configured: { memory, vcpu } } : undefined;
+  call.setPrivateState(privateStateOf(client.host, planned, configured));
+  call.saveState(startingValues(created, planned));
+  const learned = await awaitService(call, planned, call.deadline, true);
+  return { ...learned, ...(await startParameters(call, planned, learned)) };
+}
+
+/** When an operation that begins now runs out of the time that is configured for it, in milliseconds since the epoch. */
+export function deadlineOf({ service }: ClusterCall, planned: ClusterValues, operation: "create" | "update") {
+  const timeout = parseDuration(planned.timeouts?.[operation] ?? TIMEOUTS[operation]) ?? 0;
+  return clientOf(service).clock.now() + timeout;
+}
+
+/**
+ * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule allows. The timeout is that of
+ * an update: the one of a create is for the cluster to be in service.
+ */
+async function startParameters(
+  call: ClusterCall,
+  planned: ClusterValues,
+  { live }: Partial<ClusterValues>,
+): Promise<Partial<ClusterValues>> {
+  if (!live || !mayHold(planned.server_parameters)) return {};
+  const deadline = deadlineOf(call, planned, "update");
+  const server_parameters = await writeParameters(call, planned, null, deadline);
+  if (!restartOf(call.privateState).due) return { server_parameters };
+  const size = { planned: live, edited: [], rescheduled: false };
+  return { server_parameters, ...(await bringSize(call, planned, size, deadline)) };
+}
+
+async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {
+  const { service, signal } = call;
+  const { name } = planned;
+  const isGuarded = name !== null && !service.allowDuplicateNames;
+  if (isGuarded && service.names.has(name)) throw nameInUseError(name);
+  if (isGuarded) service.names.add(name);
+  try {
+    await refuseDuplicate(call, name);
+    return await clientOf(service).createCluster(createBody(planned), { signal });
+  } finally {
+    if (isGuarded) service.names.delete(name);
+  }
+}
+
+/** What is known of a cluster before it has nodes: its record, and the topology that was requested. */
+function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
+  const counts = targetCounts(planned);
+  return {
+    ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
+    ...answeredValues(record, planned),
+  };
+}
+
+/** Waits until a cluster is in service; a later apply resumes with it. */
+export async function awaitService(
+  call: ClusterCall,
+  planned: ClusterValues,
+  deadline: number,
+  seenJustNow = false,
+): Promise<Partial<ClusterValues>> {
+  const name = describeCluster(planned);
+  const missed = missesInARow();
+  const seen = await clientOf(call.service).waitForCluster(planned.id ?? "", {
+    describe: `cluster ${name} to be in service`,
+    seenJustNow,
+    judge: (answer) => {
+      const misses = missed(answer.kind === "missing");
+      if (answer.kind === "present") call.saveState(startingValues(answer.cluster, planned));
+      return judgeStart(answer, misses, name);
+    },
+    deadline,
+    signal: call.signal,
+  });
+  if (seen.kind !== "present") return {};
+  const values = startingValues(seen.cluster, planned);
+  await awaitHealth(call, planned, values, deadline);
+  return values;
+}
+
+/** What a read of a starting cluster means. Only a cluster that is being terminated can never come into service. */
+export function judgeStart(
+  seen: Observed,
+  misses: number,
+  name: string,
+): "done" | "pending" | { failed: string } {
+  if (seen.kind === "leaving") {
+    throw new TerminalFailure(
+      `Cluster ${name} was terminated before it was in service`,
+      `Its status is ${seen.cluster.status}: it was terminated outside of Terraform. The next apply creates a new one.`,
+    );
+  }
+  if (seen.kind === "missing") {
+    return misses < CLUSTER_MISSES ? "pending" : { failed: "404: it is gone, or this key cannot see it" };
+  }
+  const { status, hostnames } = seen.cluster;
+  if (status === "suspended") return { failed: "suspended: settle the account with the service" };
+  return status === "in_service" && hostnames !== null ? "done" : "pending";
+}

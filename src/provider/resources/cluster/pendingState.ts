@@ -1,0 +1,125 @@
+import { sameSetting } from "../../../api/comparison";
+import { STARTING_STATUSES } from "../../../api/enumerations";
+import type { ClusterRecord, ConfigurationChangeRecord } from "../../../client";
+import { describeChange, describeCluster, isRestart } from "../../model/describe";
+import { liveSizing, SIZING_NAMES, type Sizing, withChange } from "../../model/sizing";
+import { isInFlight } from "../../shared/changes/inFlight";
+import { changesWith, isCatchingUp } from "../../shared/changes/observe";
+import { currentRestart, type Restart, restartAfterWrite } from "../../shared/changes/restart";
+import { clientOf } from "../../shared/service";
+import { lookForChanges, noteRefreshed } from "./look";
+import { pendingChangeValues } from "./model";
+import { type PrivateState, restartOf } from "./privateState";
+import type { ClusterCall, ClusterValues } from "./types";
+
+/**
+ * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3); the change to
+ * follow, and the restart that is left.
+ *
+ * @param writtenAt - epoch seconds at which server parameters got the values that state does not have yet
+ */
+export async function readPendingState(
+  call: ClusterCall,
+  record: ClusterRecord,
+  state: ClusterValues,
+  writtenAt?: number,
+): Promise<{ readonly values: Partial<ClusterValues>; readonly change?: string; readonly restart: Restart }> {
+  const before = restartOf(call.privateState);
+  const client = clientOf(call.service);
+  const name = describeCluster(record);
+  const live = liveSizing(record);
+  const isNeeded = writtenAt !== undefined || mustReadChanges(call.privateState, record, state);
+  const isSought =
+    !isNeeded && call.service.refreshesChanges === true && !STARTING_STATUSES.includes(record.status);
+  const changes = isNeeded
+    ? await changesWith(record.id, before.by, client, { signal: call.signal })
+    : isSought
+      ? await lookForChanges(call, record, {})
+      : undefined;
+  noteRefreshed(client, record.id, isNeeded || isSought);
+  if (!changes) return { values: { pending_change: null }, restart: before };
+  const active = changes.find(isInFlight);
+  const current = currentRestart(before, changes);
+  const known = call.privateState?.change ?? before.by;
+  const followed = changes.find(({ id }) => id === known);
+  const isLost = before.by !== undefined && current.due && !before.due;
+  if (followed) reportEnd(call, followed, name, active, isLost);
+  else if (isLost)
+    call.warn(`Cluster ${name}: configuration change ${before.by} no longer exists`, NO_RESTART_YET);
+  if (active && active.status !== "pending") {
+    call.warn(
+      `Cluster ${name} is being changed`,
+      `${describeChange(active)}. The plan compares the configuration with the values after this change.`,
+    );
+  }
+  // Of a change that ends between the two reads, the cluster shows nothing yet.
+  const ended = isSought ? changes : changes.filter((one) => one === followed);
+  const now = client.serverNow();
+  const laid = active ?? ended.find((change) => isCatchingUp(change, changes, live, now));
+  return {
+    values: pendingValues(live, laid, active),
+    ...(laid && { change: laid.id }),
+    restart: writtenAt === undefined ? current : restartAfterWrite(current, writtenAt, changes),
+  };
+}
+
+/** Changes cost a request of their own, so they are read only where one can matter (docs/design/laws.md#l7). */
+export function mustReadChanges(
+  known: PrivateState | undefined,
+  record: ClusterRecord,
+  state: ClusterValues,
+): boolean {
+  if (known === undefined || known.imported || state.pending_change !== null) return true;
+  if (known.change !== undefined || known.restart_by !== undefined) return true;
+  const { live } = state;
+  if (live === null) return record.status === "in_service";
+  const now = liveSizing(record);
+  return SIZING_NAMES.some((name) => !sameSetting(live[name], now[name]));
+}
+
+/** The values of a cluster with a change laid over what runs, and the change that is pending or in progress. */
+export function pendingValues(
+  live: Sizing,
+  laid: ConfigurationChangeRecord | undefined,
+  active: ConfigurationChangeRecord | undefined,
+): Partial<ClusterValues> {
+  return {
+    ...(laid && laidOver(live, laid)),
+    pending_change: active ? pendingChangeValues(active) : null,
+  };
+}
+
+function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {
+  const { memory, vcpu, region_node_counts: counts, ...rest } = withChange(live, change);
+  return {
+    ...rest,
+    ...(memory !== null && { memory }),
+    ...(vcpu !== null && { vcpu }),
+    ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
+  };
+}
+
+function reportEnd(
+  call: ClusterCall,
+  change: ConfigurationChangeRecord,
+  name: string,
+  successor: ConfigurationChangeRecord | undefined,
+  isRestartLost: boolean,
+): void {
+  if (change.status !== "canceled" && change.status !== "failed") return;
+  const drift = successor
+    ? `${describeChange(successor)} has taken its place.`
+    : "Its settings show as drift, and the next apply requests them again.";
+  const next = isRestartLost ? `${isRestart(change) ? "" : `${drift} `}${NO_RESTART_YET}` : drift;
+  const [end, left] =
+    change.status === "canceled"
+      ? ["was cancelled outside of Terraform", ""]
+      : ["has failed", "The service leaves the cluster in a state between old and new. "];
+  call.warn(
+    `Cluster ${name}: configuration change ${change.id} ${end}`,
+    `${describeChange(change)}. ${left}${next}`,
+  );
+}
+
+const NO_RESTART_YET =
+  "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";

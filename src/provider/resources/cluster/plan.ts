@@ -1,0 +1,124 @@
+import { isUnknown, type Plannable, TerraformError } from "../../../framework";
+import { type Capacity, compareCapacity } from "../../model/capacity";
+import { describeCluster } from "../../model/describe";
+import { notePlanned } from "../../shared/plannedChanges";
+import { warnOfCredential } from "../../shared/preflight/credential";
+import { waits } from "../../shared/schedule/moment";
+import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
+import { warnOfForeignChange } from "./foreignChange";
+import { readHeldParameters } from "./parameters/held";
+import { planNewParameters, warnOfParameters } from "./parameters/plan";
+import { planTopology } from "./planTopology";
+import { preflight } from "./preflight";
+import type { ClusterPlanning, ClusterValues } from "./types";
+
+export async function planCluster(planning: ClusterPlanning): Promise<void> {
+  const { prior, planned } = planning;
+  if (prior && planned) await planUpdate(planning, prior, planned);
+  else if (planned) await planCreate(planning, planned);
+  else if (prior) await planDelete(planning, prior);
+}
+
+async function planDelete(planning: ClusterPlanning, prior: ClusterValues): Promise<void> {
+  const name = describeCluster(prior);
+  if (prior.termination_protection === true) throw protectedError(name);
+  await warnOfCredential(planning, `terminate cluster ${name}`, ["terminateCluster"]);
+}
+
+/** The refusal to terminate a protected cluster, at plan and again at apply (docs/design/laws.md#l2). */
+export function protectedError(name: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${name} is protected against termination`,
+    "Its state says termination_protection = true, and terminating a cluster cannot be undone. To terminate it, set " +
+      "termination_protection = false, apply that, and then destroy it.",
+    ["termination_protection"],
+  );
+}
+
+async function planCreate(planning: ClusterPlanning, { name }: Plannable<ClusterValues>): Promise<void> {
+  const { service, privateState } = planning;
+  // The second plan of a replacement: private state belongs to the cluster that would be terminated.
+  if (privateState?.protected) throw protectedError(privateState.id);
+  planTopology(planning);
+  planNewParameters(planning);
+  if (service.client && !isUnknown(name))
+    await refuseDuplicate(planning, name, (id) => name !== null && isRenamed(service, id, name));
+  await warnOfUnnamed(planning);
+  await preflight(planning);
+}
+
+async function planUpdate(
+  planning: ClusterPlanning,
+  prior: ClusterValues,
+  planned: Plannable<ClusterValues>,
+): Promise<void> {
+  const { memory, vcpu } = planned;
+  const wanted = isUnknown(memory) || isUnknown(vcpu) ? undefined : { memory, vcpu };
+  const isRaised = planned.auto_upgrade_capacity === true;
+  planTopology(planning);
+  if (wanted) planCapacity(planning, prior, wanted, isRaised);
+  warnOfParameters(planning);
+  noteChange(planning, prior, planned);
+  await Promise.all([
+    readHeldParameters(planning).then(() => warnOfForeignChange(planning)),
+    preflight(planning),
+  ]);
+  if (!planning.privateState) return;
+  const { raised_from: _, configured: before, ...rest } = planning.privateState;
+  const configured = isRaised ? (wanted ?? before) : undefined;
+  // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
+  const isProtected = prior.termination_protection === true;
+  planning.setPrivateState({ ...rest, protected: isProtected, ...(configured && { configured }) });
+}
+
+/** What else this plan depends on may become possible by it: another cluster of its name, what an older server does not have. */
+function noteChange(
+  { service, changed }: ClusterPlanning,
+  prior: ClusterValues,
+  { name, search_server_version: version, change_schedule: schedule }: Plannable<ClusterValues>,
+): void {
+  if (prior.id === null) return;
+  notePlanned(service, `cluster ${prior.id}`, {
+    clusterId: prior.id,
+    hostnames: prior.hostnames?.nodes ?? [],
+    ...(changed.includes("name") && { name }),
+    ...(changed.includes("search_server_version") && version !== null && { version }),
+    waits: !isUnknown(schedule) && waits(schedule),
+  });
+}
+
+/**
+ * While the service may raise the capacity by itself, the configured pair is a minimum (docs/design/laws.md#l6): a larger pair stays. One
+ * that is neither larger nor smaller stays too, unless the user has edited the configuration since.
+ */
+function planCapacity(
+  planning: ClusterPlanning,
+  prior: ClusterValues,
+  wanted: Capacity,
+  isRaised: boolean,
+): void {
+  const { configured, raised_from: from } = planning.privateState ?? {};
+  if (from) {
+    planning.warn(
+      `Cluster ${describeCluster(prior)} has been upgraded from ${inWords(from)} to ${inWords(prior)}`,
+      "While auto_upgrade_capacity is on, the service may raise memory and vcpu by itself, and bills the larger size. " +
+        `The configuration says ${inWords(wanted)}, which is a minimum. To go back to it, set auto_upgrade_capacity = false.`,
+    );
+  }
+  if (prior.auto_upgrade_capacity !== true || !isRaised) return;
+  const comparison = compareCapacity(prior, wanted);
+  const isEdited = configured !== undefined && compareCapacity(configured, wanted) !== "same";
+  if (comparison !== "larger" && (comparison !== "incomparable" || isEdited)) return;
+  planning.set("memory", prior.memory);
+  planning.set("vcpu", prior.vcpu);
+  if (comparison === "larger") return;
+  planning.warn(
+    `Cluster ${describeCluster(prior)} has another capacity than configured`,
+    `It has ${inWords(prior)}, and the configuration says ${inWords(wanted)}: neither is larger in both. While ` +
+      "auto_upgrade_capacity is on, Terraform leaves the capacity as it is. To get the configured one, set auto_upgrade_capacity = false.",
+  );
+}
+
+function inWords({ memory, vcpu }: Capacity): string {
+  return `${memory} and ${vcpu}`;
+}

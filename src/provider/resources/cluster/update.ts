@@ -1,0 +1,83 @@
+import { isUnknown, type Update } from "../../../framework";
+import { describeCluster } from "../../model/describe";
+import { attempted, whenFree } from "../../shared/changes/whenFree";
+import { waits } from "../../shared/schedule/moment";
+import { clientOf, type Service } from "../../shared/service";
+import { awaitService, deadlineOf } from "./create";
+import { isStarting, observedValues, updateBody } from "./model";
+import { mayHold } from "./parameters/difference";
+import { announceParameters, mayWrite } from "./parameters/plan";
+import { writeParameters } from "./parameters/write";
+import { announceResize, isRescheduled } from "./planResize";
+import { TOPOLOGY_NAMES } from "./planTopology";
+import type { PrivateState } from "./privateState";
+import { resizeCluster } from "./resize";
+import type { ClusterValues } from "./types";
+
+type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
+
+/** An earlier apply ended before the cluster was in service: this one waits on. */
+const resume: ClusterUpdate = {
+  carriedBy: "GET /clusters/{id}",
+  makesUnknown: ["status", "hostnames", "live"],
+  due: isStarting,
+  announce: ({ warn, prior }) =>
+    warn(
+      `Cluster ${describeCluster(prior ?? { id: null, name: null })} is not in service yet`,
+      "It has been created and is still starting. Apply waits until it is in service.",
+    ),
+  // To Terraform this is an update, but the wait is that of a create, and has its timeout.
+  apply: (call, { planned }) =>
+    awaitService(call, planned, Math.min(call.deadline, deadlineOf(call, planned, "create"))),
+};
+
+const rename: ClusterUpdate = {
+  carriedBy: "PATCH /clusters/{id}",
+  apply: async (call, { prior, planned, changed }) => {
+    const id = prior.id ?? "";
+    const client = clientOf(call.service);
+    const body = updateBody(planned, changed);
+    const record = await whenFree(call, client, id, {
+      purpose: "to update",
+      attempt: () => attempted(() => client.updateCluster(id, body, { signal: call.signal })),
+    });
+    const { name, auto_upgrade_capacity } = observedValues(record);
+    return { name, auto_upgrade_capacity };
+  },
+};
+
+/** Edits of `server_parameters`: written before anything is scheduled, so that one change restarts the cluster for all. */
+const parameters: ClusterUpdate = {
+  carriedBy:
+    "POST /clusters/{cluster_id}/server-configuration-parameters (PATCH or DELETE for one that is there), then one change by " +
+    "POST /clusters/{cluster_id}/configuration-changes",
+  // State says what was planned for a cluster whose create was cut off; only the service knows whether it was written.
+  due: (prior, _, planned) => isStarting(prior) && mayHold(planned.server_parameters),
+  announce: announceParameters,
+  apply: async (call, { prior: { server_parameters: before }, planned }) => {
+    if (!mayHold(planned.server_parameters) && !mayHold(before)) return;
+    return { server_parameters: await writeParameters(call, planned, before, call.deadline) };
+  },
+};
+
+/**
+ * Edits of the size, version and topology: one scheduled configuration change (docs/design/laws.md#l3, #l4). It restarts the cluster
+ * too, so it is due for server parameters that have been written.
+ */
+const resize: ClusterUpdate = {
+  carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
+  due: (prior, privateState, planned) =>
+    isRescheduled(prior, planned) || privateState?.restart_due === true || mayWrite(prior, planned),
+  makesUnknown: (prior, planned, changed) => {
+    const { change_schedule: schedule } = planned;
+    const isRestart = changed.length === 0 && prior.pending_change === null;
+    if (isRestart || (!isUnknown(schedule) && !waits(schedule))) return ["pending_change"];
+    const topology = TOPOLOGY_NAMES.some((name) => changed.includes(name));
+    return ["pending_change", "live", ...(topology ? (["hostnames", "load_balancing"] as const) : [])];
+  },
+  announce: announceResize,
+  apply: resizeCluster,
+};
+
+/** How each attribute changes, in the order in which an apply sends the changes. */
+export const updates = { resume, rename, parameters, resize };

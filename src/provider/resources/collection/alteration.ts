@@ -1,0 +1,106 @@
+import { isDynamic, isFoundBy, isNeverShown, isPattern } from "../../../api/dataPlane/fields";
+import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../../dataPlane";
+import { extraOf, type FieldValues } from "./field";
+import { differsUnseen, isAsPlanned, matched } from "./observed";
+
+/** What becomes of the fields of a collection. */
+export interface Alteration {
+  /** Names; what is dropped and added is a field that changes. */
+  readonly drop: readonly string[];
+  readonly add: readonly FieldBody[];
+}
+
+/**
+ * What leads from the fields that the server has now to those that are planned. What is neither planned nor was in the state
+ * before is left alone: no plan has named it.
+ *
+ * @param sent fields that this apply has written: what the server does not show of them is as planned
+ */
+export function alterationOf(
+  prior: readonly FieldValues[],
+  planned: readonly FieldValues[],
+  now: readonly FieldRecord[],
+  sent: ReadonlySet<string> = new Set(),
+): Alteration {
+  const { own, others } = matched(now, planned);
+  const before = (name: string) => prior.find((field) => field.name === name);
+  const isThere = (name: string) =>
+    now.some((record) => record.name === name) || (isNeverShown(name) && before(name) !== undefined);
+  const isPlanned = (name: string) => planned.some((field) => field.name === name);
+  const isOver = (field: FieldValues) => {
+    if (sent.has(field.name) && isNeverShown(field.name)) return false;
+    const record = own.get(field);
+    if (record === undefined) return !(isThere(field.name) && isUnchanged(before(field.name), field));
+    const isDouble = others.some((other) => other.name === field.name && !isFoundBy(other.name, field));
+    return (
+      isDouble ||
+      !isAsPlanned(record, field) ||
+      (!sent.has(field.name) && differsUnseen(record, before(field.name), field))
+    );
+  };
+  const changed = new Set(planned.filter(isOver));
+  const gone = prior.filter(({ name }) => isThere(name) && !isPlanned(name) && !sent.has(name));
+  // What a pattern has found goes with it, unless another one finds it too.
+  const found = now.filter(
+    ({ name }) =>
+      !isPlanned(name) &&
+      gone.some((field) => isDynamic(field) && isFoundBy(name, field)) &&
+      !planned.some((field) => isFoundBy(name, field)),
+  );
+  // So does what is configured and matches it.
+  const patterns = [...gone, ...changed].filter(({ name }) => isPattern(name) && name !== ".*");
+  for (const field of planned)
+    if (isThere(field.name) && patterns.some((pattern) => isFoundBy(field.name, pattern))) changed.add(field);
+  const drop = [...gone, ...found, ...[...changed].filter(({ name }) => isThere(name))].map(
+    ({ name }) => name,
+  );
+  return { drop: [...new Set(drop)], add: planned.filter((field) => changed.has(field)).map(fieldBody) };
+}
+
+function isUnchanged(before: FieldValues | undefined, field: FieldValues): boolean {
+  return before !== undefined && JSON.stringify(fieldBody(before)) === JSON.stringify(fieldBody(field));
+}
+
+/** Whether an alteration does nothing. */
+export function isEmpty({ drop, add }: Alteration): boolean {
+  return drop.length === 0 && add.length === 0;
+}
+
+/** An alteration as it is sent: an edit of a field is a drop and an addition in one request. */
+export function fieldsToSend({ drop, add }: Alteration): NonNullable<UpdateCollectionBody["fields"]> {
+  return [...drop.map((name) => ({ name, drop: true as const })), ...add];
+}
+
+/** A field as it is sent: only what is configured (docs/design/laws.md#l10). */
+export function fieldBody({ extra, ...values }: FieldValues): FieldBody {
+  // To say that it is no vector changes how a server sorts by it.
+  const isSaid = (name: string, value: unknown) => value !== null && !(name === "num_dim" && value === 0);
+  const given = Object.entries(values).filter(([name, value]) => isSaid(name, value));
+  return { name: values.name, type: values.type, ...Object.fromEntries(given), ...extraOf({ extra }) };
+}
+
+/** A field as it is configured, by its name. */
+export function bodyIn(fields: readonly FieldValues[]) {
+  return (name: string) => {
+    const field = fields.find((one) => one.name === name);
+    return field && fieldBody(field);
+  };
+}
+
+/** What an alteration does, for a person: "2 fields change (rank, tags), 1 is dropped (brand)". */
+export function describeAlteration({ drop, add }: Alteration): string {
+  const added = add.map(({ name }) => name);
+  const parts = [
+    ["changes", "change", added.filter((name) => drop.includes(name))],
+    ["is added", "are added", added.filter((name) => !drop.includes(name))],
+    ["is dropped", "are dropped", drop.filter((name) => !added.includes(name))],
+  ] as const;
+  return parts
+    .filter(([, , names]) => names.length > 0)
+    .map(([one, many, names]) =>
+      names.length === 1
+        ? `field ${names[0]} ${one}`
+        : `${names.length} fields ${many} (${names.join(", ")})`,
+    )
+    .join(", ");
+}

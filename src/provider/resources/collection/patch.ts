@@ -1,0 +1,145 @@
+import {
+  COMPUTED_PROPERTIES,
+  EVERY_FIELD,
+  isDynamic,
+  isFoundBy,
+  isObjectType,
+  isPattern,
+} from "../../../api/dataPlane/fields";
+import type { FieldBody, FieldRecord } from "../../../dataPlane";
+import { TerraformError } from "../../../framework";
+import type { Alteration } from "./alteration";
+
+interface Named {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The schema that an alteration meets. */
+export interface Schema {
+  readonly fields: readonly FieldRecord[];
+  readonly enable_nested_fields: boolean | null;
+}
+
+/**
+ * The part of an alteration that one PATCH can carry; the rest follows in the next one. Servers cannot do all at once
+ * (docs/design/data-plane.md#alteration):
+ *
+ * - `.*` cannot be dropped and added.
+ * - A field that is nested (an object, or a part of one) takes along, when it is dropped, every field whose name begins with its name,
+ *   be it a part or not. When it is added, these are added once more. So those that stay are sent beside it, and those that come back
+ *   with it are not, for they would be there twice.
+ *
+ * @param bodyOf a field as the plan has it; undefined: it is not planned
+ */
+export function patchOf(
+  { drop, add }: Alteration,
+  { fields, enable_nested_fields: nested }: Schema,
+  bodyOf: (name: string) => FieldBody | undefined,
+): Alteration {
+  const isNested = ({ name, type }: Named) =>
+    nested === true && !isPattern(name) && (isObjectType(type) || name.includes("."));
+  const dropped = new Set(drop);
+  const added = new Map(add.map((body) => [body.name, body]));
+  if (dropped.has(EVERY_FIELD)) added.delete(EVERY_FIELD);
+  const alike = (name: string) =>
+    fields.filter((one) => one.name !== name && !isDynamic(one) && one.name.startsWith(name));
+
+  /** Drops and adds a field as it is, so that it is there once, and afterwards. */
+  function keep(record: FieldRecord, by: string): void {
+    if (dropped.has(record.name)) return;
+    const body = bodyOf(record.name) ?? bodyOfRecord(record);
+    if (hasHidden(body)) throw hiddenError(record.name, by);
+    dropped.add(record.name);
+    added.set(record.name, body);
+  }
+
+  function withhold(name: string): void {
+    dropped.delete(name);
+    added.delete(name);
+  }
+
+  const settled = new Set<string>();
+  for (;;) {
+    // The shortest name first: it may take others along.
+    const [name] = [...dropped, ...added.keys()]
+      .filter((one) => !settled.has(one))
+      .sort((a, b) => a.length - b.length);
+    if (name === undefined) break;
+    settled.add(name);
+    const others = alike(name);
+    const body = added.get(name);
+    const was = fields.some((record) => record.name === name && !isDynamic(record) && isNested(record));
+    const becomes = body !== undefined && isNested(body);
+    if (others.length === 0 || (!was && !becomes)) continue;
+    if (becomes && dropped.has(name)) {
+      if (was) {
+        for (const other of others) withhold(other.name);
+        // One that is new and would add these once more.
+        for (const [one, given] of added)
+          if (one !== name && one.startsWith(name) && isNested(given) && alike(one).length > 0) withhold(one);
+      } else added.delete(name);
+      continue;
+    }
+    for (const other of others) {
+      const comesWith = others.some((by) => by !== other && isNested(by) && other.name.startsWith(by.name));
+      const isPart = !becomes && other.name.startsWith(`${name}.`) && bodyOf(other.name) === undefined;
+      if (!comesWith && !isPart) keep(other, name);
+    }
+  }
+  return { drop: [...dropped], add: [...added.values()] };
+}
+
+/** The names of all fields that an alteration drops, in whatever PATCH: also those that go, or are dropped and added, with others. */
+export function droppedBy(
+  { drop, add }: Alteration,
+  { fields, enable_nested_fields: nested }: Schema,
+): ReadonlySet<string> {
+  const isNested = ({ name, type }: Named) =>
+    nested === true && !isPattern(name) && (isObjectType(type) || name.includes("."));
+  const nestedNames = [
+    ...fields.filter((record) => drop.includes(record.name) && !isDynamic(record) && isNested(record)),
+    ...add.filter(isNested),
+  ].map(({ name }) => name);
+  const patterns = fields.filter(
+    (record) => drop.includes(record.name) && isDynamic(record) && record.name !== EVERY_FIELD,
+  );
+  const also = fields.filter(
+    (record) =>
+      nestedNames.some((name) => record.name.startsWith(name)) ||
+      patterns.some((pattern) => isFoundBy(record.name, pattern)),
+  );
+  return new Set([...drop, ...also.map(({ name }) => name)]);
+}
+
+/** A field that no plan has named, as the server shows it. */
+export function bodyOfRecord(record: FieldRecord): FieldBody {
+  const isSaid = (name: string, value: unknown) =>
+    value !== null &&
+    value !== undefined &&
+    !COMPUTED_PROPERTIES.includes(name) &&
+    !(name === "num_dim" && value === 0);
+  const said = Object.entries(record).filter(([name, value]) => isSaid(name, value));
+  return { name: record.name, type: record.type, ...Object.fromEntries(said) };
+}
+
+/** Whether a field holds a credential of which a server has shown only the beginning. */
+export function hasHidden(value: unknown): boolean {
+  if (typeof value === "string") return /\*{3,}$/.test(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasHidden);
+}
+
+function hiddenError(name: string, by: string): TerraformError {
+  return new TerraformError(
+    `Field "${name}" would be lost with field "${by}"`,
+    `A server that drops or adds "${by}" takes along every field whose name begins like that, and "${name}" is not in the configuration. It holds a ` +
+      `credential that the server does not show, so that it could not be put back. Nothing was sent. Add a block field for "${name}", and apply again.`,
+    ["field"],
+  );
+}
+
+/** Whether one PATCH carries an alteration as a whole. */
+export function isWhole(patch: Alteration, { drop, add }: Alteration): boolean {
+  const added = new Set(patch.add.map(({ name }) => name));
+  return drop.every((name) => patch.drop.includes(name)) && add.every(({ name }) => added.has(name));
+}

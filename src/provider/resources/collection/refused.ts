@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from "node:util";
+import { damagedFields, isKnownType } from "../../../api/dataPlane/fieldRules";
+import type {
+  CollectionRecord,
+  FieldBody,
+  FieldRecord,
+  Nodes,
+  Refusal,
+  UpdateCollectionBody,
+} from "../../../dataPlane";
+import { sortedJson } from "../../model/sortedJson";
+import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
+import { altered } from "./model";
+import { isAsPlanned } from "./observed";
+import { bodyOfRecord, hasHidden, patchOf } from "./patch";
+import type { CollectionCall, CollectionValues } from "./schema";
+
+interface Edit {
+  readonly prior: CollectionValues;
+  readonly planned: CollectionValues;
+}
+
+/**
+ * What to say of a PATCH that the server has refused, from what is there now: it may have carried out a part. The state gets what is
+ * there. Fields with which the collection would take no documents are put back (docs/design/data-plane.md#alteration).
+ */
+export async function refusedError(
+  call: CollectionCall,
+  nodes: Nodes,
+  edit: Edit,
+  { error, body, before, after }: Refusal,
+): Promise<unknown> {
+  const { isFew, isSameSchema, withLine } = await import("../../../dataPlane");
+  const shown = after?.seen.flatMap(({ value }) => value ?? []) ?? [];
+  const now = shown.find((record) => !isSameSchema(before, record));
+  if (now === undefined) {
+    if (after === undefined || shown.length === 0 || isFew(after)) return withLine(error, UNREAD);
+    return withLine(
+      error,
+      "Nothing was changed: the collection was read afterwards, and it is as it was before.",
+    );
+  }
+  call.saveState(altered(now, edit.planned));
+  const done = describeChanges(before, now);
+  const damaged = damagedBy(body, before, now, error.failure.messages);
+  const lines = [`Not all of it was refused. What the server has done all the same: ${done}.`];
+  if (damaged.length > 0) lines.push(await restore(call, nodes, edit, { before, damaged }));
+  else if (!isDeepStrictEqual(before.fields, now.fields)) lines.push(UNSAVED);
+  lines.push("The state holds what is there now: the next plan shows the rest.");
+  return withLine(error, lines.join("\n"));
+}
+
+const UNREAD =
+  "Whether a part of it was carried out could not be read. Plan again when the nodes answer: the plan shows what is there.";
+const UNSAVED =
+  "The server may not have stored the fields, and lose them when it restarts. Correct the configuration and apply it soon: an edit of fields that " +
+  "succeeds stores them all.";
+
+/** What has become of a collection, as parts of a sentence. */
+export function describeChanges(before: CollectionRecord, now: CollectionRecord): string {
+  const of = (fields: readonly FieldRecord[], name: string) =>
+    sortedJson(fields.filter((field) => field.name === name));
+  const names = [...new Set([...before.fields, ...now.fields].map(({ name }) => name))];
+  const isIn = ({ fields }: CollectionRecord, name: string) => fields.some((field) => field.name === name);
+  const fields = [
+    ["added", names.filter((name) => !isIn(before, name))],
+    ["dropped", names.filter((name) => !isIn(now, name))],
+    [
+      "changed",
+      names.filter(
+        (name) => isIn(before, name) && isIn(now, name) && of(before.fields, name) !== of(now.fields, name),
+      ),
+    ],
+  ] as const;
+  const others = (["metadata", "synonym_sets", "curation_sets", "default_sorting_field"] as const)
+    .filter((name) => !isDeepStrictEqual(before[name] || null, now[name] || null))
+    .map(
+      (name) => `${name} ${name.endsWith("s") ? "are" : "is"} ${now[name] ? sortedJson(now[name]) : "empty"}`,
+    );
+  const changed = fields
+    .filter(([, list]) => list.length > 0)
+    .map(([what, list]) => `${list.length === 1 ? "field" : "fields"} ${list.join(", ")} ${what}`);
+  return [...others, ...changed].join("; ") || "the order of its fields is another one";
+}
+
+/** The fields that this PATCH has written, and with which the collection takes neither documents nor further fields. */
+function damagedBy(
+  { fields = [] }: UpdateCollectionBody,
+  before: CollectionRecord,
+  now: CollectionRecord,
+  messages: readonly string[],
+): string[] {
+  const of = (record: CollectionRecord, name: string) => record.fields.filter((field) => field.name === name);
+  const broken = damagedFields(now.fields);
+  const isNamed = (name: string) => messages.some((message) => message.includes(`\`${name}\``));
+  const written = fields.flatMap((field) => ("drop" in field ? [] : [field as FieldBody]));
+  return [
+    ...new Set(
+      written
+        .filter(({ name, type }) => broken.includes(name) || isNamed(name) || !isKnownType(type))
+        .filter(({ name, type }) => of(now, name).some((record) => record.type === type))
+        .filter(({ name }) => !isDeepStrictEqual(of(before, name), of(now, name)))
+        .map(({ name }) => name),
+    ),
+  ];
+}
+
+/** Drops the damaged fields, and adds those that were there before as they were. Says what came of it. */
+async function restore(
+  call: CollectionCall,
+  nodes: Nodes,
+  { prior, planned }: Edit,
+  { before, damaged }: { readonly before: CollectionRecord; readonly damaged: readonly string[] },
+): Promise<string> {
+  const { alterCollection } = await import("../../../dataPlane");
+  const former = before.fields.flatMap((record) => {
+    if (!damaged.includes(record.name)) return [];
+    const own = prior.field.find(({ name }) => name === record.name);
+    const body = own && isAsPlanned(record, own) ? bodyIn(prior.field)(record.name) : bodyOfRecord(record);
+    return body && !hasHidden(body) ? [body] : [];
+  });
+  const isBack = (now: CollectionRecord, { name, type }: FieldBody) =>
+    now.fields.some((field) => field.name === name && field.type === type);
+  const names = damaged.join(", ");
+  try {
+    const { signal, deadline } = call;
+    const record = await alterCollection(nodes, planned.name, {
+      difference: (now, sent) => {
+        const drop = damaged.filter(
+          (name) =>
+            !sent.has(name) && now.fields.some((field) => field.name === name) && now.name === planned.name,
+        );
+        const add = former.filter(
+          (body) => !sent.has(body.name) && (drop.includes(body.name) || !isBack(now, body)),
+        );
+        const patch = patchOf({ drop, add }, now, bodyIn(prior.field));
+        return isEmpty(patch) ? null : { fields: fieldsToSend(patch) };
+      },
+      deadline,
+      signal,
+    });
+    call.saveState(altered(record, planned));
+    const back = former.map(({ name }) => name);
+    const out = damaged.filter((name) => !back.includes(name));
+    return [
+      `With ${names}, the collection would take neither documents nor further fields.`,
+      ...(back.length > 0 ? [`${back.join(", ")} was put back as it was.`] : []),
+      ...(out.length > 0 ? [`${out.join(", ")} was dropped again.`] : []),
+    ].join(" ");
+  } catch (error) {
+    const why = error instanceof Error && "summary" in error ? `${error.summary}. ` : "";
+    const body = JSON.stringify({ fields: damaged.map((name) => ({ name, drop: true })) });
+    return (
+      `With ${names}, the collection takes neither documents nor further fields, and the server may lose fields when it restarts. It could not be ` +
+      `mended: ${why}Drop it before anything else: PATCH /collections/${planned.name} with the body ${body}.`
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  defaultSortingProblem,
+  type FieldProblem,
+  fieldProblem,
+  nestingProblem,
+} from "../../../api/dataPlane/fieldRules";
+import type { Problem, Validator } from "../../../framework";
+import { nodeValidators } from "../../shared/dataPlane";
+import { fieldBody } from "./alteration";
+import type { CollectionValues } from "./schema";
+
+/** What a configuration must keep to, whatever the server knows (docs/design/data-plane.md#collections). */
+export const validators: readonly Validator<CollectionValues>[] = [
+  ...(nodeValidators as readonly Validator<CollectionValues>[]),
+  {
+    reads: ["field"],
+    check: ({ field: fields }) => {
+      const names = fields.map(({ name }) => name);
+      const twice = names.filter((name, place) => names.indexOf(name) !== place);
+      return [...new Set(twice)].map(
+        (name): Problem => ({
+          path: ["field"],
+          summary: `Field "${name}" is there twice`,
+          detail: `Two blocks field have the name "${name}". A collection has each field once: remove one of them.`,
+        }),
+      );
+    },
+  },
+  {
+    reads: ["field"],
+    check: ({ field: fields }) => {
+      if (!fields.some(({ name }) => name === "id")) return undefined;
+      return {
+        path: ["field"],
+        summary: 'A field cannot have the name "id"',
+        detail:
+          "Every document has an id without a field of that name, and the server refuses one. Remove the block.",
+      };
+    },
+  },
+  {
+    reads: ["field"],
+    check: ({ field: fields }) => fields.flatMap((field) => problemOf(field, fieldProblem(fieldBody(field)))),
+  },
+  {
+    reads: ["field", "enable_nested_fields"],
+    check: ({ field: fields, enable_nested_fields: nested }) =>
+      fields.flatMap((field) => problemOf(field, nestingProblem(field, nested === true))),
+  },
+  {
+    reads: ["field", "default_sorting_field"],
+    check: ({ field: fields, default_sorting_field: sorting }) => {
+      if (sorting === null || sorting === "") return undefined;
+      const problem = sortingProblem(sorting, fields);
+      if (problem === undefined) return undefined;
+      return {
+        path: ["default_sorting_field"],
+        summary: `default_sorting_field cannot be "${sorting}"`,
+        detail: problem,
+      };
+    },
+  },
+];
+
+/** What a server refuses at every attempt, and where it alters a collection too late to change nothing. */
+function problemOf({ name }: { readonly name: string }, problem: FieldProblem | undefined): Problem[] {
+  if (problem === undefined) return [];
+  const { got, but } = problem;
+  const summary = `Field "${name}" cannot be as it is configured`;
+  return [{ path: ["field"], summary, detail: `It has ${got}, but ${but}. To mend it, ${problem.fix}.` }];
+}
+
+function sortingProblem(sorting: string, fields: CollectionValues["field"]): string | undefined {
+  const field = fields.find(({ name }) => name === sorting);
+  if (!field) {
+    const names = fields.map(({ name }) => name).sort();
+    return `There is no such field: the fields are ${names.join(", ")}. Name one of them that every document has a number for.`;
+  }
+  const problem = defaultSortingProblem(fieldBody(field));
+  return problem && `It is ${problem.got}, but ${problem.but}. To mend it, ${problem.fix}.`;
+}

@@ -1,0 +1,116 @@
+import { isOlder, withinVersion } from "../../../api/comparison";
+import { isUnknown, type Plannable } from "../../../framework";
+import { networkOn } from "../../model/topology";
+import { capitalized } from "../../model/words";
+import { clusterNamed } from "../../shared/child";
+import { notePlanned } from "../../shared/plannedChanges";
+import { warnOfCredential } from "../../shared/preflight/credential";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
+import { runningVersion } from "../../shared/preflight/version";
+import { ifAppliedNow, scheduleOf, waits } from "../../shared/schedule/moment";
+import type { Service } from "../../shared/service";
+import type { ChangePlanning, ChangeValues } from "./schema";
+
+type Config = Plannable<ChangeValues>;
+
+/** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (docs/design/laws.md#l5). */
+export async function planChange(planning: ChangePlanning): Promise<void> {
+  const { action, config, service, warn } = planning;
+  if (action !== "create" || !config) return;
+  noteVersion(service, config);
+  const cluster = clusterNamed(config.cluster_id);
+  const who = capitalized(cluster);
+  // Its answer tells the service's time, too.
+  await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
+  const settings = Object.entries(config).filter(
+    ([name, value]) => name.startsWith("new_") && value !== null,
+  );
+  const what =
+    settings.length === 0
+      ? "is restarted"
+      : `gets a configuration change: ${settings.map(([name]) => name.slice("new_".length)).join(", ")}`;
+  warn(
+    `${who} ${what}`,
+    `${whenOf(config, service)} A cluster with a single node is unavailable for 5 to 60 minutes; several nodes are changed one after the other.`,
+  );
+  const { new_high_availability: ha, new_search_delivery_network: network } = config;
+  if (ha === true || (!isUnknown(network) && networkOn(network))) {
+    warn(
+      `${who}: high availability cannot be turned off again`,
+      "It stays on, whether it is turned on directly or by a search delivery network.",
+      [ha === true ? "new_high_availability" : "new_search_delivery_network"],
+    );
+  }
+  await warnOfVersion(planning, config);
+  await warnOfValues(planning, config, `the change of ${cluster}`);
+}
+
+/** What an older server does not have may be written after the change. */
+function noteVersion(service: Service, config: Config): void {
+  const {
+    cluster_id: clusterId,
+    new_search_server_version: version,
+    window,
+    wait,
+    perform_change_at,
+  } = config;
+  if (isUnknown(clusterId) || version === null) return;
+  const isKnown = !isUnknown(window) && !isUnknown(wait) && !isUnknown(perform_change_at);
+  notePlanned(service, `change of ${clusterId}`, {
+    ...{ clusterId, hostnames: [], version },
+    waits: isKnown && waits({ window, wait, perform_change_at }),
+  });
+}
+
+/** A change that is requested again may bring a version that the cluster has long had, or has left behind. */
+async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<void> {
+  const { cluster_id: id, new_search_server_version: wanted } = config;
+  if (typeof id !== "string" || typeof wanted !== "string") return;
+  const runs = await runningVersion(planning, id);
+  if (runs === null) return;
+  const path = ["new_search_server_version"];
+  if (withinVersion(runs, wanted))
+    planning.warn(
+      `Cluster ${id} runs server version ${runs} already`,
+      "The change brings no other version, and may restart the cluster all the same. Remove the change, or take back the edit that requests it again, unless you want that.",
+      path,
+    );
+  else if (isOlder(wanted, runs))
+    planning.warn(
+      `Server version ${wanted} is older than ${runs}, which cluster ${id} runs`,
+      "The change takes the cluster back. Whether it may go back, the notes of the server's releases say.",
+      path,
+    );
+}
+
+function whenOf({ perform_change_at: at, window }: Config, { client }: Service): string {
+  if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
+  const { past, begins } = ifAppliedNow(client, scheduleOf({ perform_change_at: at, window }));
+  return past
+    ? "Its perform_change_at is in the past, so apply will refuse it. Set a later time or a window, or neither."
+    : begins;
+}
+
+/** Values that the service may not offer (docs/design/laws.md#l5). */
+async function warnOfValues(planning: ChangePlanning, config: Config, who: string): Promise<void> {
+  const { new_gpu: gpu, new_region_node_counts: counts } = config;
+  const [memory, vcpu] = [configured(config, "new_memory"), configured(config, "new_vcpu")];
+  const path = ["new_region_node_counts"];
+  const regions = isUnknown(counts) ? [] : Object.keys(counts ?? {});
+  const others = [
+    configured(config, "new_search_delivery_network"),
+    ...regions.map((value) => ({ what: "region", value, path })),
+    ...(memory && vcpu ? [] : [memory, vcpu]),
+  ].flatMap((value) => value ?? []);
+  if (memory && vcpu)
+    await warnOfCapacity(planning, who, { memory, vcpu, ...(gpu === true && { gpuAt: ["new_gpu"] }) });
+  await warnOfUnlisted(planning, who, others);
+}
+
+function configured(
+  config: Config,
+  what: "new_memory" | "new_vcpu" | "new_search_delivery_network",
+): PlannedValue | undefined {
+  const value = config[what];
+  return isUnknown(value) || value === null ? undefined : { what, value, path: [what] };
+}

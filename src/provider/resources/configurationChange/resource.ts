@@ -1,0 +1,102 @@
+import { sameSetting, withinVersion } from "../../../api/comparison";
+import {
+  define,
+  type Gone,
+  isUnknown,
+  type Plannable,
+  type Update,
+  type Validator,
+} from "../../../framework";
+import { describeChange } from "../../model/describe";
+import { SIZING_NAMES } from "../../model/sizing";
+import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
+import { gone, importBy, privateStateOf } from "../../shared/child";
+import type { Service } from "../../shared/service";
+import { cancelled, readWorkflow } from "../../shared/workflow";
+import { createChange } from "./create";
+import { importedFrom, importedValues, observedChange } from "./model";
+import { planChange } from "./plan";
+import { type ChangeCall, type ChangePrivateState, type ChangeValues, type Imported, schema } from "./schema";
+
+type Name = keyof ChangeValues & string;
+
+const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValues> => ({
+  reads: [one, other],
+  check: (values) =>
+    values[one] !== null && values[other] !== null
+      ? { path: [one], summary, detail: `Give "${one}" or "${other}", not both.` }
+      : undefined,
+});
+
+/**
+ * Edits that request another change. Taken over in place is what an import could not know: `triggers`, the window, and which
+ * of the settings on the record were requested (docs/design/laws.md#l5).
+ */
+export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
+  carriedBy: "none: another change replaces this one",
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported;
+    return changed.filter((name) =>
+      name === "triggers" ? prior.triggers !== null : !imported || !isTakenOver(name, planned, imported),
+    );
+  },
+  apply: async ({ service, setPrivateState }, { prior }) =>
+    setPrivateState(privateStateOf(service, prior.cluster_id)),
+};
+
+/** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
+export const configurationChange = define<Service, ChangePrivateState>().resource({
+  name: "configuration_change",
+  description:
+    "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
+    "change one whose size no `searchcloud_cluster` manages. The size of a cluster that a `searchcloud_cluster` manages is edited there, and " +
+    "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit requests another change in place of " +
+    "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that is exactly what is requested, and that no resource is " +
+    "known to manage, is not requested again: an apply that was cut off may have requested it, so the error names it with the import block to paste.",
+  schema,
+  validators: [
+    notBoth("window", "perform_change_at", "Two schedules"),
+    notBoth("new_high_availability_node_count", "new_region_node_counts", "Two node counts"),
+  ],
+  timeouts: { create: "6h", delete: "10m" },
+  updates: { recreate },
+  plan: planChange,
+  create: createChange,
+  read: readChange,
+  delete: deleteChange,
+  import: importBy("the identifiers of the cluster and of the change"),
+  importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
+});
+
+async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
+  const change = await readWorkflow(CHANGE, call, state);
+  if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
+  if (!call.privateState?.importing) return observedChange(change);
+  const known = privateStateOf(call.service, state.cluster_id);
+  call.setPrivateState({ ...known, imported: importedFrom(change) });
+  return { ...observedChange(change), ...importedValues(change) };
+}
+
+/** A change that has not begun is cancelled. One that has begun runs to its end: nothing undoes it. */
+async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
+  if (state.status !== null && !isInFlight(state)) return;
+  const change = await cancelled(CHANGE, call, state);
+  if (!change || !isInFlight(change)) return;
+  call.warn(
+    `${called(CHANGE, state)} has begun and continues`,
+    `${describeChange(change)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
+  );
+}
+
+function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
+  const value = planned[name];
+  if (isUnknown(value)) return false;
+  if (name === "window" || value === null) return true;
+  if (name === "notification_email_addresses") return Array.isArray(value) && value.length === 0;
+  const setting = SIZING_NAMES.find((one) => name === `new_${one}`);
+  if (!setting) return false;
+  const leadsTo = imported[`new_${setting}`];
+  if (setting === "search_server_version" && typeof value === "string" && typeof leadsTo === "string")
+    return withinVersion(leadsTo, value);
+  return sameSetting(value, leadsTo);
+}

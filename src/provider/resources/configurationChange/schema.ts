@@ -1,0 +1,111 @@
+import {
+  block,
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  REPLACE,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../../framework";
+import {
+  course,
+  emailAddresses,
+  fixedText,
+  recreated,
+  settingAttributes,
+  TIMEOUTS_BLOCK,
+  text,
+  timeout,
+  updatedAt,
+} from "../../model/attributes";
+import { sameInstant } from "../../model/convert";
+import type { Sizing } from "../../model/sizing";
+import type { ChildPrivateState } from "../../shared/child";
+import { instant, windowBlock } from "../../shared/schedule/schema";
+import type { Service } from "../../shared/service";
+
+const NOT_EMPTY = checks.notEmpty();
+
+/** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
+export const schema = defineResourceSchema({
+  id: text("Identifier of the change."),
+  cluster_id: fixedText("Cluster reference ID of the cluster to change."),
+  perform_change_at: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: REPLACE,
+    description:
+      "The moment at which the change begins (RFC 3339). Without it, and without a window, it begins as soon as possible.",
+    validators: [instant],
+    semanticallyEqual: sameInstant,
+  },
+  new_memory: recreated(t.string, "Memory per node afterwards, such as `16_gb`.", NOT_EMPTY),
+  new_vcpu: recreated(t.string, "vCPU option afterwards, such as `4_vcpus`.", NOT_EMPTY),
+  new_gpu: recreated(t.bool, "Whether the nodes have a GPU afterwards."),
+  new_high_performance_disk: recreated(t.bool, "Whether the nodes have high performance disks afterwards."),
+  new_search_server_version: recreated(t.string, "Server version afterwards, such as `27.1`.", NOT_EMPTY),
+  new_high_availability: recreated(
+    t.bool,
+    "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
+    (value) => (value ? undefined : "must be true: high availability can never be turned off"),
+  ),
+  new_high_availability_node_count: recreated(
+    t.number,
+    "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
+    checks.between(3, 7),
+  ),
+  new_search_delivery_network: recreated(
+    t.string,
+    "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
+    NOT_EMPTY,
+  ),
+  new_region_node_counts: recreated(
+    t.map(t.number),
+    "Number of nodes by region afterwards, each 1 or more.",
+    checks.notEmpty(),
+    checks.each(checks.between(1, 1000)),
+  ),
+  notification_email_addresses: recreated(
+    t.set(t.string),
+    "E-mail addresses that the service notifies of the change.",
+    emailAddresses,
+  ),
+  triggers: recreated(
+    t.map(t.string),
+    "Any values; when one changes, another change is requested in place of this one.",
+  ),
+  wait: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether apply waits until the change is done. By default it does when no schedule is given.",
+  },
+  window: windowBlock({ updatedBy: "recreate" }),
+  timeouts: block(
+    { create: timeout("How long to wait until the change is done, a duration. The default is `6h`.") },
+    TIMEOUTS_BLOCK,
+  ),
+  ...course,
+  updated_at: updatedAt,
+  old: {
+    type: t.nested.single(settingAttributes("", "before the change.")),
+    mode: "computed",
+    description: "What the cluster had before the change.",
+  },
+});
+
+export type ChangeValues = ValuesOf<typeof schema>;
+export type ChangeCall = Call<ChangeValues, Service, ChangePrivateState>;
+export type ChangePlanning = Planning<ChangeValues, Service, ChangePrivateState>;
+
+/** Private state of a change. */
+export interface ChangePrivateState extends ChildPrivateState {
+  /** From the first read after an import until something has been applied. */
+  readonly imported?: Imported;
+}
+
+/** What an imported change leads to: the service may answer settings that nobody requested, or leave them out. */
+export type Imported = Pick<ChangeValues, `new_${keyof Sizing}`>;

@@ -1,0 +1,102 @@
+import { actionsLike, isKeyAction } from "../../../api/dataPlane/keyActions";
+import type { Clock } from "../../../client";
+import { isUnknown, type Plannable, TerraformError } from "../../../framework";
+import { leadsToNodes, nodesAtPlan, withoutPatience } from "../../shared/dataPlane";
+import { HINT_PATIENCE_MS } from "../../shared/preflight/hint";
+import { clientOf, type Service } from "../../shared/service";
+import { warnOfLeftKeys } from "./left";
+import { markManaged } from "./managed";
+import { bodyOf, called } from "./model";
+import type { KeyPlanning, KeyValues } from "./schema";
+
+/**
+ * Says at plan what a key cannot be right for, and what ends with it (docs/design/laws.md#l5).
+ *
+ * @param now milliseconds since the epoch
+ */
+export async function planKey(planning: KeyPlanning, now: number): Promise<void> {
+  const { action, prior, planned, service } = planning;
+  // Before anything is asked: what is planned at the same time must not take it for one that was left over.
+  if (prior) markManaged(service, prior);
+  if (action === "delete" && prior) warnOfRevocation(planning, prior);
+  if (action !== "create" || !planned) return;
+  warnOfActions(planning, planned);
+  if (!isUnknown(planned.expires_at)) refuseExpired(planned.expires_at, now);
+  await lookForLeftKeys(planning, planned);
+}
+
+/** The runs in which something has not answered in time: no other plan waits for it. */
+const silent = new WeakSet<Service>();
+
+/** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
+async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
+  const { service, log } = planning;
+  const { description, actions, collections, expires_at, autodelete } = planned;
+  if (isUnknown(description) || isUnknown(actions) || isUnknown(collections)) return;
+  if (isUnknown(expires_at) || isUnknown(autodelete)) return;
+  if (!leadsToNodes(service, planned) || silent.has(service)) return;
+  try {
+    const finding = nodesAtPlan(planning, planned, "to list the keys");
+    // Only the nodes of a cluster are asked for.
+    const nodes =
+      planned.cluster_id === null ? await finding : await inTime(service, clientOf(service), finding);
+    if (!nodes) return;
+    const { keysAtPlan } = await import("../../../dataPlane");
+    const all = await inTime(service, nodes, keysAtPlan(withoutPatience(nodes), planning));
+    const body = bodyOf({ description, actions, collections, expires_at, autodelete });
+    await warnOfLeftKeys(planning, nodes, planned, body, all ?? []);
+  } catch (error) {
+    log.debug("Keys that may be left over could not be looked for", { reason: String(error) });
+  }
+}
+
+/** What an answer is, unless it takes longer than a hint may. */
+async function inTime<T>(
+  service: Service,
+  { clock }: { readonly clock: Clock },
+  answer: Promise<T>,
+): Promise<T | undefined> {
+  const done = new AbortController();
+  const late = clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
+    if (!done.signal.aborted) silent.add(service);
+    return undefined;
+  });
+  return Promise.race([answer, late]).finally(() => done.abort());
+}
+
+/** A key that has expired opens nothing. */
+export function refuseExpired(expires: string | null, now: number): void {
+  if (expires === null || Date.parse(expires) > now) return;
+  throw new TerraformError(
+    "The key would have expired already",
+    `expires_at is ${expires}, which has passed, so the key would open nothing. Nothing was created. Set a later time, or leave it out for a ` +
+      "key that never expires.",
+    ["expires_at"],
+  );
+}
+
+function warnOfRevocation({ warn }: KeyPlanning, prior: KeyValues): void {
+  warn(
+    `${called(prior)} is revoked`,
+    "From then on every request with it is refused, and with each scoped key that was derived from it. Where another key replaces it, its " +
+      "value is another one: with create_before_destroy, both are valid for a moment, in which Terraform can hand the new one on.",
+  );
+}
+
+function warnOfActions({ warn }: KeyPlanning, { actions }: Plannable<KeyValues>): void {
+  if (isUnknown(actions)) return;
+  const unknown = actions.filter((action) => !isKeyAction(action));
+  if (unknown.length === 0) return;
+  const names = unknown.map((action) => `"${action}"`).join(", ");
+  const hints = unknown.flatMap((action) => {
+    const known = actionsLike(action);
+    return known.length === 0 ? [] : [` Instead of "${action}", servers ask for ${known.join(", ")}.`];
+  });
+  warn(
+    `The server may not know the action${unknown.length > 1 ? "s" : ""} ${names}`,
+    "An action is written resource:verb, such as documents:search, collections:*, keys:create or aliases:get; * allows everything. Servers " +
+      "accept actions that they do not know, and such a key then allows less than it seems. This provider may not know all of them either." +
+      hints.join(""),
+    ["actions"],
+  );
+}

@@ -1,0 +1,66 @@
+import type { NamedKind, OpenBody, OpenNodeRecord } from "../../../dataPlane";
+import type { Problem, ResourceFields, Validator, ValuesOf } from "../../../framework";
+
+/** The servers that keep a type of record, by their versions. */
+export interface Servers {
+  /** The first one. */
+  readonly from?: string;
+  /** The first one that does not any more. */
+  readonly before?: string;
+  /** What there is instead on the others, as sentences. */
+  readonly otherwise?: string;
+}
+
+/** What a plan says beside its changes. */
+export interface Note {
+  readonly summary: string;
+  readonly detail: string;
+}
+
+/** One type of record that a server keeps by name: what tells it from the others. */
+export interface Row<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
+  /** The type's name without the provider's. */
+  readonly type: string;
+  /** As the operations name it. */
+  readonly kind: NamedKind;
+  readonly path: string;
+  /** With a capital: "Synonym set". */
+  readonly noun: string;
+  readonly description: string;
+  readonly nameDescription: string;
+  readonly servers: Servers;
+  /** What it has beside its name; all of it is edited by the one PUT. */
+  readonly fields: F;
+  readonly validators?: readonly Validator<Values & { readonly name: string }>[];
+  /** The attribute of which a server has more, or another wording, than is configured, where there is one. */
+  readonly compared?: {
+    readonly attribute: keyof F & string;
+    /** Whether what a server has says all that is configured. */
+    readonly covers: (configured: never, seen: never) => boolean;
+  };
+  readonly toBody: (values: Values & { readonly name: string }) => OpenBody;
+  /** The body that edits one which is there, where a PUT leaves something of it. @default toBody */
+  readonly toEdit?: (values: Values & { readonly name: string }) => OpenBody;
+  /** Whether a record is all that is planned, and nothing else. @default what an answer holds says the same as what is planned */
+  readonly isWanted?: (record: OpenNodeRecord, values: Values) => boolean;
+  /** The values that an answer holds, in the text of the state where that still says the same. */
+  readonly fromAnswer: (answer: OpenNodeRecord, state: Values) => Partial<Values>;
+  /** Whether servers refuse the edit, so that another record has to replace this one. */
+  readonly replaces?: (prior: Values, planned: Values) => boolean;
+  /**
+   * What a server would refuse, where something is to be written. What is there already may be in a state, and is no problem: that is
+   * why no validator says it.
+   */
+  readonly problem?: (values: Values & { readonly name: string }) => Problem | undefined;
+  /** What to say where something is to be written. */
+  readonly notes?: (values: Values & { readonly name: string }) => readonly Note[];
+  /** What ends with the record for good, as sentences. */
+  readonly endsWith?: string;
+}
+
+export type AnyRow = Row<ResourceFields, Record<string, unknown>>;
+
+/** Ties the types of a row together, then forgets them. */
+export function row<const F extends ResourceFields>(given: Row<F>): AnyRow {
+  return given as unknown as AnyRow;
+}

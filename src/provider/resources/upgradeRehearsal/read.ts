@@ -1,0 +1,65 @@
+import { GONE, type Gone } from "../../../framework";
+import { CLONE, called } from "../../shared/changes/inFlight";
+import { markClone, markManaged } from "../../shared/changes/managedIds";
+import { gone, privateStateOf, refuseOtherHost } from "../../shared/child";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/gone";
+import { refreshedClone } from "../../shared/cloning/identity";
+import { clientOf } from "../../shared/service";
+import { listedAs } from "../../shared/termination";
+import { cloningOf, INSTEAD } from "./cloning";
+import type { RehearsalCall, RehearsalValues } from "./schema";
+
+/**
+ * Reads what is still to come of a rehearsal: its cloning operation, and its clone. One that has ended is a record of what was
+ * compared, and sends no request.
+ */
+export async function readRehearsal(
+  call: RehearsalCall,
+  state: RehearsalValues,
+): Promise<Partial<RehearsalValues> | Gone> {
+  const { cluster_id: source, id, status } = state;
+  const { service, signal, privateState } = call;
+  if (privateState?.ended) return {};
+  const client = clientOf(service);
+  markManaged(client, source, id);
+  markClone(client, state.clone_cluster_id, id);
+  let clone = state.clone_cluster_id;
+  if (clone === null) {
+    const record = await client.readCloningOperation(source, id ?? "", { signal });
+    if (!record) return operationGone(call, state);
+    clone = await refreshedClone(call, cloningOf(state), record, INSTEAD);
+    markClone(client, clone, id);
+    if (clone === null) return {};
+  }
+  const seen = await client.read(clone, "shared", { signal });
+  if (seen.kind === "present") return { clone_cluster_id: clone };
+  const what = `Cluster ${clone}, the clone of ${source},`;
+  if (seen.kind === "missing") {
+    refuseOtherHost(call, what);
+    if (await mayBeThere(call, state, clone)) return { clone_cluster_id: clone };
+  }
+  // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
+  if (status !== "running") {
+    call.setPrivateState({ ...privateStateOf(service, source), ended: true });
+    return {};
+  }
+  if (state.checks !== null) return {};
+  if (seen.kind === "missing") return gone(call, what, "it was terminated outside of Terraform", REPEATED);
+  const summary = `${what} was terminated outside of Terraform`;
+  call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
+  return GONE;
+}
+
+async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
+  refuseOtherHost(call, called(CLONE, state));
+  await refuseIfOperationListed(call, state);
+  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+}
+
+/** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
+async function mayBeThere(call: RehearsalCall, { status }: RehearsalValues, clone: string): Promise<boolean> {
+  const wasSeen = status !== "running" || call.privateState?.version !== undefined;
+  return !wasSeen || (await listedAs(call, clone)) !== undefined;
+}
+
+const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

@@ -1,0 +1,130 @@
+import { hasEnded } from "../../../api/enumerations";
+import type { CallOptions, Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../../client";
+import { describeChange, describeClone } from "../../model/describe";
+import { timingOf } from "../schedule/moment";
+
+export type WorkflowRecord = ConfigurationChangeRecord | CloningOperationRecord;
+
+/** How the client waits for the end of one; `performChangeAt` in epoch seconds. */
+interface WaitOptions extends CallOptions {
+  readonly describe: string;
+  readonly deadline: number;
+  readonly performChangeAt: number | null;
+}
+type Of<Options, Result> = (clusterId: string, id: string, options: Options) => Promise<Result>;
+
+/** A change or a clone: pending, then in progress, then ended. */
+export interface Workflow<R extends WorkflowRecord = WorkflowRecord> {
+  readonly noun: "Configuration change" | "Cloning operation";
+  /** Of the Terraform type. */
+  readonly type: "configuration_change" | "cloning_operation";
+  /** What a cluster with one in flight is said to be, before its id. */
+  readonly exists: string;
+  /** What another one like it would do. */
+  readonly harm: string;
+  describe(record: R): string;
+  /** What it comes to without success, as a sentence. */
+  outcome(record: R): string;
+  /** When a wait first polls, in epoch seconds; null: at once. */
+  dueAt(record: R): number | null;
+  read(client: Client): Of<CallOptions, R | null>;
+  cancel(client: Client): Of<CallOptions, { readonly kind: string; readonly record?: R }>;
+  wait(client: Client): Of<WaitOptions, R>;
+}
+
+export const CHANGE: Workflow<ConfigurationChangeRecord> = {
+  noun: "Configuration change",
+  type: "configuration_change",
+  exists: "has this change already:",
+  harm: "another request would change the cluster twice",
+  describe: describeChange,
+  outcome: ({ status }) =>
+    status === "failed"
+      ? "The service leaves the cluster in a state between old and new."
+      : "The cluster stays as it was.",
+  // One that has begun may have done so before its moment.
+  dueAt: ({ status, perform_change_at: at }) => (status === "pending" ? at : null),
+  read: ({ readChange }) => readChange,
+  cancel: ({ cancelChange }) => cancelChange,
+  wait: ({ waitForChange }) => waitForChange,
+};
+
+export const CLONE: Workflow<CloningOperationRecord> = {
+  noun: "Cloning operation",
+  type: "cloning_operation",
+  exists: "is being cloned already: cloning operation",
+  harm: "another clone would be billed beside it",
+  describe: describeClone,
+  outcome: () => "It created no clone.",
+  dueAt: () => null,
+  read: ({ readCloningOperation }) => readCloningOperation,
+  cancel: ({ cancelCloningOperation }) => cancelCloningOperation,
+  wait: ({ waitForCloningOperation }) => waitForCloningOperation,
+};
+
+/** As a sentence begins with it: "Cloning operation cl-1 of cluster c-1". */
+export function called(
+  { noun }: Pick<Workflow, "noun">,
+  { id, cluster_id }: { readonly id: string | null; readonly cluster_id: string },
+): string {
+  return `${noun} ${id} of cluster ${cluster_id}`;
+}
+
+export const REQUESTED_AGAIN = "The next apply requests it again.";
+export const STAYS = "It stays in the state. To request another one, change a value of `triggers`.";
+
+/** Summary and detail for one that has failed or was cancelled; `next` is what follows from that. */
+export function endedBadly<R extends WorkflowRecord>(
+  workflow: Workflow<R>,
+  cluster_id: string,
+  record: R,
+  next: string,
+): [summary: string, detail: string] {
+  const how = record.status === "failed" ? "has failed" : "was cancelled outside of Terraform";
+  return [
+    `${called(workflow, { id: record.id, cluster_id })} ${how}`,
+    `${workflow.describe(record)}. ${workflow.outcome(record)} ${next}`,
+  ];
+}
+
+/** A configuration change or a clone of a cluster that is pending or in progress (docs/design/laws.md#l11). */
+export interface InFlight<R extends WorkflowRecord = WorkflowRecord> {
+  readonly workflow: Workflow<R>;
+  readonly record: R;
+}
+
+export type Workflows = Awaited<ReturnType<typeof readInFlight>>;
+
+/** Whether a change or a clone is pending or in progress; a status that nobody knows means that it goes on. */
+export function isInFlight({ status }: { readonly status: string | null }): boolean {
+  return status !== null && !hasEnded({ status });
+}
+
+/** Reads the changes and clones of a cluster: two requests, more where there are many. */
+export async function readInFlight(client: Client, clusterId: string, signal: AbortSignal) {
+  const changes = await client.changes(clusterId, { signal });
+  const clones = await client.cloningOperations(clusterId, { signal });
+  const [record, clone] = [changes.find(isInFlight), clones.find(isInFlight)];
+  const change: InFlight | undefined = record && { workflow: CHANGE, record };
+  const isNear = record !== undefined && (record.status !== "pending" || isAboutToBegin(record, client));
+  return {
+    changes,
+    clones,
+    /** What has begun, or is about to. */
+    active: isNear ? change : clone && { workflow: CLONE, record: clone },
+    /** A change that waits for its moment. */
+    scheduled: isNear ? undefined : change,
+    /** Differs when a change or a clone has come, gone or moved on in between. */
+    history: `${historyOf(changes)};${historyOf(clones)}`,
+  };
+}
+
+/** Differs when a record has come, gone or moved on in between. */
+export function historyOf(records: readonly { readonly id: string; readonly status: string }[]): string {
+  return records.map(({ id, status }) => `${id} ${status}`).join();
+}
+
+function isAboutToBegin({ perform_change_at: due }: ConfigurationChangeRecord, client: Client): boolean {
+  const { now, lead } = timingOf(client);
+  return due === null || due * 1000 <= now + client.pollInterval + lead;
+}

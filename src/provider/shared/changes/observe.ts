@@ -1,0 +1,85 @@
+import { sameSetting, withinVersion } from "../../../api/comparison";
+import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../../client";
+import { TerraformError } from "../../../framework";
+import { failedAs } from "../../model/errors";
+import { requestedIn, SIZING_NAMES, type Sizing, settingsIn } from "../../model/sizing";
+
+/** Newest first. */
+export type Changes = readonly ConfigurationChangeRecord[];
+
+/** The cluster and its changes as they were just read. */
+export interface Seen {
+  readonly cluster: ClusterRecord;
+  readonly changes: Changes;
+}
+
+/**
+ * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
+ * way round it would seem to be neither in flight nor done.
+ *
+ * @param followed a change to show, however long ago it ended
+ */
+export async function observe(
+  clusterId: string,
+  followed: string | undefined,
+  { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
+): Promise<Seen> {
+  const changes = await changesWith(clusterId, followed, client, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "not_found")) return null;
+    throw error;
+  });
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present" || changes === null) throw goneError(clusterId);
+  return { cluster: seen.cluster, changes };
+}
+
+/** The changes of a cluster, with the one that is followed even where the list is not read so far back. */
+export async function changesWith(
+  clusterId: string,
+  followed: string | undefined,
+  client: Client,
+  options: CallOptions,
+): Promise<Changes> {
+  const changes = await client.changes(clusterId, options);
+  if (followed === undefined || changes.some(({ id }) => id === followed)) return changes;
+  const older = await client.readChange(clusterId, followed, options);
+  return older ? [...changes, older] : changes;
+}
+
+/** Seconds that a cluster may take to show what a change of it has brought. */
+const CATCHING_UP = 600;
+
+/**
+ * Whether a change has succeeded just now, and the cluster does not show all of it yet. Not so when a later change has ended,
+ * nor when what runs is neither what ran before nor what the change brings: then something else has changed it since.
+ *
+ * @param changes of the cluster, the newest first, with this one
+ * @param now server's time, in milliseconds since the epoch
+ */
+export function isCatchingUp(
+  change: ConfigurationChangeRecord,
+  changes: Changes,
+  live: Sizing,
+  now: number,
+): boolean {
+  const { status, completed_at: completed } = change;
+  if (status !== "succeeded" || completed === null || now / 1000 - completed >= CATCHING_UP) return false;
+  const later = changes.slice(0, changes.indexOf(change));
+  if (later.some((other) => other.status === "succeeded" || other.status === "failed")) return false;
+  const [before, requested] = [settingsIn(change, "old"), requestedIn(change)];
+  const names = SIZING_NAMES.filter((name) => requested[name] !== null);
+  const isShown = (name: keyof Sizing) =>
+    sameSetting(live[name], requested[name]) ||
+    (name === "search_server_version" && withinVersion(String(live[name]), String(requested[name])));
+  // What a record leaves out may have been anything.
+  const isAsBefore = (name: keyof Sizing) =>
+    live[name] === null || before[name] === null || sameSetting(live[name], before[name]);
+  return !names.every(isShown) && names.every((name) => isShown(name) || isAsBefore(name));
+}
+
+export function goneError(id: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${id} is gone`,
+    "It existed when the plan was created. Now the service answers 404, or the cluster is being terminated. Plan again.",
+  );
+}

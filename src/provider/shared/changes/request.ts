@@ -1,0 +1,69 @@
+import type { Client, ConfigurationChangeRecord } from "../../../client";
+import { toYesNo } from "../../model/convert";
+import { isRefusal } from "../../model/errors";
+import type { NewSettings } from "../../model/sizing";
+import { chooseMoment, type Schedule, timingOf } from "../schedule/moment";
+import { historyOf } from "./inFlight";
+import type { Seen } from "./observe";
+import type { Refused } from "./whenFree";
+
+/** A change to request, whatever its settings turn out to be. */
+export interface ChangeRequest {
+  readonly clusterId: string;
+  readonly schedule: Schedule;
+  readonly notificationEmailAddresses: readonly string[] | null;
+}
+
+type Answer = { readonly done: ConfigurationChangeRecord } | Refused;
+
+const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
+
+/**
+ * Returns a function that requests a change of some settings, for the attempts of one `whenFree`: it remembers which forms of
+ * the request were refused. `at` is the moment as chosen last, in epoch seconds.
+ */
+export function changeRequester(
+  { clusterId, schedule, notificationEmailAddresses: addresses }: ChangeRequest,
+  { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
+) {
+  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
+  let isSizeNamed = false;
+  let isChosenAgain = false;
+
+  return async (settings: NewSettings, at: number, { cluster, changes }: Seen): Promise<Answer> => {
+    const known = new Set(changes.map(({ id }) => id));
+    let requestedAt = at;
+    // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+    const body = (now: number) => {
+      const moment = chooseMoment(schedule, timingOf(client, now));
+      requestedAt = "at" in moment ? moment.at : at;
+      return {
+        perform_change_at: requestedAt,
+        // The one size that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
+        ...(isSizeNamed && { new_high_performance_disk: toYesNo(cluster.high_performance_disk === "yes") }),
+        ...settings,
+        ...(addresses && addresses.length > 0 && { notification_email_addresses: [...addresses] }),
+      };
+    };
+    try {
+      return { done: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const isLate = requestedAt * 1000 <= client.serverNow();
+      return {
+        refused: error,
+        hasMoved: (now) => {
+          const choosesAgain = isLate && !isChosenAgain;
+          isChosenAgain ||= choosesAgain;
+          return choosesAgain || historyOf(now.changes) !== historyOf(changes);
+        },
+        otherForm: () => {
+          const mayLackSize = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+          if (isSizeNamed || !mayLackSize) return false;
+          isSizeNamed = true;
+          return true;
+        },
+      };
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { STARTING_STATUSES } from "../../../api/enumerations";
+import type { Client, ClusterRecord, ConfigurationChangeRecord, Observed } from "../../../client";
+import { TerraformError } from "../../../framework";
+import { describeChange } from "../../model/describe";
+import { difference, isNothing, liveSizing, type Sizing } from "../../model/sizing";
+import { CHANGE, endedBadly, type InFlight } from "./inFlight";
+import { type Changes, goneError, isCatchingUp } from "./observe";
+
+/** What a wait needs of a call. */
+export interface Waiting {
+  readonly deadline: number;
+  /** As configured, for messages. */
+  readonly timeout: string;
+  readonly signal: AbortSignal;
+}
+
+type Following = Waiting & { readonly client: Client };
+
+/** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
+export async function awaitChange(
+  clusterId: string,
+  change: ConfigurationChangeRecord,
+  target: Sizing,
+  autoUpgrade: boolean,
+  context: Following,
+): Promise<ClusterRecord> {
+  const { client, deadline, signal } = context;
+  const ended = await client.waitForChange(clusterId, change.id, {
+    performChangeAt: CHANGE.dueAt(change),
+    describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
+    deadline,
+    signal,
+  });
+  if (ended.status !== "succeeded")
+    throw new TerraformError(...endedBadly(CHANGE, clusterId, ended, "The next plan shows what differs."));
+  const purpose = "show the values of its configuration change";
+  const shows = (cluster: ClusterRecord) =>
+    cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
+  const seen = await awaitCluster(context, client, clusterId, purpose, shows);
+  if (seen.kind === "present") return seen.cluster;
+  throw goneError(clusterId);
+}
+
+/**
+ * Waits for the end of a change or a clone, if it can end in time, and answers its last record. The wait throws a
+ * TerraformError that names a change which begins too late.
+ */
+export function untilEnd(
+  { deadline, timeout, signal }: Waiting,
+  client: Client,
+  clusterId: string,
+  { workflow, record }: InFlight,
+) {
+  const what = workflow.describe(record);
+  const wait = async () => {
+    const due = workflow.dueAt(record);
+    if (due !== null && due * 1000 - client.serverNow() > deadline - client.clock.now()) {
+      throw new TerraformError(
+        `Cluster ${clusterId} has another change in flight: ${record.id}`,
+        `${what}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +
+          "it, or set a longer timeout.",
+      );
+    }
+    const describe = `${what} of cluster ${clusterId} to end`;
+    return workflow.wait(client)(clusterId, record.id, { describe, deadline, signal, performChangeAt: due });
+  };
+  return { what, wait };
+}
+
+/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
+export function untilInService(waiting: Waiting, client: Client, clusterId: string) {
+  const isStarted = ({ status }: ClusterRecord) => !STARTING_STATUSES.includes(status);
+  return {
+    what: `the start of cluster ${clusterId}`,
+    wait: () => awaitCluster(waiting, client, clusterId, "be in service", isStarted),
+  };
+}
+
+/** Waits for a cluster that does not show yet what a change has brought. */
+export function untilCaughtUp(
+  context: Following,
+  clusterId: string,
+  change: ConfigurationChangeRecord,
+  changes: Changes,
+) {
+  const { client } = context;
+  const isShown = (now: ClusterRecord) => !isCatchingUp(change, changes, liveSizing(now), client.serverNow());
+  const purpose = `show the values of configuration change ${change.id}`;
+  return {
+    what: describeChange(change),
+    wait: () => awaitCluster(context, client, clusterId, purpose, isShown),
+  };
+}
+
+/** Waits until a cluster is as expected, or gone or going away. */
+function awaitCluster(
+  { deadline, signal }: Waiting,
+  client: Client,
+  clusterId: string,
+  purpose: string,
+  isDone: (cluster: ClusterRecord) => boolean,
+): Promise<Observed> {
+  return client.waitForCluster(clusterId, {
+    describe: `cluster ${clusterId} to ${purpose}`,
+    judge: (seen) => (seen.kind === "present" && !isDone(seen.cluster) ? "pending" : "done"),
+    deadline,
+    signal,
+  });
+}

@@ -1,0 +1,144 @@
+import { STARTING_STATUSES } from "../../../api/enumerations";
+import { LISTING_MAX_AGE_MS } from "../../../api/limits";
+import { CLUSTER_MISSES, missesInARow, WORKFLOW_MISSES } from "../../../api/misses";
+import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../../client";
+import { isRefusal } from "../../model/errors";
+import { readInFlight } from "../changes/inFlight";
+import { markManaged } from "../changes/managedIds";
+import { untilEnd, untilInService, type Waiting } from "../changes/waits";
+import { type Attempt, whenFree } from "../changes/whenFree";
+import { presentCluster } from "../child";
+import { clientOf, type Service } from "../service";
+import { type Baseline, baselineOf } from "./proof";
+
+const PURPOSE = "to clone";
+
+/** What the steps of a clone need of a call. */
+export interface CloningCall extends Waiting {
+  readonly service: Service;
+}
+
+/** What a clone is requested with. */
+export interface RequestedClone {
+  readonly source: string;
+  readonly body: CreateCloningOperationBody;
+  /** Throws where one of the clones of the source is what is requested: an apply that was cut off may have left it. */
+  readonly refuseOrphans: (clones: readonly CloningOperationRecord[]) => void | Promise<void>;
+}
+
+/** A clone that was requested, and what tells it from other clusters from then on. */
+export interface BegunClone {
+  readonly record: CloningOperationRecord;
+  readonly baseline: Baseline;
+}
+
+/** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
+export function requestClone(
+  call: CloningCall,
+  { source, body, refuseOrphans }: RequestedClone,
+): Promise<BegunClone> {
+  const { signal } = call;
+  const client = clientOf(call.service);
+  const attempt = async (): Promise<Attempt<BegunClone>> => {
+    const { status, name } = await presentCluster(client, source, PURPOSE, signal);
+    const { clones, active, history } = await readInFlight(client, source, signal);
+    await refuseOrphans(clones);
+    if (active) return untilEnd(call, client, source, active);
+    if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
+    const known = new Set(clones.map(({ id }) => id));
+    const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
+    const now = Math.floor(client.serverNow() / 1000);
+    try {
+      const options = { signal, isKnown: (id: string) => known.has(id) };
+      const record = await client.createCloningOperation(source, body, options);
+      markManaged(client, source, record.id);
+      return { done: { record, baseline: baselineOf(clusters, name, body, record.created_at ?? now) } };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refused: error, hasMoved: (now) => now.history !== history };
+    }
+  };
+  // Whether a clone may run beside a change that waits for its moment is up to the service.
+  return whenFree(call, client, source, { purpose: PURPOSE, attempt, waitsForScheduled: true });
+}
+
+/**
+ * Waits until a cloning operation has ended, and, where it has succeeded, names its clone: the id of the clone may come a little
+ * later than the status.
+ */
+export async function awaitCloningOperation(
+  { service, deadline, signal }: CloningCall,
+  source: string,
+  id: string,
+  onPoll: (record: CloningOperationRecord) => void,
+): Promise<CloningOperationRecord> {
+  const client = clientOf(service);
+  const what = `cloning operation ${id} of cluster ${source}`;
+  const ended = await client.waitForCloningOperation(source, id, {
+    describe: `${what} to finish`,
+    deadline,
+    signal,
+    onPoll,
+  });
+  const named = await withClone({ service, deadline, signal }, source, ended);
+  if (named !== ended) onPoll(named);
+  return named;
+}
+
+const GONE_OR_HIDDEN = "404: it is gone, or this key cannot see it";
+
+/** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
+export async function withClone(
+  { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
+  source: string,
+  ended: CloningOperationRecord,
+): Promise<CloningOperationRecord> {
+  const { id, status, target_cluster_reference_id: clone } = ended;
+  if (status !== "succeeded" || clone !== null) return ended;
+  const client = clientOf(service);
+  const missed = missesInARow();
+  const named = await client.wait({
+    describe: `cloning operation ${id} of cluster ${source} to report its clone`,
+    poll: (polling) => client.readCloningOperation(source, id, { signal: polling }),
+    judge(record) {
+      if (missed(record === null) >= WORKFLOW_MISSES) return { failed: GONE_OR_HIDDEN };
+      return record?.target_cluster_reference_id ? "done" : "pending";
+    },
+    deadline,
+    signal,
+  });
+  return named ?? ended;
+}
+
+/** Waits until the clone is in service, or has another reason than its start not to be: {@link whyNotInService}. */
+export function awaitCloneStart(
+  { service, deadline, signal }: CloningCall,
+  source: string,
+  clone: string,
+): Promise<Observed> {
+  const missed = missesInARow();
+  return clientOf(service).waitForCluster(clone, {
+    describe: `cluster ${clone}, the clone of ${source}, to be in service`,
+    judge: (answer) => {
+      const misses = missed(answer.kind === "missing");
+      const isOpen = misses > 0 ? misses < CLUSTER_MISSES : whyNotInService(answer) === STARTING;
+      return isOpen ? "pending" : "done";
+    },
+    deadline,
+    signal,
+  });
+}
+
+const STARTING = "It is starting.";
+
+/** Why a clone is not in service, as a sentence; undefined: it is. */
+export function whyNotInService(seen: Observed): string | undefined {
+  if (seen.kind === "missing")
+    return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
+  const { status, hostnames } = seen.cluster;
+  if (seen.kind === "leaving")
+    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+  if (status === "suspended")
+    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  return status === "in_service" && hostnames !== null ? undefined : STARTING;
+}

@@ -1,0 +1,205 @@
+import type { CloningOperationRecord, ClusterRecord, Observed } from "../../../client";
+import { TerraformError } from "../../../framework";
+import { toInstant } from "../../model/convert";
+import { describeCluster } from "../../model/describe";
+import { CLONE, called } from "../changes/inFlight";
+import { isCloneOfAnother, isManaged } from "../changes/managedIds";
+import { type ChildCall, type ChildPrivateState, privateStateOf } from "../child";
+import { clientOf } from "../service";
+import { type CloneProof, type CloningState, knownOtherwise, unlikeClone } from "./proof";
+
+/** What the state knows of a cloning operation. */
+export interface Cloning extends CloningState {
+  readonly id: string | null;
+  readonly status: string | null;
+}
+
+/** What telling a clone from other clusters needs of a call. */
+export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
+  readonly privateState: (ChildPrivateState & CloneProof) | undefined;
+  setPrivateState(value: ChildPrivateState & CloneProof): void;
+}
+
+/** A cloning operation names a cluster that is not proved to be its clone. Nothing has been done to it. */
+export class NotTheClone extends TerraformError {
+  override name = "NotTheClone";
+
+  constructor(
+    /** The cluster that it names. */
+    readonly cluster: string,
+    summary: string,
+    detail: string,
+  ) {
+    super(summary, detail);
+  }
+}
+
+/**
+ * Why the cluster that a record names cannot be the clone, as far as this run knows without asking; undefined: nothing speaks
+ * against it.
+ */
+export function whyNotNamed(
+  { service, privateState }: Pick<ProofCall, "service" | "privateState">,
+  operation: Cloning,
+  named: string,
+): string | undefined {
+  if (named === operation.cluster_id) return "It is the cluster that was cloned.";
+  if (isCloneOfAnother(clientOf(service), named, operation.id))
+    return "It is the clone of another cloning operation.";
+  return knownOtherwise(operation, named, privateState ?? {});
+}
+
+/**
+ * Refuses a cluster that cannot be the clone, as far as this run knows.
+ *
+ * @param instead what to do when the clone is found, as a sentence
+ * @throws NotTheClone that says which cluster is named, and what it is.
+ */
+export async function refuseNamed(
+  call: ProofCall,
+  operation: Cloning,
+  named: string,
+  instead: string,
+): Promise<void> {
+  const why = whyNotNamed(call, operation, named);
+  if (why) throw await notTheClone(call, operation, named, why, instead);
+}
+
+/**
+ * Refuses a cluster that is not proved to be the clone. What an answer says is a claim: proof is what was known before it, and what the
+ * cluster itself shows (docs/design/laws.md#named-by-an-answer). A clone that has been proved stays so. One that cannot be read, or is going
+ * away, passes: nothing can be done to it.
+ *
+ * @throws NotTheClone that says which cluster is named, and what it is.
+ */
+export async function refuseUnproved(
+  call: ProofCall,
+  operation: Cloning,
+  named: string,
+  instead: string,
+  seen: Observed,
+): Promise<void> {
+  await refuseNamed(call, operation, named, instead);
+  const { service, privateState } = call;
+  if (seen.kind !== "present" || privateState?.clone === named) return;
+  const why = unlikeClone(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
+  if (why) throw await notTheClone(call, operation, named, why, instead, seen.cluster);
+  const stored: ChildPrivateState & CloneProof =
+    privateState ?? privateStateOf(service, operation.cluster_id);
+  const { baseline: _, ...rest } = stored;
+  call.setPrivateState({ ...rest, clone: named });
+}
+
+/**
+ * Refuses a cluster that another resource manages: nothing is issued for it or done to it, whoever names it.
+ *
+ * @throws NotTheClone
+ */
+export async function refuseManaged(
+  call: ProofCall,
+  operation: Cloning,
+  named: string,
+  instead: string,
+): Promise<void> {
+  if (isManaged(clientOf(call.service), named))
+    throw await notTheClone(
+      call,
+      operation,
+      named,
+      "A cluster that another resource manages is left alone.",
+      instead,
+    );
+}
+
+/**
+ * Refuses to take a clone that was never proved, and that answers 404, for one that is gone while its operation names another cluster: the
+ * state may hold an earlier claim, and the clone is billed.
+ *
+ * @throws NotTheClone
+ */
+export async function refuseForgetting(
+  call: ProofCall,
+  operation: Cloning,
+  held: string,
+  instead: string,
+): Promise<void> {
+  const { service, signal, privateState } = call;
+  if (privateState?.clone === held) return;
+  const { cluster_id: source, id } = operation;
+  const record = await clientOf(service).readCloningOperation(source, id ?? "", { signal });
+  const named = record?.target_cluster_reference_id ?? held;
+  const why = `The state holds cluster ${held} as the clone, and the service answers 404 for that.`;
+  if (named !== held) throw await notTheClone(call, operation, named, why, instead);
+}
+
+/**
+ * The id of the clone for the state, after a refresh: that of the state, or what the record names. What is not proved is left out, with a
+ * warning.
+ */
+export async function refreshedClone(
+  call: ProofCall & Pick<ChildCall, "warn">,
+  operation: Cloning,
+  { target_cluster_reference_id: named }: Pick<CloningOperationRecord, "target_cluster_reference_id">,
+  instead: string,
+): Promise<string | null> {
+  const { target_cluster_id: held } = operation;
+  if (named === null || named === held) return held;
+  try {
+    const seen = await clientOf(call.service).read(named, "shared", { signal: call.signal });
+    await refuseUnproved(call, operation, named, instead, seen);
+    return named;
+  } catch (error) {
+    if (!(error instanceof NotTheClone)) throw error;
+    call.warn(error.summary, error.detail);
+    return held;
+  }
+}
+
+/** The name of the source when it was cloned, or now; undefined: nobody knows. */
+async function sourceName(
+  { service, signal, privateState }: ProofCall,
+  { cluster_id: source }: Cloning,
+): Promise<string | null | undefined> {
+  if (privateState?.baseline) return privateState.baseline.name;
+  const seen = await clientOf(service).read(source, "shared", { signal });
+  return seen.kind === "missing" ? undefined : seen.cluster.name;
+}
+
+async function notTheClone(
+  { service, signal }: ProofCall,
+  operation: Cloning,
+  named: string,
+  why: string,
+  instead: string,
+  known?: ClusterRecord,
+): Promise<NotTheClone> {
+  const client = clientOf(service);
+  const isSource = named === operation.cluster_id;
+  // What it is says more than its id; where it cannot be read, the id must do.
+  const cluster =
+    known ??
+    (await client.read(named, "shared", { signal }).then(
+      (seen) => (seen.kind === "missing" ? undefined : seen.cluster),
+      () => undefined,
+    ));
+  const what = cluster
+    ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
+    : `Cluster ${named} cannot be read.`;
+  const summary = isSource
+    ? `${called(CLONE, operation)} reports its source as its clone`
+    : `${called(CLONE, operation)} names cluster ${named}, which is not proved to be its clone`;
+  return new NotTheClone(
+    named,
+    summary,
+    `${what} ${why} No key was issued for it, and nothing was terminated. Find out from the service which cluster is the clone, and terminate it there: ` +
+      `until then it is billed. ${instead}`,
+  );
+}
+
+function inWords({ status, search_server_version: version, provisioned_at: made }: ClusterRecord): string {
+  return [
+    status,
+    ...(version === null ? [] : [`runs server version ${version}`]),
+    ...(made === null ? [] : [`was created ${toInstant(made)}`]),
+  ].join(", ");
+}

@@ -1,0 +1,179 @@
+import type { Nodes, NodesTarget } from "../../../dataPlane";
+import { type Call, GONE, type Gone } from "../../../framework";
+import { failedAs, NoCluster } from "../../model/errors";
+import { uncapitalized } from "../../model/words";
+import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import type { Service } from "../service";
+import type { NodeValues } from "./attributes";
+import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
+import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
+import { leadsToNodes, NotServing, nodesOf } from "./target";
+
+/** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
+export type NodeRefresh = Pick<
+  Call<never, Service, NodePrivateState>,
+  "service" | "signal" | "warn" | "privateState" | "setPrivateState"
+>;
+
+type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone | GoneBecause>;
+
+/** What is gone for another reason than a 404. */
+class GoneBecause {
+  constructor(readonly why: string) {}
+}
+
+/** What a read answers for what is gone although its id is in use. @param why as sentences */
+export function goneBecause(why: string): GoneBecause {
+  return new GoneBecause(why);
+}
+
+/**
+ * The read of what is on nodes (docs/design/data-plane.md#shared).
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param read reads it from nodes; 404, GONE, or {@link goneBecause}, means that it is not there
+ * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
+ */
+export async function refreshOnNodes<V extends NodeValues>(
+  call: NodeRefresh,
+  state: V,
+  what: string,
+  read: Read<V>,
+): Promise<Partial<V> | Gone> {
+  const { cluster_id: cluster } = state;
+  const purpose = `to read ${uncapitalized(what)}`;
+  if (!leadsToNodes(call.service, state) && !call.privateState?.importing) {
+    warnOnce(
+      call,
+      "What is on nodes could not be read",
+      "An attribute of the provider block (its data_api_key, say) depends on a value that is only known after apply. Collections, keys and " +
+        "whatever else is reached with it stay in the state as they were. The next plan reads them again.",
+    );
+    return {};
+  }
+  try {
+    const seen = await readFrom(call, state, purpose, read);
+    if (seen === GONE || seen instanceof GoneBecause) {
+      // Nodes that are being replaced or stopped may answer 404 too.
+      if (cluster !== null) await explainRest(call, cluster, purpose);
+      return missing(call, state, what, seen);
+    }
+    const { importing: _, ...stored } = call.privateState ?? {};
+    call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
+    return seen;
+  } catch (error) {
+    if (cluster !== null && error instanceof NoCluster) return goneWith(call, cluster, what, error);
+    if (cluster === null || !(error instanceof NotServing) || call.privateState?.importing) throw error;
+    warnOnce(
+      call,
+      `What is on cluster ${cluster} could not be read`,
+      `${error.why} Its collections, keys and whatever else is on its nodes stay in the state as they were. A later plan reads them again.`,
+    );
+    return {};
+  }
+}
+
+/** @throws NoCluster, NotServing, or what the nodes said. */
+async function readFrom<V extends NodeValues>(
+  call: NodeCall,
+  state: V,
+  purpose: string,
+  read: Read<V>,
+): ReturnType<Read<V>> {
+  const { cluster_id: cluster } = state;
+  if (cluster === null) return patiently(read, await nodesOf(call, state, purpose));
+  const known = knownToRest(call.service, cluster);
+  if (known !== undefined) throw new NotServing(cluster, purpose, known);
+  const nodes = await nodesOf(call, state, purpose);
+  try {
+    return await found(read, withoutPatience(nodes));
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await explainRest(call, cluster, purpose);
+  }
+  return patiently(read, nodes);
+}
+
+/** When nodes were last found to refuse for as long as anybody waits for them. */
+const refusing = new WeakMap<NodesTarget, number>();
+
+/** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
+async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+  const since = refusing.get(nodes.target) ?? Number.NEGATIVE_INFINITY;
+  const isRecent = nodes.clock.now() - since < MAX_AGE_MS;
+  try {
+    return await found(read, isRecent ? withoutPatience(nodes) : nodes);
+  } catch (error) {
+    if (isUnreachable(error)) refusing.set(nodes.target, nodes.clock.now());
+    throw error;
+  }
+}
+
+/**
+ * Looks why no node of a cluster answers.
+ *
+ * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
+ */
+export async function explainRest(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+  const { seen, why } = await lookAtResting(call, cluster);
+  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+}
+
+async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+  try {
+    return await read(nodes);
+  } catch (error) {
+    if (failedAs(error, "not_found")) return GONE;
+    throw error;
+  }
+}
+
+const impatient = new WeakMap<Nodes, Nodes>();
+
+/** The same nodes, each of which is asked once. For the same nodes, the same object. */
+export function withoutPatience(nodes: Nodes): Nodes {
+  const known = impatient.get(nodes) ?? {
+    ...nodes,
+    call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
+  };
+  impatient.set(nodes, known);
+  return known;
+}
+
+/** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
+function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
+  refuseOtherNodes(call, state, what);
+  refuseImport(call, what, NODES_ANSWER);
+  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
+  call.warn(`${what} is gone`, `${seen.why} ${what} has been removed from the state.`);
+  return GONE;
+}
+
+/** A 404 from other nodes than before proves nothing (docs/design/laws.md#l2). */
+export function refuseOtherNodes(
+  { service, privateState }: Pick<NodeRefresh, "service" | "privateState">,
+  state: NodeValues,
+  what: string,
+): void {
+  const isOnCluster = state.cluster_id !== null;
+  if (isOnCluster) refuseOtherHost({ service, privateState }, what);
+  const { nodes: now = [] } = nodePrivateStateOf(service, state);
+  refuseElsewhere(what, privateState?.nodes ?? now, now, isOnCluster ? "node_url" : "node_urls");
+}
+
+/** What is on a cluster goes with it. */
+function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+  if (status === null) refuseOtherHost(call, what);
+  refuseImport(call, what);
+  const seen =
+    status === null
+      ? "The service answers 404 for it: it was terminated, or this key cannot see it."
+      : `Its status is ${status}: it was terminated, which cannot be undone.`;
+  warnOnce(
+    call,
+    `Cluster ${cluster} is gone, with all that was on it`,
+    `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
+  );
+  return GONE;
+}

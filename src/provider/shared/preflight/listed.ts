@@ -1,0 +1,66 @@
+import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { valuesIn } from "../../../api/openRecords";
+import { shapeOf } from "./similar";
+
+const MEMORIES = Object.keys(VCPUS_BY_MEMORY);
+const VCPUS = [...new Set<string>(Object.values(VCPUS_BY_MEMORY).flat())];
+
+/** The values that the tables know, by what they are of. The service adds to them (docs/design/api-assumptions.md#values). */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  memory: MEMORIES,
+  vcpu: VCPUS,
+  region: REGIONS,
+  search_delivery_network: SEARCH_DELIVERY_NETWORKS,
+};
+
+/** What a value is judged by. */
+export interface Listed {
+  /** `service`: its cluster options; `tables`: what this provider knows. */
+  readonly by: "service" | "tables";
+  readonly values: readonly string[];
+}
+
+/**
+ * The values that are listed for a setting: by the service, as far as its options hold any value of that kind at all (their
+ * shape is not documented), else by the tables. Undefined for a setting that no list is known of.
+ *
+ * @param what name of the setting; `new_`, `target_` and `source_` before it do not count
+ * @param options the cluster options; null when they could not be read
+ */
+export function listedFor(what: string, options: unknown): Listed | undefined {
+  const name = what.replace(/^(new|target|source)_/, "");
+  const known = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
+  if (!known) return undefined;
+  const listed = valuesIn(options);
+  return known.some((value) => listed.has(value))
+    ? { by: "service", values: [...listed] }
+    : { by: "tables", values: known };
+}
+
+/**
+ * The vCPU options that the cluster options tie to a memory, whatever their shape: those below a key that is the memory, and
+ * those in the lists of an object that has the memory as a member. Empty when nothing ties them.
+ *
+ * @param vcpu the option in question: what is written like it counts as a vCPU option, as does what the tables know
+ */
+export function vcpusFor(memory: string, vcpu: string, options: unknown): string[] {
+  const isVcpu = (text: string) => VCPUS.includes(text) || shapeOf(text) === shapeOf(vcpu);
+  const found = new Set<string>();
+  visit(options, (object) => {
+    const members = Object.entries(object);
+    const isOfMemory = members.some(([, member]) => member === memory);
+    for (const [key, member] of members) {
+      if (key !== memory && !isOfMemory) continue;
+      // A text beside the memory is one example (the free tier); a list is what the memory allows.
+      const texts = typeof member === "string" && key !== memory ? [] : valuesIn(member);
+      for (const text of texts) if (isVcpu(text)) found.add(text);
+    }
+  });
+  return [...found];
+}
+
+function visit(value: unknown, inspect: (object: Readonly<Record<string, unknown>>) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) inspect(value as Record<string, unknown>);
+  for (const part of Object.values(value)) visit(part, inspect);
+}

@@ -1,0 +1,133 @@
+import type { Client, ClusterRecord } from "../../client";
+import type { NodesClient } from "../../dataPlane";
+import { isUnknown, TerraformError, type Unknown } from "../../framework";
+import { nodeUrlAt } from "../model/nodeUrl";
+
+/** A data-plane key, and where it comes from, for messages. */
+export interface DataApiKey {
+  readonly value: string;
+  readonly origin: string;
+}
+
+/** What every resource and data source of this provider works with. */
+export interface Service {
+  /**
+   * Absent while the provider's configuration depends on a value that is only known after apply.
+   * @throws TerraformError where api_key or base_url is missing: a configuration without clusters needs neither.
+   */
+  readonly client?: Client;
+  readonly allowDuplicateNames: boolean;
+  /** Whether a plan fails for what the service does not list. */
+  readonly strictOptions: boolean;
+  /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
+  readonly parametersMaxAge: number;
+  /**
+   * Whether a refresh reads the configuration changes of every cluster, and not only where one can matter; null: the plan of a cluster
+   * that it edits does, and with false that does not either.
+   */
+  readonly refreshesChanges: boolean | null;
+  /** Names of the clusters that this process is creating: the second create of a name must see the first. */
+  readonly names: Set<string>;
+  /** What reaches the nodes of clusters, loaded when it is needed; absent as `client` is. */
+  readonly nodes?: () => Promise<NodesClient>;
+  /** The data-plane key for resources without one of their own; undefined: none. */
+  readonly dataApiKey: DataApiKey | Unknown | undefined;
+  /** URL of a node, with `{hostname}` for its hostname. */
+  readonly nodeUrl: string | Unknown;
+}
+
+/** What the configuration of the provider comes to. */
+export interface Configured
+  extends Partial<
+    Pick<
+      Service,
+      | "allowDuplicateNames"
+      | "strictOptions"
+      | "parametersMaxAge"
+      | "refreshesChanges"
+      | "nodes"
+      | "dataApiKey"
+      | "nodeUrl"
+    >
+  > {
+  /** The error: thrown where the client is needed. */
+  readonly client?: Client | TerraformError;
+}
+
+export function serviceOf({ client, ...given }: Configured): Service {
+  return {
+    allowDuplicateNames: false,
+    strictOptions: false,
+    parametersMaxAge: 0,
+    refreshesChanges: null,
+    dataApiKey: undefined,
+    nodeUrl: NODE_URL,
+    ...given,
+    names: new Set(),
+    get client() {
+      if (client instanceof TerraformError) throw client;
+      return client;
+    },
+  };
+}
+
+/** The default of `node_url`. */
+export const NODE_URL = "https://{hostname}";
+
+/** The client, for what cannot be done without a request. */
+export function clientOf(service: Service): Client {
+  return known(service.client, "api_key or base_url");
+}
+
+/** What reaches nodes. */
+export function nodesClientOf(service: Service): Promise<NodesClient> {
+  return known(service.nodes, "api_key or base_url")();
+}
+
+/**
+ * A setting that a step cannot do without.
+ *
+ * @param names of attributes of the provider that it may come from
+ * @throws TerraformError while it depends on a value that is only known after apply.
+ */
+export function known<T>(value: T | Unknown | undefined, names: string): T {
+  if (value !== undefined && !isUnknown(value)) return value as T;
+  throw new TerraformError(
+    "The provider's configuration is not known yet",
+    `An attribute of the provider block (its ${names}, say) depends on a value that is only known after apply, and this step ` +
+      "needs the service. First create the resource that the value comes from (apply with -target=…), then apply again.",
+  );
+}
+
+/** Where a cluster answers; null: not known. */
+type Hostnames = { readonly [Name in keyof NonNullable<ClusterRecord["hostnames"]>]: unknown } & {
+  readonly nodes: readonly string[] | null;
+};
+
+/**
+ * URLs of the nodes of a cluster; where it names none, of what stands before them.
+ *
+ * @throws TerraformError for a hostname that is none: a key would go where it leads (docs/design/laws.md#l9).
+ */
+export function nodeUrlsOf(
+  service: Service,
+  { id, hostnames }: { readonly id: string | null; readonly hostnames: Hostnames | null },
+): string[] {
+  const { nodes, load_balanced, search_delivery_network } = hostnames ?? {};
+  const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
+  const names = nodes?.length ? nodes : others.slice(0, 1);
+  return names.map((name) => {
+    const at = nodeUrlAt(templateOf(service), name);
+    if ("url" in at) return at.url;
+    throw new TerraformError(
+      `Cluster ${id} has a node without a valid hostname`,
+      `According to the management API, a node of cluster ${id} is ${JSON.stringify(name)}, which ${at.problem}. No request was sent to it, because it ` +
+        "would carry the key. Check base_url of the provider, and ask whoever runs the service. If you know where the nodes are, name them in node_urls.",
+    );
+  });
+}
+
+/** `node_url` of the provider. */
+export function templateOf({ nodeUrl }: Service): string {
+  return known<string>(nodeUrl, "node_url");
+}

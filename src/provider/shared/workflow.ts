@@ -1,0 +1,69 @@
+import { isRefusal } from "../model/errors";
+import {
+  called,
+  endedBadly,
+  readInFlight,
+  STAYS,
+  type Workflow,
+  type WorkflowRecord,
+} from "./changes/inFlight";
+import { markManaged } from "./changes/managedIds";
+import { refusedBeside } from "./changes/whenFree";
+import { type ChildCall, refuseMissing, refuseOtherHost } from "./child";
+import { clientOf } from "./service";
+
+/** What state holds of a change or a clone. */
+interface State {
+  readonly id: string | null;
+  readonly cluster_id: string;
+  readonly status: string | null;
+}
+
+/** What reads and cancels it have in common. */
+function begin(call: ChildCall, { cluster_id: cluster, id }: State) {
+  const client = clientOf(call.service);
+  markManaged(client, cluster, id);
+  return { client, cluster, id: id ?? "", options: { signal: call.signal } };
+}
+
+/**
+ * Reads it for a refresh, and warns once of an end without success. Null: 404, and it may be gone.
+ *
+ * @throws TerraformError for a 404 to an import, or from another host.
+ */
+export async function readWorkflow<R extends WorkflowRecord>(
+  workflow: Workflow<R>,
+  call: ChildCall,
+  state: State,
+): Promise<R | null> {
+  const { client, cluster, id, options } = begin(call, state);
+  const record = await workflow.read(client)(cluster, id, options);
+  if (!record) refuseMissing(call, called(workflow, state));
+  else if (state.status !== record.status && (record.status === "failed" || record.status === "canceled"))
+    call.warn(...endedBadly(workflow, cluster, record, STAYS));
+  return record;
+}
+
+/** Cancels it where it is pending, and returns its record afterwards. Null: there is none any more. */
+export function cancelled<R extends WorkflowRecord>(
+  workflow: Workflow<R>,
+  call: ChildCall,
+  state: State,
+): Promise<R | null> {
+  const { client, cluster, id, options } = begin(call, state);
+  return client.exclusively(cluster, call.signal, async () => {
+    const record = await workflow.read(client)(cluster, id, options);
+    if (!record) refuseOtherHost(call, called(workflow, state));
+    if (record?.status !== "pending") return record;
+    try {
+      return (await workflow.cancel(client)(cluster, id, options)).record ?? null;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
+      const seen = await client.read(cluster, "fresh", options);
+      if (seen.kind !== "present") return null;
+      const { active, scheduled } = await readInFlight(client, cluster, call.signal);
+      throw refusedBeside(error, active ?? scheduled);
+    }
+  });
+}

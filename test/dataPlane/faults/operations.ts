@@ -1,0 +1,245 @@
+import { textOf } from "../../../src/api/dataPlane/jsonLines";
+import { NODE_OPERATIONS, type NodeOperationId } from "../../../src/api/dataPlane/operations";
+import {
+  alterCollection,
+  createCollection,
+  createKey,
+  deleteAlias,
+  deleteCollection,
+  deleteNamed,
+  exportDocuments,
+  importDocuments,
+  linesOf,
+  type NamedKind,
+  type Nodes,
+  putAlias,
+  putNamed,
+  readCollection,
+  readNamed,
+  revokeKey,
+} from "../../../src/dataPlane";
+import type { Control } from "../../../src/emulator";
+
+export const CLUSTER = "c-1";
+export const CATALOG = "catalog";
+const TITLE = { name: "title", type: "string" };
+export const FIELDS = [TITLE];
+
+type Options = { readonly signal: AbortSignal };
+
+/** One operation of the nodes, called the way the provider calls it. What it is about has a name of its own in each call. */
+export interface Called {
+  readonly id: NodeOperationId;
+  /** Puts there what the call needs; answers what the call takes in place of the name. */
+  readonly prepare?: (service: Control, name: string) => unknown;
+  readonly call: (nodes: Nodes, name: string, options: Options) => Promise<unknown>;
+  /** How often a write is done, as the service knows it; of a delete, once when nothing is left. Null: a read. */
+  readonly done: ((service: Control, name: string) => number) | null;
+}
+
+const read = (id: NodeOperationId, call: Called["call"], prepare?: Called["prepare"]): Called => ({
+  id,
+  call,
+  done: null,
+  ...(prepare && { prepare }),
+});
+
+const collections = (service: Control, name: string) =>
+  service.state().collections.filter((one) => one.name === name);
+const aliases = (service: Control, name: string) =>
+  service.state().aliases.filter((one) => one.name === name);
+const keys = (service: Control, name: string) =>
+  service.state().node_keys.filter(({ description }) => description === name);
+const gone = (found: readonly unknown[]) => (found.length === 0 ? 1 : 0);
+
+const putCollection = (service: Control, name: string) =>
+  service.createCollectionOutside(CLUSTER, { name, fields: FIELDS });
+const addAlias = (service: Control, name: string) => service.putAliasOutside(CLUSTER, name, CATALOG);
+const putKey = (service: Control, description: string) =>
+  String(service.createNodeKeyOutside(CLUSTER, { description, actions: ["*"], collections: ["*"] }));
+const putDocument = (service: Control, id: string) =>
+  service.addDocumentsOutside(CLUSTER, CATALOG, [{ id, title: "Oak" }]);
+
+async function* text(lines: string) {
+  yield Buffer.from(lines);
+}
+
+const COLLECTIONS: readonly Called[] = [
+  read(
+    "listCollections",
+    async (nodes, name, options) =>
+      (await nodes.call("listCollections", {}, options)).find((one) => one.name === name),
+    putCollection,
+  ),
+  read("getCollection", readCollection, putCollection),
+  {
+    id: "createCollection",
+    call: (nodes, name, options) =>
+      createCollection(
+        nodes,
+        { name, fields: FIELDS },
+        { ...options, isAsRequested: () => true, taken: () => new Error("taken") },
+      ),
+    done: (service, name) => collections(service, name).length,
+  },
+  {
+    id: "updateCollection",
+    prepare: putCollection,
+    call: (nodes, name, { signal }) =>
+      alterCollection(nodes, name, {
+        difference: ({ fields }) =>
+          fields.length === 1 ? { fields: [{ name: "tags", type: "string[]", optional: true }] } : null,
+        deadline: nodes.clock.now() + 60_000,
+        signal,
+      }),
+    done: (service, name) => (collections(service, name)[0]?.fields?.length ?? 0) - 1,
+  },
+  {
+    id: "deleteCollection",
+    prepare: putCollection,
+    call: deleteCollection,
+    done: (service, name) => gone(collections(service, name)),
+  },
+];
+
+const ALIASES: readonly Called[] = [
+  read(
+    "listAliases",
+    async (nodes, name, options) =>
+      (await nodes.call("listAliases", {}, options)).find((one) => one.name === name),
+    addAlias,
+  ),
+  read("getAlias", (nodes, name, options) => nodes.call("getAlias", { path: { name } }, options), addAlias),
+  {
+    id: "upsertAlias",
+    call: (nodes, name, options) =>
+      putAlias(nodes, { name, collection: CATALOG }, { ...options, isNew: true }),
+    done: (service, name) => aliases(service, name).length,
+  },
+  {
+    id: "deleteAlias",
+    prepare: addAlias,
+    call: deleteAlias,
+    done: (service, name) => gone(aliases(service, name)),
+  },
+];
+
+const KEYS: readonly Called[] = [
+  read(
+    "listKeys",
+    async (nodes, id, options) => (await nodes.call("listKeys", {}, options)).find((one) => one.id === id),
+    putKey,
+  ),
+  read("getKey", (nodes, id, options) => nodes.call("getKey", { path: { id } }, options), putKey),
+  {
+    id: "createKey",
+    call: (nodes, description, options) =>
+      createKey(nodes, { description, actions: ["documents:search"], collections: ["*"] }, options),
+    done: (service, name) => keys(service, name).length,
+  },
+  {
+    id: "deleteKey",
+    prepare: putKey,
+    async call(nodes, id, options) {
+      const { description, value_prefix } = await nodes.call("getKey", { path: { id } }, options);
+      const body = { description: description ?? "", actions: ["*"], collections: ["*"] };
+      return revokeKey(nodes, id, { value: null, value_prefix, body }, options);
+    },
+    done: (service, id) => gone(service.state().node_keys.filter((one) => String(one.id) === id)),
+  },
+];
+
+const DOCUMENTS: readonly Called[] = [
+  read(
+    "getDocument",
+    (nodes, id, options) => nodes.call("getDocument", { path: { name: CATALOG, id } }, options),
+    putDocument,
+  ),
+  read(
+    "searchDocuments",
+    async (nodes, id, options) => {
+      const query = { q: "*", query_by: "title", filter_by: `id:=${id}` };
+      return (await nodes.call("searchDocuments", { path: { name: CATALOG }, query }, options)).hits;
+    },
+    putDocument,
+  ),
+  read(
+    "exportDocuments",
+    async (nodes, id, options) => {
+      const texts: string[] = [];
+      const source = { collection: CATALOG, filterBy: `id:=${id}` };
+      for await (const lines of exportDocuments(nodes, source, options)) texts.push(textOf(lines).toString());
+      return JSON.parse(texts.join(""));
+    },
+    putDocument,
+  ),
+  {
+    id: "importDocuments",
+    prepare: putCollection,
+    call: (nodes, collection, options) =>
+      importDocuments(
+        nodes,
+        { collection, action: "create" },
+        linesOf(text('{"id":"1","title":"Elm"}')),
+        options,
+      ),
+    done: (service, name) => collections(service, name)[0]?.num_documents ?? 0,
+  },
+];
+
+/** Each with what the emulator calls its kind, and a record. */
+const NAMED = {
+  SynonymSet: ["synonym_sets", { items: [{ id: "a", synonyms: ["b", "c"] }] }],
+  CurationSet: ["curation_sets", { items: [] }],
+  Preset: ["presets", { value: { q: "*" } }],
+  StopwordsSet: ["stopwords", { stopwords: ["the"] }],
+  AnalyticsRule: [
+    "analytics_rules",
+    {
+      type: "popular_queries",
+      collection: CATALOG,
+      event_type: "search",
+      rule_tag: "",
+      // A rule shows all of it once it is stored.
+      params: {
+        limit: 10,
+        destination_collection: CATALOG,
+        expand_query: false,
+        capture_search_requests: true,
+      },
+    },
+  ],
+} as const;
+
+const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Called[] => {
+  const [stored, body] = NAMED[kind];
+  const put = (service: Control, name: string) => service.putNamedOutside(CLUSTER, stored, name, body);
+  const found = (service: Control, name: string) =>
+    service.state().named.filter((one) => one.kind === stored && one.name === name);
+  return [
+    read(`get${kind}`, (nodes, name, options) => readNamed(nodes, kind, name, options), put),
+    {
+      id: `upsert${kind}`,
+      call: (nodes, name, options) =>
+        putNamed(nodes, { kind, name, body, isNew: true, isWanted: () => true }, options),
+      done: (service, name) => found(service, name).length,
+    },
+    {
+      id: `delete${kind}`,
+      prepare: put,
+      call: (nodes, name, options) => deleteNamed(nodes, kind, name, options),
+      done: (service, name) => gone(found(service, name)),
+    },
+  ];
+});
+
+/** All that the product calls on whichever node answers. */
+export const CALLED = [...COLLECTIONS, ...ALIASES, ...KEYS, ...DOCUMENTS, ...RECORDS];
+/** What it asks each node by itself. */
+export const OF_EACH = ["getHealth", "getDebug"] as const;
+/** What it never calls. */
+export const NOT_CALLED = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).filter(
+  (id) =>
+    ["createDocument", "deleteDocument", "updateConfig"].includes(id) ||
+    /^list(SynonymSets|CurationSets|Presets|StopwordsSets|AnalyticsRules)$/.test(id),
+);

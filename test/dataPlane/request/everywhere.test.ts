@@ -1,0 +1,84 @@
+import { deleteAlias, type Nodes, revokeKey } from "../../../src/dataPlane";
+import { never, rejection } from "../../client/kit/client";
+import { error, json, RESET, type Reply } from "../../client/kit/transport";
+import { nodesOver } from "../kit";
+
+const options = { signal: never() };
+const input = { path: { name: "shop" } };
+const ok = json(200, { name: "shop", collection_name: "a" });
+const missing = json(404, { message: "Not Found" });
+
+/** Nodes that answer as the list says, in their order. */
+const answering = (...replies: readonly Reply[]) =>
+  nodesOver(({ url }) => replies[Number(new URL(url).hostname[1]) - 1] ?? RESET);
+
+test("each node says what it has, and who does not say is told apart", async () => {
+  const { nodes } = answering(ok, missing, RESET);
+  const { seen, unseen } = await nodes.everywhere("getAlias", input, options);
+  expect(seen.map(({ value }) => value?.collection_name)).toEqual(["a", undefined]);
+  expect(unseen.map(({ attempt }) => attempt.baseUrl)).toEqual(["https://n3.example"]);
+});
+
+test("a node that does not answer in time is waited for once, and not before each write", async () => {
+  const { nodes, lines, seconds, clock } = answering(ok, ok, "hang");
+  for (const _ of [1, 2, 3]) {
+    const { seen, unseen } = await nodes.everywhere("getAlias", input, options);
+    expect([seen.length, unseen.length]).toEqual([2, 1]);
+  }
+  expect([lines().length, seconds()]).toEqual([3 + 2 + 2, 10]);
+  await clock.sleep(120_000, options.signal);
+  await nodes.everywhere("getAlias", input, options);
+  expect(lines()).toHaveLength(7 + 3);
+});
+
+test("where most did not answer in time, all are asked again", async () => {
+  const { nodes, lines } = answering(ok, "hang", "hang");
+  for (const _ of [1, 2]) await nodes.everywhere("getAlias", input, options);
+  expect(lines()).toHaveLength(6);
+});
+
+const starting = error(503, "Bad Gateway");
+
+test("what few nodes do not have is looked for again, until the others answer", async () => {
+  const { nodes, seconds, clock } = nodesOver(({ url }): Reply => {
+    if (url.startsWith("https://n1.")) return missing;
+    return seconds() < 4 ? starting : ok;
+  });
+  const { seen } = await nodes.everywhere("getAlias", input, options);
+  expect(seen.map(({ value }) => value?.collection_name)).toEqual([undefined, "a", "a"]);
+  expect(clock.slept.length).toBeGreaterThan(1);
+});
+
+test.each<[string, (nodes: Nodes) => Promise<unknown>]>([
+  [
+    "key",
+    (nodes) =>
+      revokeKey(
+        nodes,
+        "7",
+        { value: "abcdefgh", value_prefix: "abcd", body: { actions: ["*"], collections: ["*"] } },
+        options,
+      ),
+  ],
+  ["alias", (nodes) => deleteAlias(nodes, "shop", options)],
+])("no %s is deleted unseen: few nodes do not have it, and the others do not answer", async (_, remove) => {
+  const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
+    if (method === "DELETE") return json(200, { id: 7, name: "shop" });
+    return url.startsWith("https://n1.") ? missing : starting;
+  });
+  expect(await rejection(remove(nodes))).toMatchObject({
+    kind: "unavailable",
+    detail: expect.stringMatching(/n2\.example.*503.*Nothing was sent.*n3\.example.*503/s),
+  });
+  expect(lines().filter((line) => line.includes("DELETE"))).toEqual([]);
+  expect(seconds()).toBeLessThanOrEqual(30);
+});
+
+test("what is written after a look does not go to a node that was silent then", async () => {
+  const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
+    if (url.startsWith("https://n1.")) return "hang";
+    return method === "DELETE" ? json(200, { name: "shop" }) : ok;
+  });
+  await deleteAlias(nodes, "shop", options);
+  expect([lines().at(-1), seconds()]).toEqual(["n2 DELETE /aliases/shop", 10]);
+});

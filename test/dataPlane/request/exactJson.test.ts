@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { exactJson } from "../../../src/dataPlane/request/exactJson";
+import { sortedJson } from "../../../src/provider/model/sortedJson";
+import { anyText } from "../../support/anyText";
+
+test("numbers that JSON.parse would round stay what they are, in texts too", () => {
+  const text =
+    '{"a":9007199254740993,"b":[-9223372036854775808,1e20,1234567890123456.5],"c":"9007199254740993 \\" 1"}';
+  expect(exactJson(text)).toEqual({
+    a: 9007199254740993n,
+    b: [-9223372036854775808n, 1e20, 1234567890123456.5],
+    c: '9007199254740993 " 1',
+  });
+  expect(sortedJson(exactJson(text))).toContain('"a":9007199254740993,"b":[-9223372036854775808,');
+});
+
+test("all else is as JSON.parse has it", () => {
+  fc.assert(
+    fc.property(fc.json(), anyText(), (json, key) => {
+      const text = `{${JSON.stringify(key)}:${json},"n":1234567890123456}`;
+      expect(exactJson(text)).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 50 },
+  );
+  expect(() => exactJson("1234567890123456789,")).toThrow(SyntaxError);
+});
+
+const LONG = 9007199254740993n;
+/** What a document may hold, beside an integer that JSON.parse would round. */
+const beside = (value: unknown) => JSON.stringify([value]).replace(/\]$/, `,${LONG}]`);
+
+test.each([
+  ["the mark of an earlier version, with a number", "\u0000integer 42"],
+  ["the same, with none", "\u0000integer x"],
+  ["digits, quotes and backslashes", '12345678901234567891\\"\\\\'],
+  ["a member called __proto__", JSON.parse(`{"__proto__":{"a":1},"b":"${LONG}"}`)],
+])("%s stays what it is", (_, value) => {
+  expect(exactJson(beside(value))).toEqual([value, LONG]);
+});
+
+test("a number is found under every name, __proto__ too", () => {
+  const found = exactJson(`{"__proto__":${LONG},"constructor":${LONG}}`) as object;
+  expect(Object.entries(found)).toEqual([
+    ["__proto__", LONG],
+    ["constructor", LONG],
+  ]);
+});
+
+test("a string of 12 MB, and one of nothing but backslashes, are read", () => {
+  for (const long of ["x".repeat(12_000_000), "\\".repeat(3_000_000), '"'.repeat(3_000_000)])
+    expect((exactJson(beside(long)) as unknown[])[1]).toBe(LONG);
+});
+
+test.each([
+  "01234567890123456789",
+  "--1234567890123456789",
+  "1234567890123456789 1",
+  '"a"1234567890123456789',
+])("%s is no JSON", (text) => {
+  expect(() => exactJson(text)).toThrow(SyntaxError);
+});
+
+test("what is nested very deep ends neither in an endless loop nor in a full stack", () => {
+  const depth = 200_000;
+  expect(exactJson(`${"[".repeat(depth)}${LONG}${"]".repeat(depth)}`)).toBeInstanceOf(Array);
+});

@@ -1,0 +1,250 @@
+import { createClock } from "../../../src/emulator";
+import type { OutsideAction } from "../../../src/emulator/testing/faults/request";
+import { emulators, START } from "../support";
+import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, oneEmulatorWith, refused } from "./ask";
+
+const start = emulators();
+const BOOK = {
+  collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],
+};
+const one = emulatorsWith(BOOK);
+const same = oneEmulatorWith(BOOK);
+
+describe("a request to a node", () => {
+  test.each([
+    ["GET /nowhere", refused(404, "Not Found")],
+    ["PUT /collections", refused(404, "Not Found")],
+    ["HEAD /collections", { status: 404, body: "" }],
+    ["GET /collections/none", refused(404, "Collection not found")],
+    ["GET /collections/%62ooks/documents/1", { status: 200, body: { id: "1", title: "Emma", year: 1815 } }],
+    ["GET /collections?limit=none", refused(400, "Limit param should be unsigned integer.")],
+  ])("%s", async (line, answer) => {
+    expect(await asked(same, line)).toEqual(answer);
+  });
+
+  test.each([
+    ["{", refused(400, "Bad JSON.")],
+    ["", refused(400, "Bad JSON.")],
+    [`"${"x".repeat(1024 * 1024)}"`, refused(413, "The body is larger than 1048576 bytes.")],
+  ])("with a body that cannot be, such as %.5s", async (text, answer) => {
+    expect(await asked(same, "POST /collections", { text })).toEqual(answer);
+  });
+
+  test("does not count against the rate limit, and has the emulator's time", async () => {
+    const seed = { clusters: [{ id: "abc", data: { keys: [ADMIN] } }] };
+    const emulator = await start({ seed, rate: "1/60" });
+    for (const _ of [1, 2, 3]) expect((await node(emulator, "GET /debug")).status).toBe(200);
+    emulator.advance(3_600);
+    const { headers } = await node(emulator, "GET /debug");
+    expect(headers.get("date")).toBe("Fri, 01 Jan 2027 01:00:00 GMT");
+  });
+});
+
+describe("the key", () => {
+  const forbidden = refused(401, `Forbidden - a valid \`${HEADER}\` header must be sent.`);
+  test.each([
+    ["none", { key: null }],
+    ["a wrong one", { key: "guessed" }],
+    ["in the header of the other dialect", { key: null, headers: { "x-typesense-api-key": ADMIN.value } }],
+    ["of the management API", { key: "emulator-admin-key" }],
+  ])("%s: 401, and only the health is answered", async (_, request) => {
+    expect(await asked(same, "GET /debug", request)).toEqual(forbidden);
+    expect(await asked(same, "GET /health", request)).toEqual({ status: 200, body: { ok: true } });
+  });
+
+  test("stands in the header of the emulator's dialect", async () => {
+    const seed = { clusters: [{ id: "abc", data: { keys: [ADMIN] } }] };
+    const emulator = await start({ dialect: "typesense-cloud", seed });
+    const headers = { "x-typesense-api-key": ADMIN.value };
+    expect((await node(emulator, "GET /debug", { key: null, headers })).status).toBe(200);
+    const words = "Forbidden - a valid `x-typesense-api-key` header must be sent.";
+    expect(await asked(emulator, "GET /debug")).toEqual(refused(401, words));
+  });
+});
+
+describe("the nodes of a cluster that is not in service", () => {
+  const GET = "GET /health";
+  test.each(["provisioning", "suspended", "deprovisioning", "terminated"])(
+    "%s: break connections",
+    async (status) => {
+      await expect(node(await one({}, { status }), GET)).rejects.toThrow("fetch failed");
+    },
+  );
+
+  test.each([
+    ["503", refused(503, "Not Ready or Lagging")],
+    ["404", refused(404, "Not Found")],
+  ])("answer %s by assumption, as do those that no cluster has", async (nodes_out_of_service, answer) => {
+    const emulator = await one({ nodes_out_of_service }, { status: "suspended" });
+    expect(await asked(emulator, GET)).toEqual(answer);
+    expect(await asked(emulator, GET, { host: "nobody-1" })).toEqual(answer);
+    emulator.patchCluster("abc", { automatic: ["status"] });
+    expect(await asked(emulator, GET, { host: "abc-2" })).toEqual(answer);
+    expect((await node(emulator, GET)).status).toBe(200);
+  });
+});
+
+describe("journal, faults and races", () => {
+  test("the journal names the operation, the path below the hostname and the number of the key, and holds no secret", async () => {
+    const emulator = await one();
+    await node(emulator, "POST /keys", {
+      json: { description: "ci", actions: ["*"], collections: ["*"], value: "chosen-secret" },
+    });
+    await node(emulator, `GET /collections?exclude_fields=fields&x-typesense-api-key=in-the-query`, {
+      key: "chosen-secret",
+    });
+    await node(emulator, "GET /nowhere", { key: "guessed" });
+    const at = "2027-01-01T00:00:00.000Z";
+    const body = { description: "ci", actions: ["*"], collections: ["*"], value: "…" };
+    const path = nodePath("abc-1");
+    const common = { at, faults: [], query: {}, body: null };
+    expect(emulator.journal()).toEqual([
+      {
+        ...common,
+        number: 1,
+        method: "POST",
+        path: `${path}/keys`,
+        operation: "createKey",
+        key: "key 0",
+        body,
+        done: true,
+        status: 201,
+      },
+      {
+        ...common,
+        number: 2,
+        method: "GET",
+        path: `${path}/collections`,
+        query: { exclude_fields: "fields" },
+        operation: "listCollections",
+        key: "key 1",
+        done: true,
+        status: 200,
+      },
+      {
+        ...common,
+        number: 3,
+        method: "GET",
+        path: `${path}/nowhere`,
+        operation: null,
+        key: null,
+        done: false,
+        status: 404,
+      },
+    ]);
+    const everything = JSON.stringify([emulator.journal(), emulator.state()]);
+    for (const secret of ["chosen-secret", "in-the-query", ADMIN.value])
+      expect(everything).not.toContain(secret);
+  });
+
+  test("a fault meets an operation or a path, before or after it is carried out", async () => {
+    const emulator = await one();
+    const status = { kind: "status", status: 503 } as const;
+    emulator.addFault({ match: { operation: "createCollection" }, effect: { ...status, when: "after" } });
+    emulator.addFault({
+      match: { path: `${nodePath("abc-1")}/aliases/*` },
+      effect: { ...status, message: "Not Ready or Lagging" },
+    });
+    emulator.addFault({ match: { operation: "listKeys" }, effect: { kind: "damage", as: "truncated" } });
+    const json = { ...BOOKS, name: "more" };
+    expect((await node(emulator, "POST /collections", { json })).status).toBe(503);
+    expect((await node(emulator, "GET /collections/more")).status).toBe(200);
+    expect(await asked(emulator, "PUT /aliases/a", { json: { collection_name: "more" } })).toEqual(
+      refused(503, "Not Ready or Lagging"),
+    );
+    expect((await node(emulator, "GET /aliases/a")).status).toBe(404);
+    await expect(node(emulator, "GET /keys")).rejects.toThrow(SyntaxError);
+  });
+
+  test("a fault in the middle of a stream, and one before its body was read", async () => {
+    const emulator = await one();
+    emulator.addFault({
+      match: { operation: "exportDocuments" },
+      effect: { kind: "damage", as: "truncated" },
+    });
+    emulator.addFault({ match: { operation: "importDocuments" }, effect: { kind: "status", status: 503 } });
+    await expect(node(emulator, "GET /collections/books/documents/export")).rejects.toThrow(SyntaxError);
+    const text = '{"id":"2","title":"Persuasion","year":1817}\n'.repeat(20_000);
+    expect((await node(emulator, "POST /collections/books/documents/import", { text })).status).toBe(503);
+    expect(emulator.state().collections).toMatchObject([{ name: "books", num_documents: 1 }]);
+    expect(emulator.journal().at(-1)).toMatchObject({
+      operation: "importDocuments",
+      body: null,
+      done: false,
+    });
+  });
+
+  test.each(["before", "after"] as const)(
+    "somebody else drops the collection right %s the request",
+    async (when) => {
+      const emulator = await one();
+      emulator.race({ match: { operation: "getCollection" }, when, do: { drop_collection: "books" } });
+      expect((await node(emulator, "GET /collections/books")).status).toBe(when === "before" ? 404 : 200);
+      expect(emulator.state().collections).toEqual([]);
+    },
+  );
+
+  const ACTS: readonly [action: OutsideAction, state: object][] = [
+    [
+      { create_collection: { ...BOOKS, name: "more" } },
+      { collections: [{ name: "books" }, { name: "more" }] },
+    ],
+    [
+      {
+        patch_collection: {
+          name: "books",
+          body: {
+            fields: [
+              { name: "year", drop: true },
+              { name: "year", type: "int64" },
+            ],
+          },
+        },
+      },
+      { collections: [{ fields: [{ name: "title" }, { name: "year", type: "int64" }] }, {}] },
+    ],
+    [
+      { add_documents: { collection: "books", documents: [{ title: "Emma", year: 1815 }] } },
+      { collections: [{ num_documents: 2 }, {}] },
+    ],
+    [
+      { put_alias: { name: "shop", collection_name: "books" } },
+      { aliases: [{ cluster_id: "abc", name: "shop", collection_name: "books" }] },
+    ],
+    [
+      { create_node_key: { actions: ["*"], collections: ["*"] } },
+      { node_keys: [{ id: 0 }, { id: 1, cluster_id: "abc" }] },
+    ],
+    [{ revoke_key: 0 }, { node_keys: [{ id: 1 }] }],
+    [{ delete_alias: "shop" }, { aliases: [] }],
+    [
+      { put_named: { kind: "presets", name: "p", body: { value: { q: "*" } } } },
+      {
+        named: [{ cluster_id: "abc", kind: "presets", name: "p", record: { name: "p", value: { q: "*" } } }],
+      },
+    ],
+    [{ delete_named: { kind: "presets", name: "p" } }, { named: [] }],
+  ];
+  test("somebody else changes what runs on the cluster, one thing after the other", async () => {
+    const emulator = await one();
+    for (const [action, state] of ACTS) {
+      emulator.race({ match: { operation: "getHealth" }, when: "before", do: action });
+      expect((await node(emulator, "GET /health")).status).toBe(200);
+      expect(emulator.state()).toMatchObject(state);
+    }
+  });
+
+  test("what a request meets is what there is when it is carried out: a key that is revoked meanwhile opens nothing", async () => {
+    const emulator = await one();
+    emulator.race({ match: { operation: "listKeys" }, when: "before", do: { revoke_key: 0 } });
+    expect((await node(emulator, "GET /keys")).status).toBe(401);
+    expect(emulator.journal()).toMatchObject([{ key: "key 0", done: false }]);
+  });
+
+  test("a clock that steps with each request steps with these too", async () => {
+    const clock = createClock({ mode: "step", start: START, stepPerRequest: 60_000 });
+    const emulator = await start({ clock, seed: { clusters: [{ id: "abc" }] } });
+    await node(emulator, "GET /health");
+    expect(emulator.state().now).toBe("2027-01-01T00:01:00.000Z");
+  });
+});

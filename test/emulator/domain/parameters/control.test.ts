@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { call, control, controlOf, emulatorsOf, NOW } from "../../support";
+
+const start = emulatorsOf({ parameters: { "max-per-page": "250" } });
+
+describe("server parameters over the control path", () => {
+  test("are set as somebody else would, whatever the rules say", async () => {
+    const emulator = await start();
+    const [before] = emulator.state().parameters;
+    emulator.advance(60);
+    const set = await control(emulator, "PUT /clusters/abc/parameters/max-per-page", { value: "many" });
+    expect(set).toEqual({ status: 200, body: { id: before?.id } });
+    await control(emulator, "PUT /clusters/abc/parameters/odd%20one", { value: "" });
+    const at = "2027-01-01T00:01:00.000Z";
+    expect(emulator.state().parameters).toMatchObject([
+      { ...before, parameter_value: "many", updated_at: at },
+      { cluster_id: "abc", parameter_name: "odd one", parameter_value: "", created_at: at },
+    ]);
+    expect(emulator.journal()).toEqual([]);
+  });
+
+  test("are deleted, and those that run are shown, as a copy", async () => {
+    const emulator = await start();
+    const deleted = await control(emulator, "DELETE /clusters/abc/parameters/max-per-page");
+    expect(deleted).toEqual({ status: 200, body: {} });
+    expect(emulator.state().parameters).toEqual([]);
+    Object.assign(emulator.runningParameters("abc"), { "max-per-page": "1" });
+    const running = await control(emulator, "GET /clusters/abc/running-parameters");
+    expect(running).toEqual({ status: 200, body: { parameters: { "max-per-page": "250" } } });
+  });
+
+  test.each([
+    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'There is no cluster "nobody"'],
+    ["PUT /clusters/abc/parameters/max-per-page", { value: 1 }, 400, "at value"],
+    ["DELETE /clusters/abc/parameters/cors-domains", undefined, 404, 'no server parameter "cors-domains"'],
+  ])("%s %j answers %i", async (line, json, status, error) => {
+    const answer = await control(await start(), line, json);
+    expect(answer).toEqual({ status, body: { error: expect.stringContaining(error) } });
+  });
+
+  test("somebody else's write and delete in a race come first", async () => {
+    const emulator = await start();
+    const path = "/clusters/abc/server-configuration-parameters";
+    const theirs = { set_parameter: { name: "max-group-limit", value: "3" } };
+    emulator.race({ match: { method: "POST" }, when: "before", do: theirs });
+    const json = { parameter_name: "max-group-limit", parameter_value: "5" };
+    expect((await call(emulator, `POST ${path}`, { json })).status).toBe(422);
+    const line = `PATCH ${path}/${emulator.state().parameters[0]?.id}`;
+    emulator.race({ match: { method: "PATCH" }, when: "before", do: { delete_parameter: "max-per-page" } });
+    expect((await call(emulator, line, { json: { parameter_value: "5" } })).status).toBe(404);
+    expect(emulator.state().parameters).toMatchObject([{ parameter_value: "3" }]);
+  });
+});
+
+const write = fc.record({
+  name: fc.constantFrom("max-per-page", "cors-domains", "__proto__", "constructor"),
+  value: fc.option(fc.string({ maxLength: 5 }), { nil: null }),
+});
+
+test("the store is last write wins by name, and a restart takes over exactly that", () => {
+  fc.assert(
+    fc.property(fc.array(write, { maxLength: 20 }), (writes) => {
+      const emulator = controlOf({}, {});
+      const model = new Map<string, string>();
+      for (const { name, value } of writes) {
+        if (value !== null) {
+          emulator.setParameterOutside("abc", name, value);
+          model.set(name, value);
+        } else if (model.delete(name)) emulator.deleteParameterOutside("abc", name);
+        else expect(() => emulator.deleteParameterOutside("abc", name)).toThrow("has no server parameter");
+      }
+      const stored = emulator.state().parameters;
+      const pairs = stored.map(({ parameter_name: name, parameter_value: value }) => [name, value] as const);
+      expect(new Map(pairs)).toEqual(model);
+      expect(pairs).toHaveLength(model.size);
+      expect(emulator.runningParameters("abc")).toEqual({});
+      const id = emulator.changeOutside("abc", { perform_change_at: NOW + 1 });
+      emulator.finishChange("abc", id, "succeeded");
+      expect(new Map(Object.entries(emulator.runningParameters("abc")))).toEqual(model);
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+import type { NodesClient } from "../../../../src/dataPlane";
+import type { FaultEffect } from "../../../../src/emulator";
+import { collection } from "../../../../src/provider/resources/collection/resource";
+import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
+import { callOf } from "../../kit";
+import { type NodesAccount, nodesAccount } from "../../onNodes";
+import { collectionValues, field } from "./kit";
+
+/** A refusal may come after a part was carried out (docs/design/data-plane.md#alteration). */
+let on: NodesAccount;
+beforeEach(async () => {
+  on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });
+});
+afterEach(() => on.close());
+
+const PRIOR = collectionValues({ field: [field("title"), field("brand", "string", { facet: true })] });
+const callWith = () =>
+  Object.assign(callOf<CollectionValues>(on.service), { deadline: Date.now() + 3_600_000 });
+const there = (more: object = {}) =>
+  on.emulator.createCollectionOutside("c-1", {
+    name: "products",
+    fields: [
+      { name: "title", type: "string" },
+      { name: "brand", type: "string", facet: true },
+    ],
+    ...more,
+  } as never);
+const documents = (...all: object[]) => on.emulator.addDocumentsOutside("c-1", "products", all as never);
+const sent = () =>
+  on.emulator.journal().flatMap(({ operation, body }) => (operation === "updateCollection" ? [body] : []));
+const fault = (operation: string, effect: FaultEffect, more: object = {}) =>
+  on.emulator.addFault({ match: { operation, ...more } as never, effect });
+
+/** Tries an edit that is refused; what is said, and what the state then has. */
+async function refused(planned: Partial<CollectionValues>, prior = PRIOR) {
+  const call = callWith();
+  const edit = { prior, planned: { ...prior, ...planned }, changed: [] };
+  const error = await Promise.resolve(collection.updates.alter?.apply(call as never, edit as never)).then(
+    () => undefined,
+    (thrown: { detail: string }) => thrown,
+  );
+  return { said: error?.detail ?? "nothing", state: call.known as Partial<CollectionValues> };
+}
+
+const now = async () => (await collection.read(callWith() as never, PRIOR)) as CollectionValues;
+const namesOf = ({ field: fields }: Partial<CollectionValues>) => fields?.map(({ name }) => name);
+
+test("a clean refusal is proved by a read", async () => {
+  there();
+  documents({ title: "a", brand: "b" });
+  const { said } = await refused({ field: [...PRIOR.field, field("needed")] });
+  expect(said).toMatch(/needed.*Nothing was changed: the collection was read afterwards/s);
+  expect(sent()).toHaveLength(1);
+});
+
+test("metadata is applied first, and stays: the state has it, and the report says it", async () => {
+  there({ metadata: { a: 1 } });
+  documents({ title: "a", brand: "b" });
+  const prior = { ...PRIOR, metadata: '{"a":1}' };
+  const planned = { metadata: '{"b": 2}', field: [...PRIOR.field, field("needed")] };
+  const { said, state } = await refused(planned, prior);
+  expect(said).toMatch(/Not all of it was refused\. .*: metadata is {"b":2}\./);
+  expect(said).not.toContain("Nothing was changed");
+  expect(state).toMatchObject({ metadata: '{"b": 2}', field: PRIOR.field });
+});
+
+test("a field that the server adds and then refuses is dropped again, and the rest stays", async () => {
+  there();
+  const good = field("good", "string", { optional: true });
+  const { said, state } = await refused({ field: [...PRIOR.field, good, field("bad", "text")] });
+  expect(said).toMatch(/fields good, bad added\. *\n.*With bad, .*bad was dropped again/s);
+  expect(sent()[1]).toEqual({ fields: [{ name: "bad", drop: true }] });
+  expect(namesOf(state)).toEqual(["title", "brand", "good"]);
+  // The collection takes documents and further fields again.
+  documents({ title: "a", brand: "b" });
+  await expect(
+    collection.updates.alter?.apply(
+      callWith() as never,
+      { prior: { ...PRIOR, ...state }, planned: PRIOR, changed: [] } as never,
+    ),
+  ).resolves.toMatchObject({ field: PRIOR.field });
+});
+
+test("a field that was there is put back as it was", async () => {
+  there();
+  documents({ title: "a", brand: "b" });
+  const { said, state } = await refused({
+    field: [field("title"), field("brand", "string", { facet: true, index: false, optional: true })],
+  });
+  expect(said).toMatch(/field brand changed.*brand was put back as it was\./s);
+  // It is not as it is planned, and the next plan says so.
+  expect(state.field?.[1]).toMatchObject({ facet: true, index: true, optional: false });
+  expect((await now()).field).toEqual(PRIOR.field);
+});
+
+test("what cannot be mended is said with the way out", async () => {
+  there();
+  fault("updateCollection", { kind: "status", status: 400 }, { nth: 2, times: 0 });
+  const { said, state } = await refused({ field: [...PRIOR.field, field("bad", "text")] });
+  expect(said).toMatch(
+    /could not be mended: .*PATCH \/collections\/products with the body {"fields":\[{"name":"bad","drop":true}\]}/,
+  );
+  expect(namesOf(state)).toEqual(["title", "brand", "bad"]);
+});
+
+test("where nobody can read what is there, nothing is claimed", async () => {
+  there();
+  documents({ title: "a", brand: "b" });
+  fault("getCollection", { kind: "status", status: 401 }, { nth: 3, times: 0 });
+  const { said } = await refused({ field: [...PRIOR.field, field("needed")] });
+  expect(said).toMatch(/could not be read\. Plan again/);
+  expect(said).not.toContain("Nothing was changed");
+});
+
+test("a schema that is damaged is a warning at each refresh, and the next plan heals it", async () => {
+  there();
+  const bad = { fields: [{ name: "x", type: "string[]", sort: true, optional: true }] };
+  const { nodes, dataApiKey } = on.service as unknown as {
+    nodes: () => Promise<NodesClient>;
+    dataApiKey: { value: string; origin: string };
+  };
+  const urls = [
+    on.emulator.nodeUrl.replace("{hostname}", on.emulator.state().clusters[0]?.hostnames?.nodes[0] ?? ""),
+  ];
+  const target = { urls, apiKey: dataApiKey.value, keyOrigin: dataApiKey.origin, named: "cluster c-1" };
+  const body = { path: { name: "products" }, body: bad };
+  await expect((await nodes()).at(target).call("updateCollection", body, callWith())).rejects.toThrow(
+    /sortable/,
+  );
+  const call = callWith();
+  const seen = (await collection.read(call as never, PRIOR)) as CollectionValues;
+  expect(call.warnings.map(({ summary }) => summary)).toEqual([
+    'The schema of collection "products" of cluster c-1 is damaged',
+  ]);
+  expect(namesOf(seen)).toEqual(["title", "brand", "x"]);
+  await collection.updates.alter?.apply(
+    callWith() as never,
+    { prior: { ...PRIOR, ...seen }, planned: PRIOR, changed: [] } as never,
+  );
+  expect((await now()).field).toEqual(PRIOR.field);
+});

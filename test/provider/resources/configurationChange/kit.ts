@@ -1,0 +1,23 @@
+import type { ConfigurationChangeRecord } from "../../../../src/client";
+import { type ChangeValues, schema } from "../../../../src/provider/resources/configurationChange/schema";
+import { changeOf, SINGLE } from "../../shared/changes/kit";
+import { nullsOf } from "../../support";
+
+/** A restart of a single node that is pending, as the client reads it. */
+export function changeRecord(changes: Partial<ConfigurationChangeRecord> = {}): ConfigurationChangeRecord {
+  return changeOf(
+    {
+      id: "ch-1",
+      created_at: 1_700_000_000,
+      updated_at: 1_700_000_001,
+      perform_change_at: 1_700_003_600,
+      ...changes,
+    },
+    { ...SINGLE, search_server_version: "29.0" },
+  );
+}
+
+/** What Terraform stores of a change that requests nothing but a restart. */
+export function changeValues(values: Partial<ChangeValues> = {}): ChangeValues {
+  return { ...nullsOf<ChangeValues>(schema), id: "ch-1", cluster_id: "c-1", status: "pending", ...values };
+}

@@ -1,0 +1,314 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FaultEffect } from "../../../../src/emulator";
+import { importInto } from "../../../../src/provider/resources/documents/import";
+import { documents } from "../../../../src/provider/resources/documents/resource";
+import type {
+  DocumentsPrivateState,
+  DocumentsValues,
+} from "../../../../src/provider/resources/documents/schema";
+import { type Emulated, emulated } from "../../emulated";
+import { callOf } from "../../kit";
+import { documentsValues } from "./kit";
+
+const FIELDS = [
+  { name: "title", type: "string" },
+  { name: "rank", type: "int32" },
+];
+const LINES = '{"id":"1","title":"Oak","rank":1}\n\n{"id":"2","title":"Pine","rank":2}\n';
+const INTO = 'collection "catalog" of cluster shop1';
+
+let on: Emulated;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  on = await emulated();
+  folder = mkdtempSync(join(tmpdir(), "documents-"));
+  file = join(folder, "catalog.jsonl");
+});
+afterAll(async () => {
+  await on?.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  on.emulator.clearFaults();
+  await on.node("DELETE", "/collections/catalog").catch(() => undefined);
+  await on.node("POST", "/collections", { name: "catalog", fields: FIELDS });
+  writeFileSync(file, LINES);
+  on.requests();
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const planned = (values: Partial<DocumentsValues> = {}) =>
+  documentsValues({ cluster_id: "shop1", api_key: on.key, file, content_hash: sha256(LINES), ...values });
+const call = (privateState?: DocumentsPrivateState) =>
+  callOf<DocumentsValues, DocumentsPrivateState>(on.service, privateState);
+const exported = async () =>
+  (await on.node("GET", "/collections/catalog/documents/export")).split("\n").filter(Boolean);
+
+test("a file is hashed, then sent; its hash, how many came in, and which collection has them is kept", async () => {
+  const current = call();
+  const done = await importInto(current, planned());
+  expect(done).toEqual({
+    content_hash: sha256(LINES),
+    num_imported: 2,
+    imported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  });
+  expect(on.requests()).toEqual(["getCollection", "importDocuments"]);
+  const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
+  expect(current.privateState).toEqual({
+    cluster: "shop1",
+    host: expect.any(String),
+    nodes: expect.any(Array),
+    into: {
+      name: "catalog",
+      schema: {
+        default_sorting_field: "",
+        enable_nested_fields: false,
+        token_separators: [],
+        symbols_to_index: [],
+      },
+      created_at,
+    },
+  });
+  expect(await exported()).toHaveLength(2);
+});
+
+test("a text, by another action", async () => {
+  const content = '{"id":"1","title":"Ash","rank":3}';
+  await importInto(call(), planned());
+  await importInto(
+    call(),
+    planned({ file: null, content, content_hash: sha256(content), action: "update", batch_size: 7 }),
+  );
+  const [, request] = on.emulator.journal().filter(({ operation }) => operation === "importDocuments");
+  expect(request?.query).toMatchObject({ action: "update", batch_size: "7" });
+  expect((await exported()).map((line) => JSON.parse(line).title)).toEqual(["Ash", "Pine"]);
+});
+
+test("what another collection has goes through, and only what passes the filter", async () => {
+  await on.node("POST", "/collections", { name: "old", fields: FIELDS });
+  try {
+    for (const rank of [1, 2, 3])
+      await on.node("POST", "/collections/old/documents", { title: `t${rank}`, rank });
+    on.requests();
+    const from = {
+      cluster_id: "shop1",
+      node_urls: null,
+      api_key: on.key,
+      collection: "old",
+      filter_by: "rank:>1",
+    };
+    const done = await importInto(call(), planned({ file: null, from, content_hash: null }));
+    expect(done.num_imported).toBe(2);
+    expect(on.requests()).toEqual([
+      "getCollection",
+      "searchDocuments",
+      "exportDocuments",
+      "searchDocuments",
+      "importDocuments",
+    ]);
+  } finally {
+    await on.node("DELETE", "/collections/old");
+  }
+});
+
+describe("a collection that is copied", () => {
+  const from = {
+    cluster_id: "shop1",
+    node_urls: null,
+    api_key: "",
+    collection: "old",
+    filter_by: null,
+  };
+  const copy = (api_key = on.key, current = call()) => ({
+    current,
+    done: importInto(current, planned({ file: null, from: { ...from, api_key }, content_hash: null })),
+  });
+  beforeAll(async () => {
+    await on.node("POST", "/collections", { name: "old", fields: FIELDS });
+    for (let rank = 1; rank <= 4; rank += 1)
+      await on.node("POST", "/collections/old/documents", { title: `t${rank}`, rank });
+  });
+  afterAll(() => on.node("DELETE", "/collections/old"));
+
+  test.each<[string, FaultEffect, RegExp]>([
+    [
+      "ends early, as if it were whole",
+      { kind: "damage", as: "truncated" },
+      /of 4 documents had arrived|reports 4 documents/,
+    ],
+    [
+      "is a page of something else",
+      { kind: "damage", as: "html" },
+      /Line 1 of the answer is not JSON.*0 of 4/,
+    ],
+    [
+      "is empty",
+      { kind: "damage", as: "empty" },
+      /reports 4 documents, both before and after the export, but sent 0/,
+    ],
+    ["breaks off", { kind: "reset", when: "midway" }, /of 4 documents had arrived/],
+  ])("by an export that %s is an error with both numbers", async (_, effect, detail) => {
+    on.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
+    await expect(copy().done).rejects.toMatchObject({
+      summary: 'The export of collection "old" of cluster shop1 is not complete',
+      detail: expect.stringMatching(detail),
+    });
+    expect(await exported()).toEqual([]);
+  });
+
+  test("with a key that may export and nothing else is copied, with the words that nobody has counted", async () => {
+    const key = JSON.parse(
+      await on.node("POST", "/keys", {
+        description: "copies",
+        actions: ["documents:export"],
+        collections: ["old"],
+      }),
+    );
+    const { current, done } = copy(key.value);
+    await expect(done).resolves.toMatchObject({ num_imported: 4 });
+    expect(current.warned).toEqual([expect.stringMatching(/not everything could be checked/)]);
+  });
+});
+
+test("after an apply that was killed, a create counts what is there, the same; another one is refused in words", async () => {
+  const killed = planned({ action: "create" });
+  await importInto(call(), killed);
+  await expect(importInto(call(), killed)).resolves.toMatchObject({ num_imported: 2 });
+
+  await on.node("DELETE", "/collections/catalog/documents/2");
+  await on.node("POST", "/collections/catalog/documents", { id: "2", title: "Yew", rank: 2 });
+  await expect(importInto(call(), killed)).rejects.toMatchObject({
+    summary: `1 of 2 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /^The other 1 is in \(1 of them were already there and identical\).*It differs from this one\./s,
+    ),
+  });
+});
+
+test("documents without an id are told before they are sent, where no plan could", async () => {
+  const content = '{"title":"Elm","rank":3}';
+  const current = call();
+  await importInto(current, planned({ file: null, content, content_hash: null }));
+  expect(current.warned).toEqual([expect.stringMatching(/^1 of 1 document for .* have no id/)]);
+});
+
+test("documents that are refused are one error: how many, the first ten with line and words, what to do", async () => {
+  const bad = Array.from({ length: 12 }, (_, id) => `{"id":"b${id}","title":"x","rank":"no"}\n`).join("");
+  writeFileSync(file, LINES + bad);
+  const current = call();
+  const failed = importInto(current, planned({ content_hash: sha256(LINES + bad) }));
+  await expect(failed).rejects.toMatchObject({
+    summary: `12 of 14 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /^The other 2 are in, and stay\. The server rejected these lines of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nFix these/s,
+    ),
+    path: ["file"],
+  });
+  expect(current.privateState).toBeUndefined();
+  expect(await exported()).toHaveLength(2);
+  const again = importInto(call(), planned({ content_hash: null, action: "create" }));
+  await expect(again).rejects.toMatchObject({
+    summary: `12 of 14 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /2 of them were already there and identical.*count as imported if they are identical/s,
+    ),
+  });
+});
+
+test("a file that has changed since the plan is not sent, nor one that is no file of documents", async () => {
+  writeFileSync(file, `${LINES}{"id":"3","title":"Elm","rank":3}\n`);
+  await expect(importInto(call(), planned())).rejects.toMatchObject({
+    summary: `File ${file} has changed since the plan`,
+    detail: expect.stringMatching(/^The plan was about other documents .* Nothing was sent\. Plan again/),
+  });
+  writeFileSync(file, "[]");
+  await expect(importInto(call(), planned({ content_hash: null }))).rejects.toMatchObject({
+    detail: expect.stringMatching(/Nothing was sent/),
+    path: ["file"],
+  });
+  expect(on.requests()).toEqual([]);
+});
+
+test("a collection that is not there is named before anything is sent", async () => {
+  await expect(importInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
+    summary: 'There is no collection "nowhere" on cluster shop1',
+    path: ["collection"],
+  });
+  expect(on.requests()).toEqual(["getCollection"]);
+});
+
+describe("a request that fails", () => {
+  const match = { operation: "importDocuments" } as const;
+
+  test.each<[string, FaultEffect]>([
+    ["before it is carried out", { kind: "reset" }],
+    ["after it", { kind: "reset", when: "after" }],
+    ["in the middle of its answer", { kind: "reset", when: "midway" }],
+    ["because the node is not ready", { kind: "status", status: 503, message: "Not Ready or Lagging" }],
+    ["by a gateway after it", { kind: "status", status: 502, body: "html", when: "after" }],
+  ])("%s is sent again, and each document is in once", async (_, effect) => {
+    on.emulator.addFault({ match, effect });
+    await expect(importInto(call(), planned({ action: "create" }))).resolves.toMatchObject({
+      num_imported: 2,
+    });
+    expect(await exported()).toHaveLength(2);
+  });
+
+  test("is not sent again where a document without an id could be in twice", async () => {
+    const content = '{"title":"Elm","rank":3}';
+    on.emulator.addFault({ match, effect: { kind: "reset", when: "after" } });
+    const failed = importInto(call(), planned({ file: null, content, content_hash: sha256(content) }));
+    await expect(failed).rejects.toMatchObject({
+      summary: `The import into ${INTO} broke off, and some documents have no id`,
+    });
+    expect(await exported()).toHaveLength(1);
+  });
+
+  test("before it arrived counts only what is stored: another document under the id is none of it", async () => {
+    await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
+    on.emulator.addFault({ match, effect: { kind: "reset" } });
+    await expect(importInto(call(), planned({ action: "create" }))).rejects.toMatchObject({
+      summary: `1 of 2 documents were not imported into ${INTO}`,
+    });
+  });
+
+  test("by answering something else is told as that", async () => {
+    on.emulator.addFault({ match, effect: { kind: "damage", as: "html" } });
+    await expect(importInto(call(), planned())).rejects.toMatchObject({
+      summary: `The answer to an import into ${INTO} is not of the expected form`,
+    });
+  });
+});
+
+test("servers that answer in the old form", async () => {
+  const old = await emulated({ assumptions: { import_answer: "object" } });
+  try {
+    await old.node("POST", "/collections", { name: "catalog", fields: FIELDS });
+    const content = `${LINES}{"id":"3","title":"Elm"}`;
+    const values = planned({ api_key: old.key, file: null, content, content_hash: null });
+    await expect(
+      importInto(callOf<DocumentsValues, DocumentsPrivateState>(old.service), values),
+    ).rejects.toMatchObject({
+      summary: `1 of 3 documents were not imported into ${INTO}`,
+      detail: expect.stringMatching(/\n {2}line 4: /),
+    });
+  } finally {
+    await old.close();
+  }
+});
+
+test("a destroy sends nothing, and says that the documents stay; an import into the state is refused", async () => {
+  const current = call();
+  await documents.delete(current as never, planned({ num_imported: 2 }) as never);
+  expect([current.warned, on.requests()]).toEqual([
+    [expect.stringMatching(/^No document is deleted from collection/)],
+    [],
+  ]);
+  await expect(documents.import?.(current as never, "shop1/catalog")).rejects.toMatchObject({
+    detail: expect.stringMatching(/Nothing was imported for "shop1\/catalog".*sends the documents once/),
+  });
+});

@@ -1,0 +1,22 @@
+import { type DocumentsValues, schema } from "../../../../src/provider/resources/documents/schema";
+import { nullsOf } from "../../support";
+
+/** Values of `searchcloud_documents`, null where nothing is given. */
+export function documentsValues(values: Partial<DocumentsValues> = {}): DocumentsValues {
+  return {
+    ...nullsOf<DocumentsValues>(schema),
+    cluster_id: "c-1",
+    api_key: "k3y",
+    collection: "catalog",
+    ...values,
+  };
+}
+
+/** Another collection to copy from. */
+export const FROM = {
+  cluster_id: "c-2",
+  node_urls: null,
+  api_key: "k3y2",
+  collection: "catalog",
+  filter_by: null,
+};

@@ -1,0 +1,77 @@
+import type { ErrorKind } from "../../../../src/client";
+import type { Nodes } from "../../../../src/dataPlane";
+import { compareQueries } from "../../../../src/provider/resources/upgradeRehearsal/queries";
+import { calledQueries } from "../../../../src/provider/resources/upgradeRehearsal/query";
+import { failing, NOW, serviceOf } from "../../kit";
+import { query } from "./kit";
+
+const QUERIES = calledQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
+
+/** Nodes that fail as is said for each query, one try after the other, and then answer. */
+function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}) {
+  const asked: string[] = [];
+  const call = async (_: string, { query: { q } }: { query: { q: string } }) => {
+    const kind = fails[q]?.[asked.filter((one) => one === q).length];
+    asked.push(q);
+    if (kind !== undefined) throw failing(kind, null, `${kind} of ${q}`);
+    return { found: 1, hits: [{ document: { id: q } }], took_ms: 1, search_time_ms: null, facet_counts: [] };
+  };
+  return { nodes: { call } as unknown as Nodes, asked };
+}
+
+/** @param late milliseconds after which the time is up; each pause takes a minute */
+async function compared(theirs: ReturnType<typeof nodesThat>, late = 3_600_000) {
+  const [ours, paused] = [nodesThat(), [] as number[]];
+  const now = () => NOW + paused.reduce((sum, ms) => sum + ms, 0);
+  const clock = { now, sleep: async (ms: number) => void paused.push(ms) };
+  const { signal } = new AbortController();
+  const call = { service: serviceOf({ clock }), signal, deadline: NOW + late, timeout: "1h" };
+  const checks = await compareQueries(call, { ours: ours.nodes, theirs: theirs.nodes }, QUERIES);
+  return {
+    checks: checks.map(({ name, passed }) => `${name} ${passed}`),
+    pauses: paused.length,
+    ours: ours.asked.join(""),
+    theirs: theirs.asked.join(""),
+  };
+}
+
+const passed = (...names: string[]) => names.map((name) => `query "${name}" true`);
+const AWAY = ["timeout", "timeout"] as const;
+
+test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, string, string]>([
+  ["what is answered is asked once", {}, passed("a", "b", "c", "d"), 0, "abcd", "abcd"],
+  [
+    "what is refused is asked again, all of it after one pause",
+    { a: ["invalid"], c: ["refused", "refused"] },
+    [...passed("a", "b"), 'query "c" false', ...passed("d")],
+    1,
+    "abcd",
+    "abcdac",
+  ],
+  [
+    "a clone that comes back is asked the rest",
+    { b: ["network"] },
+    passed("a", "b", "c", "d"),
+    1,
+    "abcd",
+    "abbcd",
+  ],
+  [
+    "one that stays away is asked no more, if the source answers",
+    { b: AWAY },
+    [...passed("a"), 'query "b" false'],
+    1,
+    "abb",
+    "abb",
+  ],
+])("%s", async (_, fails, checks, pauses, ours, theirs) => {
+  expect(await compared(nodesThat(fails))).toEqual({ checks, pauses, ours, theirs });
+});
+
+test("when the time is up, nothing more is asked, and nothing is judged", async () => {
+  const theirs = nodesThat({ a: ["refused"] });
+  await expect(compared(theirs, 60_000)).rejects.toMatchObject({
+    summary: "Timed out after 1h comparing the answers to the queries",
+  });
+  expect(theirs.asked.join("")).toBe("abcd");
+});

@@ -1,0 +1,221 @@
+import type { FaultMatch } from "../../../../../src/emulator";
+import type { DataSeed } from "../../../../../src/emulator/testing/control/nodeSeeds";
+import { type Account, CLUSTER, type Kept, NODE_KEY, NOTHING } from "./account";
+
+export type Operation = "create" | "update" | "replace" | "delete";
+type NodeOperation = NonNullable<FaultMatch["operation"]>;
+
+/** A type of the data plane, what somebody wants of it, and what somebody else does meanwhile. */
+export interface Subject {
+  readonly type: string;
+  /** What is written; an edit in place; an edit that needs another object. */
+  readonly values: { readonly create: object; readonly update?: object; readonly replace?: object };
+  /** The requests that write, in order. */
+  readonly writes: { readonly [Name in Operation]?: readonly NodeOperation[] };
+  /** How the census names the object of a state. */
+  readonly entry: (kept: Kept) => string;
+  /** Takes ours away, if it is there. */
+  readonly takeAway: (account: Account, kept: Kept) => void;
+  /** Puts something of somebody else where ours is, was, or is to be. */
+  readonly putTheirs: (account: Account, isAlike: boolean) => void;
+  /** Takes away what {@link putTheirs} has put. */
+  readonly dropTheirs: (account: Account) => void;
+}
+
+/** Ours is always called so. */
+export const NAME = "it";
+const COMMON = { cluster_id: CLUSTER };
+const TITLE = { name: "title", type: "string" };
+const RANK = { name: "rank", type: "int32" };
+const DOCUMENTS = [
+  { id: "1", title: "Oak" },
+  { id: "2", title: "Elm" },
+];
+
+/** What is on the cluster before, and belongs to others. */
+export const FOREIGN: DataSeed = {
+  collections: [
+    { name: "foreign", fields: [TITLE], documents: DOCUMENTS },
+    { name: "target", fields: [TITLE], documents: [{ id: "foreign", title: "Yew" }] },
+  ],
+  aliases: { elsewhere: "foreign" },
+  named: {
+    presets: { foreign: { value: { q: "*" } } },
+    synonym_sets: { foreign: { items: [{ id: "a", synonyms: ["b", "c"] }] } },
+    curation_sets: { foreign: { items: [] } },
+    stopwords: { foreign: { stopwords: ["the"] } },
+    analytics_rules: {
+      foreign: {
+        type: "counter",
+        collection: "foreign",
+        event_type: "click",
+        params: { counter_field: "rank", weight: 1 },
+      },
+    },
+  },
+  keys: [
+    { value: NODE_KEY, description: "test", actions: ["*"], collections: ["*"] },
+    {
+      value: "foreign-key-0123456789",
+      description: "foreign",
+      actions: ["documents:search"],
+      collections: ["*"],
+    },
+  ],
+};
+
+/** Everything on the cluster as it is, by kind and name; of the documents their number. */
+export function census({ emulator }: Account): ReadonlyMap<string, string> {
+  const { collections, aliases, node_keys, named } = emulator.state();
+  return new Map([
+    ...collections.map((one) => [`collection/${one.name}`, JSON.stringify(one)] as const),
+    ...aliases.map((one) => [`alias/${one.name}`, JSON.stringify(one)] as const),
+    ...node_keys.map((one) => [`key/${one.id}`, JSON.stringify(one)] as const),
+    ...named.map((one) => [`${one.kind}/${one.name}`, JSON.stringify(one)] as const),
+  ]);
+}
+
+const collection: Subject = {
+  type: "collection",
+  values: {
+    create: { ...COMMON, name: NAME, field: [TITLE], replacement: "allow" },
+    update: { ...COMMON, name: NAME, field: [TITLE, { ...RANK, optional: true }], replacement: "allow" },
+    replace: { ...COMMON, name: NAME, field: [TITLE], enable_nested_fields: true, replacement: "allow" },
+  },
+  writes: {
+    create: ["createCollection"],
+    update: ["updateCollection"],
+    replace: ["deleteCollection", "createCollection"],
+    delete: ["deleteCollection"],
+  },
+  entry: () => `collection/${NAME}`,
+  takeAway: (account) => {
+    if (census(account).has(`collection/${NAME}`)) account.emulator.dropCollectionOutside(CLUSTER, NAME);
+  },
+  putTheirs(account, isAlike) {
+    this.takeAway(account, NOTHING);
+    const fields = isAlike ? [TITLE] : [TITLE, { name: "theirs", type: "string", optional: true }];
+    account.emulator.createCollectionOutside(CLUSTER, { name: NAME, fields });
+    account.emulator.addDocumentsOutside(CLUSTER, NAME, DOCUMENTS);
+  },
+  dropTheirs: (account) => account.emulator.dropCollectionOutside(CLUSTER, NAME),
+};
+
+const alias: Subject = {
+  type: "collection_alias",
+  values: {
+    create: { ...COMMON, name: NAME, collection_name: "foreign" },
+    update: { ...COMMON, name: NAME, collection_name: "target" },
+  },
+  writes: { create: ["upsertAlias"], update: ["upsertAlias"], delete: ["deleteAlias"] },
+  entry: () => `alias/${NAME}`,
+  takeAway: (account) => {
+    if (census(account).has(`alias/${NAME}`)) account.emulator.deleteAliasOutside(CLUSTER, NAME);
+  },
+  putTheirs: ({ emulator }, isAlike) =>
+    emulator.putAliasOutside(CLUSTER, NAME, isAlike ? "foreign" : "theirs"),
+  dropTheirs: ({ emulator }) => emulator.deleteAliasOutside(CLUSTER, NAME),
+};
+
+const KEY = { ...COMMON, description: "search", actions: ["documents:search"], collections: ["foreign"] };
+
+const key: Subject = {
+  type: "key",
+  values: { create: KEY, replace: { ...KEY, collections: ["target"] } },
+  writes: { create: ["createKey"], replace: ["deleteKey", "createKey"], delete: ["deleteKey"] },
+  entry: ({ state }) => `key/${String(state?.id).split("/")[1]}`,
+  takeAway(account, kept) {
+    const id = this.entry(kept);
+    if (census(account).has(id)) account.emulator.revokeKeyOutside(CLUSTER, id.slice("key/".length));
+  },
+  // A key of another team, whose id is another one.
+  putTheirs: ({ emulator }, isAlike) => {
+    const { cluster_id: _, ...body } = KEY;
+    const actions = isAlike ? body.actions : ["documents:get"];
+    emulator.createNodeKeyOutside(CLUSTER, { ...body, actions, value: "theirs-0123456789" });
+  },
+  dropTheirs: ({ emulator }) => {
+    const found = emulator.state().node_keys.find((one) => one.value_prefix === "thei");
+    if (found) emulator.revokeKeyOutside(CLUSTER, found.id);
+  },
+};
+
+function named(
+  type: string,
+  kind: "presets" | "synonym_sets" | "curation_sets" | "stopwords" | "analytics_rules",
+  record: string,
+  [first, second, alike, theirs]: readonly [first: object, second: object, alike: object, theirs: object],
+): Subject {
+  const entry = `${kind}/${NAME}`;
+  return {
+    type,
+    values: { create: { ...COMMON, name: NAME, ...first }, update: { ...COMMON, name: NAME, ...second } },
+    writes: {
+      create: [`upsert${record}` as NodeOperation],
+      update: [`upsert${record}` as NodeOperation],
+      delete: [`delete${record}` as NodeOperation],
+    },
+    entry: () => entry,
+    takeAway: (account) => {
+      if (census(account).has(entry)) account.emulator.deleteNamedOutside(CLUSTER, kind, NAME);
+    },
+    putTheirs: ({ emulator }, isAlike) =>
+      emulator.putNamedOutside(CLUSTER, kind, NAME, { ...(isAlike ? alike : theirs) }),
+    dropTheirs: ({ emulator }) => emulator.deleteNamedOutside(CLUSTER, kind, NAME),
+  };
+}
+
+const items = (...words: string[]) => words.map((id) => ({ id, synonyms: [id, `${id}s`] }));
+const rule = (weight: number) => ({
+  type: "counter",
+  collection: "foreign",
+  event_type: "click",
+  params: { counter_field: "rank", weight },
+});
+
+const curation = (id: string) => ({
+  id,
+  rule: { query: id, match: "exact" },
+  excludes: [{ id: "1" }],
+});
+
+const NAMED: readonly Subject[] = [
+  named("preset", "presets", "Preset", [
+    { value: '{"q":"a"}' },
+    { value: '{"q":"b"}' },
+    { value: { q: "a" } },
+    { value: { q: "theirs" } },
+  ]),
+  named("synonym_set", "synonym_sets", "SynonymSet", [
+    { item: items("a") },
+    { item: items("b") },
+    { items: items("a") },
+    { items: items("theirs") },
+  ]),
+  named("curation_set", "curation_sets", "CurationSet", [
+    { items: JSON.stringify([curation("a")]) },
+    { items: JSON.stringify([curation("b")]) },
+    { items: [curation("a")] },
+    { items: [curation("theirs")] },
+  ]),
+  named("stopwords_set", "stopwords", "StopwordsSet", [
+    { stopwords: ["a"] },
+    { stopwords: ["b"] },
+    { stopwords: ["a"] },
+    { stopwords: ["theirs"] },
+  ]),
+  named("analytics_rule", "analytics_rules", "AnalyticsRule", [
+    { definition: JSON.stringify(rule(1)) },
+    { definition: JSON.stringify(rule(2)) },
+    rule(1),
+    rule(3),
+  ]),
+];
+
+export const SUBJECTS: readonly Subject[] = [collection, alias, key, ...NAMED];
+
+export function subjectOf(type: string): Subject {
+  const found = SUBJECTS.find((one) => one.type === type);
+  if (found === undefined) throw new Error(`There are no stories of ${type}`);
+  return found;
+}

@@ -1,0 +1,32 @@
+import { nodeUrlAt } from "../../../../src/provider/model/nodeUrl";
+import { nodesOf } from "../../../../src/provider/shared/dataPlane";
+import { callOf } from "../../kit";
+import { type NodesAccount, nodesAccount } from "../../onNodes";
+
+// The other ways in which names lead elsewhere are drawn in hostnames.fuzz.test.ts.
+let account: NodesAccount | undefined;
+afterEach(async () => {
+  await account?.close();
+  account = undefined;
+});
+
+test("a hostname cannot leave its place in the path of node_url: an error, and no request", async () => {
+  const up = "../../api/v1/clusters/c-1/api-keys?";
+  account = await nodesAccount({ clusters: [{ id: "c-1" }, { id: "c-2" }] });
+  const { emulator, service } = account;
+  emulator.patchCluster("c-2", { hostnames: { nodes: [up] } });
+  const asking = nodesOf(callOf(service), { cluster_id: "c-2", node_urls: null, api_key: null }, "to look");
+  await expect(asking).rejects.toMatchObject({
+    summary: "Cluster c-2 has a node without a valid hostname",
+    detail: expect.stringContaining(`a node of cluster c-2 is "${up}", which is not a DNS name`),
+  });
+  expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /clusters/c-2"]);
+});
+
+test.each(["localhost", "a.localhost", "A.LOCALHOST"])(
+  "%s is this machine, and no node of a service",
+  (name) => {
+    expect(nodeUrlAt("https://{hostname}", name)).toEqual({ problem: "is this machine" });
+    expect(nodeUrlAt("https://proxy.example/{hostname}", name)).toHaveProperty("url");
+  },
+);

@@ -1,0 +1,40 @@
+import type { Client } from "../../../../src/client";
+import type { Preflight } from "../../../../src/provider/shared/preflight/hint";
+import { serviceOf } from "../../../../src/provider/shared/service";
+
+interface Warning {
+  readonly summary: string;
+  readonly detail: string;
+  readonly path: unknown;
+}
+
+interface FakePreflight extends Preflight {
+  readonly warnings: readonly Warning[];
+  readonly errors: readonly Warning[];
+}
+
+/** A plan over an account of which this can be read; a clock on which no time passes. */
+export function preflightOf(
+  client: Partial<Client> | undefined,
+  signal = new AbortController().signal,
+  strictOptions = false,
+): FakePreflight {
+  const [warnings, errors]: [Warning[], Warning[]] = [[], []];
+  const fake = { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ...client };
+  return {
+    service: serviceOf({ strictOptions, ...(client && { client: fake as Client }) }),
+    signal,
+    warn: (summary, detail, path) => void warnings.push({ summary, detail, path }),
+    error: (summary, detail, path) => void errors.push({ summary, detail, path }),
+    warnings,
+    errors,
+  };
+}
+
+/** A plan whose key may do this; null: the account does not say. */
+export const allowing = (granted: readonly string[] | null) =>
+  preflightOf({ capabilities: async () => granted });
+
+/** A plan over these cluster options; null: they cannot be read. */
+export const listing = (options: Record<string, unknown> | null, strictOptions = false) =>
+  preflightOf({ clusterOptions: async () => options }, undefined, strictOptions);

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { knownVcpus } from "../../../../src/api/enumerations";
+import { listedFor, vcpusFor } from "../../../../src/provider/shared/preflight/listed";
+import values from "../../../contract/documents/values.json";
+
+test.each<[string, string[] | null, "service" | "tables" | undefined]>([
+  ["memory", ["8_gb"], "service"],
+  ["target_region", ["oregon"], "service"],
+  // Options that hold no memory that we know speak of memory in another way, if at all.
+  ["new_memory", ["oregon", "2_vcpus", "8 GB"], "tables"],
+  ["memory", null, "tables"],
+  ["search_server_version", ["29.0"], undefined],
+  ["constructor", ["8_gb"], undefined],
+])("a value of %p, with options that hold %j, is judged by: %p", (what, options, by) => {
+  expect(listedFor(what, options)?.by).toBe(by);
+});
+
+test("the tables are those of the documents", () => {
+  expect(listedFor("region", null)?.values).toEqual(values.Region.split(" "));
+  expect(listedFor("search_delivery_network", null)?.values).toEqual(values.SearchDeliveryNetwork);
+  expect(listedFor("memory", null)?.values).toContain("0.5_gb");
+  expect(listedFor("vcpu", null)?.values).toContain("2_vcpus_7_hr_burst_per_day");
+  expect(knownVcpus("0.5_gb")).toEqual(["2_vcpus_1_hr_burst_per_day"]);
+  for (const unknown of ["7_gb", "constructor"]) expect(knownVcpus(unknown)).toEqual([]);
+});
+
+describe("the vCPU options of a memory, whatever the shape", () => {
+  test.each<[string, unknown, string[]]>([
+    ["a key with a list", { "8_gb": ["2_vcpus", "4_vcpus"] }, ["2_vcpus", "4_vcpus"]],
+    ["a key with a map", { "8_gb": { "2_vcpus": true, "4_vcpus": false } }, ["2_vcpus"]],
+    ["a key with one text", { "8_gb": "2_vcpus" }, ["2_vcpus"]],
+    ["deep down", { options: [{ pairs: { "8_gb": [{ id: "2_vcpus" }] } }] }, ["2_vcpus"]],
+    ["a list beside the name", [{ name: "8_gb", vcpu: ["2_vcpus", "4_vcpus"] }], ["2_vcpus", "4_vcpus"]],
+    ["an option that no table knows", { "8_gb": ["3_vcpus", "dedicated"] }, ["3_vcpus"]],
+    ["the list of another memory", { "16_gb": ["2_vcpus"] }, []],
+    ["an example is no list", { free_tier: { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"] } }, []],
+    ["two lists that nothing ties", { memory: ["8_gb"], vcpu: ["2_vcpus"] }, []],
+  ])("%s", (_, options, expected) => {
+    expect(vcpusFor("8_gb", "2_vcpus", options)).toEqual(expected);
+  });
+
+  test("accept any record, and hold only what is in it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (options) => {
+        const text = JSON.stringify(options);
+        for (const vcpu of vcpusFor("8_gb", "x", options))
+          expect(text).toContain(JSON.stringify(vcpu).slice(1, -1));
+      }),
+    );
+  });
+});

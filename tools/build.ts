@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type BuildOptions, build, type Plugin } from "esbuild";
+import ts from "typescript";
+import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
+import { buildConstructs } from "./build/constructs";
+import { shippedFile } from "./build/shippedFile";
+import { replaceFolder } from "./folder";
+import { owedFor } from "./licences/owed";
+
+/** The root of the checkout. */
+const ROOT = resolve(__dirname, "..");
+
+/** Bundles a file of ours wherever a package is imported; what is imported from within the package stays what it is. */
+function stub(packageName: string, file: string): Plugin {
+  return {
+    name: `stub of ${packageName}`,
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^.]/ }, ({ path }) => (path === packageName ? { path: file } : undefined));
+    },
+  };
+}
+
+/** Everything that the package ships is one file each: no dependency is installed with it. */
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  // Names stay: a stack trace in a bug report has to say something.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: "eof",
+  plugins: [stub("undici", join(__dirname, "build/undici.ts"))],
+  logLevel: "warning",
+} satisfies BuildOptions;
+
+/** The common options of builds which add to `inputs` the files that they bundle. */
+function recording(inputs: Set<string>) {
+  const recorder: Plugin = {
+    name: "recorder of inputs",
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const input of Object.keys(metafile?.inputs ?? {})) inputs.add(input);
+      });
+    },
+  };
+  return { ...COMMON, metafile: true, plugins: [...COMMON.plugins, recorder] } satisfies BuildOptions;
+}
+
+async function executable(options: BuildOptions, outfile: string): Promise<void> {
+  await build({ ...options, outfile, banner: { js: "#!/usr/bin/env node" } });
+  chmodSync(outfile, 0o755);
+}
+
+/** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+const CHUNKS: readonly Chunk[] = [
+  { name: "main", entry: "src/main.ts" },
+  { name: "answers", entry: "src/answers.ts" },
+  { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: "answers" },
+  { name: "client", entry: "src/client/index.ts" },
+  { name: "dataPlane", entry: "src/dataPlane/index.ts", after: "client", takes: ["src/api/zod.ts"] },
+];
+
+async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
+  const { schema: bytes } = await import("../src/schema");
+  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const elsewhere = [
+    loadedAs({ name: "schema", entry: "src/schema.ts" }),
+    // For a provider that stands in the process that serves it. What is shipped loads its own.
+    loadedAs({ name: "answers", entry: "src/framework/answers.ts" }),
+  ];
+  const plugins = [...(options.plugins ?? []), ...elsewhere];
+  const chunks = await chunksOf(CHUNKS, { ...options, plugins });
+  return { ...chunks, schema };
+}
+
+/**
+ * `dist/terraform-provider-searchcloud`: the plugin that Terraform starts.
+ * @param inputs is added the files that are in it.
+ */
+export async function buildProvider(
+  outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
+  inputs = new Set<string>(),
+): Promise<void> {
+  const options = recording(inputs);
+  const content = await shippedFile(await providerChunks(options), options);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, content, { mode: 0o755 });
+}
+
+/** The plugin as a single executable has it. */
+export interface SingleProgram {
+  /** The script that Node runs. */
+  readonly script: string;
+  /** What the script loads, by name. */
+  readonly chunks: { readonly [name: string]: ChunkText };
+  /** The files that are in all of it. */
+  readonly inputs: readonly string[];
+}
+
+export async function singleProgram(): Promise<SingleProgram> {
+  const inputs = new Set<string>();
+  const options = recording(inputs);
+  const chunks = await providerChunks(options);
+  const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
+  const table = JSON.stringify(Object.fromEntries(digests));
+  const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
+  const script = await textOf({ ...options, stdin: { contents, resolveDir: ROOT } });
+  return { script, chunks, inputs: [...inputs] };
+}
+
+/** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
+async function program(entry: string, outfile: string, options: BuildOptions): Promise<void> {
+  const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
+  await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
+}
+
+/** What tests import: one file, and its types, which are written out in the one that it is made of. */
+async function emulator(folder: string, options: BuildOptions): Promise<void> {
+  const entry = join(ROOT, "src/emulator/public.ts");
+  await build({ ...options, entryPoints: [entry], outfile: join(folder, "index.js") });
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(entry, "utf8"), {
+    fileName: entry,
+    reportDiagnostics: true,
+    compilerOptions: { isolatedDeclarations: true, declaration: true, strict: true },
+  });
+  const [first] = diagnostics;
+  if (first) throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
+  writeFileSync(join(folder, "index.d.ts"), outputText);
+}
+
+/** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
+async function buildAll(): Promise<void> {
+  const dist = join(ROOT, "dist");
+  const fresh = join(dist, "../dist.new");
+  rmSync(fresh, { recursive: true, force: true });
+  const inputs = new Set<string>();
+  await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
+  await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
+  await emulator(join(fresh, "emulator"), recording(inputs));
+  const { notices, sbom } = await owedFor([...inputs], ROOT);
+  writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
+  writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
+  buildConstructs(ROOT, fresh);
+  // What `npm run release` has left, signatures included, is not this build's to remove.
+  replaceFolder(dist, fresh, ["release"]);
+}
+
+if (require.main === module) {
+  buildAll().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { programName } from "../../src/command/terraformProgram";
+import { terraformPlatform } from "../../src/installation/install";
+import { filledOnce, isKept, isKeptFile } from "../downloads/cache";
+import { PINNED, pinnedPlace } from "./pinned";
+import { ReleaseSite } from "./releaseSite";
+import { ToolError } from "./tool";
+
+/** HashiCorp's public key, as https://www.hashicorp.com/security shows it; it is valid until March 2030. */
+export const HASHICORP_KEY = join(__dirname, "hashicorp.asc");
+
+export interface DownloadOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** What is told the person at the terminal. */
+  readonly tell: (text: string) => void;
+  /** Whether a line can be written again, to show how far it is. @default as stderr is */
+  readonly isTerminal?: boolean;
+}
+
+/**
+ * The path of the pinned Terraform, downloaded once. Until everything is verified (the signature of the checksums, then the
+ * checksum of the archive) it is only in memory.
+ *
+ * @throws ToolError with what to do, when it is not to be had or cannot be verified.
+ */
+export async function downloadedTerraform({
+  env,
+  tell,
+  isTerminal = process.stderr.isTTY,
+}: DownloadOptions): Promise<string> {
+  const { folder, program } = pinnedPlace(env);
+  try {
+    if (isKept(folder)) {
+      if (isKeptFile(program)) return program;
+      throw new Error(`${program} is not a file that this user has put there: remove ${folder}`);
+    }
+  } catch (error) {
+    throw new ToolError(`${(error as Error).message}. Nothing was run.`);
+  }
+  const site = ReleaseSite.of(env);
+  try {
+    tell(
+      `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from ${site.url}\n`,
+    );
+    let shown = "";
+    const { archive, signer } = await verifiedArchive(site, env, (received, total) => {
+      const line = `\r  ${megabytes(received)} of ${megabytes(total)} MB`;
+      if (isTerminal && line !== shown) tell(line);
+      shown = line;
+    });
+    const content = unzipped(archive);
+    await filledOnce(folder, async (draft) =>
+      writeFileSync(join(draft, programName("terraform")), content, { mode: 0o755 }),
+    );
+    tell(
+      `${isTerminal ? "\r" : ""}Verified with the key ${signer}, and kept for the next time: ${program}\n`,
+    );
+    return program;
+  } catch (error) {
+    throw new ToolError(
+      `${isTerminal ? "\n" : ""}Terraform ${PINNED} cannot be had from ${site.url}: ${(error as Error).message}.\n` +
+        "Nothing was unpacked. Run this again when that has changed, or install Terraform yourself " +
+        "(https://developer.hashicorp.com/terraform/install), or name another release site in " +
+        "SEARCHCLOUD_TERRAFORM_RELEASES_URL (CONTRIBUTING.md#terraform).",
+    );
+  } finally {
+    await site.close();
+  }
+}
+
+async function verifiedArchive(
+  site: ReleaseSite,
+  env: NodeJS.ProcessEnv,
+  progress: (received: number, total: number) => void,
+): Promise<{ readonly archive: Uint8Array; readonly signer: string }> {
+  const name = `terraform_${PINNED}_${terraformPlatform()}.zip`;
+  const list = `terraform_${PINNED}_SHA256SUMS`;
+  const key = keyFile(env);
+  const sums = await site.file(`terraform/${PINNED}/${list}`);
+  const signature = await site.file(`terraform/${PINNED}/${list}.sig`);
+  // OpenPGP takes a tenth of a second to load.
+  const { checkedSigner } = await import("./signature");
+  const signer = await checkedSigner({ name: list, content: sums, signature, key, now: new Date() });
+  const expected = checksums(sums).get(name);
+  if (expected === undefined) throw new Error(`${list} has no ${name}, so there is none for this platform`);
+  const archive = await site.file(`terraform/${PINNED}/${name}`, progress);
+  const found = createHash("sha256").update(archive).digest("hex");
+  if (found !== expected) {
+    throw new Error(
+      `the checksum of ${name} (${archive.length} bytes) is ${found}, and should be ${expected}`,
+    );
+  }
+  return { archive, signer };
+}
+
+function keyFile(env: NodeJS.ProcessEnv): Uint8Array {
+  const file = env.SEARCHCLOUD_TERRAFORM_RELEASES_KEY || HASHICORP_KEY;
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(
+      `the public key that SEARCHCLOUD_TERRAFORM_RELEASES_KEY names cannot be read (${(error as Error).message})`,
+    );
+  }
+}
+
+/** The SHA-256 of each file, by name. */
+function checksums(sums: Uint8Array): ReadonlyMap<string, string> {
+  const rows = Buffer.from(sums)
+    .toString()
+    .matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm);
+  return new Map([...rows].map(([, sum = "", name = ""]) => [name, sum]));
+}
+
+function unzipped(archive: Uint8Array): Uint8Array {
+  const name = programName("terraform");
+  const content = unzipSync(archive, { filter: (file) => file.name === name })[name];
+  if (content === undefined) throw new Error(`the archive has no ${name}`);
+  return content;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
