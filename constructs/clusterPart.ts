@@ -1,14 +1,13 @@
-import type {
-  ITerraformDependable,
-  TerraformMetaArguments,
-  TerraformProvider,
-  TerraformResource,
+import {
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
 } from "cdktf";
 import { Construct } from "constructs";
-import type { ICluster } from "./clusterInterface";
-import { withConditionBlocks } from "./conditionBlocks";
-import { importExisting } from "./importExisting";
-import { inheritedProvider } from "./inheritedProvider";
+import type { ICluster } from "./cluster";
+import { importExisting, withConditionBlocks } from "./workarounds";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;
 
@@ -52,4 +51,16 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     const { clusterId, provider: inherited } = this.cluster;
     return { clusterId, provider: provider ?? inheritedProvider(this, inherited) };
   }
+}
+
+/**
+ * The provider configuration of what something belongs to, since another key might not see it. Undefined in another stack,
+ * where a configuration cannot be used.
+ */
+export function inheritedProvider(
+  scope: Construct,
+  provider: TerraformProvider | undefined,
+): TerraformProvider | undefined {
+  const isReachable = provider !== undefined && TerraformStack.of(provider) === TerraformStack.of(scope);
+  return isReachable ? provider : undefined;
 }

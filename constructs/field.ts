@@ -1,6 +1,6 @@
 import { type IResolvable, Token } from "cdktf";
 import { fieldProblem } from "../src/api/dataPlane/fieldRules";
-import { check } from "./check";
+import { check } from "./checks";
 
 /** How a field is indexed. What is left out is the server's default. */
 export interface FieldOptions {

@@ -1,6 +1,6 @@
 import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { Memory, Region, Vcpu } from "../../constructs";
-import { adviceOnRegions, adviceOnSize } from "../../constructs/advice";
+import { adviceOnRegions, adviceOnSize } from "../../constructs/checks";
 import { REGIONS, VCPUS_BY_MEMORY } from "../../src/api/enumerations";
 
 test.each<[what: string, constants: object, of: (value: string) => string, values: readonly string[]]>([

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
 import { Cluster, SearchCloudProvider } from "../../../constructs";
-import { packagedPlugin } from "../../../constructs/plugin/pluginFile";
+import { packagedPlugin } from "../../../constructs/installPlugin";
 import { version } from "../../../package.json";
 import { pluginPath as installedPath } from "../../../src/installation/install";
 import { terraformTool } from "../../support/features";
