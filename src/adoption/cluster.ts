@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import { isLeaving } from "../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../client";
-import { TerraformError } from "../framework";
+import { decomposedIn, TerraformError } from "../framework";
 import { describeChange } from "../provider/model/describe";
 import { failedAs } from "../provider/model/errors";
 import { liveSizing } from "../provider/model/sizing";
 import type { NodeCounts } from "../provider/model/topology";
 import { isStarting, observedValues } from "../provider/resources/cluster/model";
+import { lastWrite } from "../provider/resources/cluster/parameters/difference";
 import { pendingValues } from "../provider/resources/cluster/pendingState";
 import { NOT_FOUND } from "../provider/resources/cluster/read";
+import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
 import { isInFlight } from "../provider/shared/changes/inFlight";
 import { NO_RESTART, restartAfterWrite } from "../provider/shared/changes/restart";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { clientOf } from "../provider/shared/service";
 import { type ClusterConfiguration, configurationFor } from "./configuration";
-import { type ConfigurableParameter, configurableParameters } from "./parameters";
 
 export type { ClusterConfiguration } from "./configuration";
 
@@ -170,4 +171,30 @@ export function describe(record: ClusterRecord, changes: readonly ConfigurationC
         : []),
     ],
   };
+}
+
+export interface ConfigurableParameter {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The server parameters of a cluster that a configuration may name, by name, and when one was last written (epoch seconds): one request. */
+async function configurableParameters(
+  { service, signal }: NodeCall,
+  clusterId: string,
+): Promise<{
+  readonly parameters: readonly ConfigurableParameter[];
+  readonly writtenAt: number | undefined;
+}> {
+  const records = await clientOf(service).parameters(clusterId, { signal });
+  const [isNamed] = schema.server_parameters.validators;
+  const parameters = records
+    .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
+    .filter(
+      ({ name, value }) =>
+        isNamed?.({ [name]: value }) === undefined && decomposedIn([name, value]) === undefined,
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { parameters, writtenAt: lastWrite(records) };
 }

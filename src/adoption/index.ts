@@ -2,6 +2,7 @@
 export { nodeKeyProblem } from "../provider/model/nodeKey";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";
+export type { ConfigurableParameter } from "./cluster";
 export {
   type ClusterConfiguration,
   type ClusterLook,
@@ -12,4 +13,3 @@ export {
   signatureOf,
 } from "./cluster";
 export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
-export type { ConfigurableParameter } from "./parameters";

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, link, lstat, open, realpath, rename, rm, stat, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { basename, dirname, join } from "node:path";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { placeNew } from "../files/atomicWrite";
 import { CommandFailure } from "./failure";
+
+/** Whether documents come from standard input, or go to standard output. */
+export function isStandard(file: string | undefined): file is undefined | "-" {
+  return file === undefined || file === "-";
+}
 
 /** Where a command writes what must not be read by others, and must not be taken for whole before it is. */
 export interface OutputFile {
@@ -68,12 +74,12 @@ async function regular(
     async finish() {
       await ended({ stream, settled }, path, ` What could be written is in ${draft}.`);
       try {
-        await (found ? replaceFile(draft, target, found) : placeNew(draft, target));
+        await (found ? replaceUntouched(draft, target, found) : placeNew(draft, target));
       } catch (error) {
         const kept = besides(target, id);
         await rename(draft, kept);
         const why =
-          error instanceof InTheWay
+          error instanceof InTheWay || (error as NodeJS.ErrnoException).code === "EEXIST"
             ? "appeared or changed in the meantime"
             : `cannot be written (${(error as Error).message})`;
         throw new CommandFailure(`${path} ${why}, and was left alone. The new content is in ${kept}.`);
@@ -114,33 +120,13 @@ async function targetOf(path: string, exists: boolean): Promise<string> {
   return realpath(path);
 }
 
-async function replaceFile(draft: string, target: string, found: Stats): Promise<void> {
+async function replaceUntouched(draft: string, target: string, found: Stats): Promise<void> {
   const now = await lstat(target).catch(unlessMissing);
   if (now === null) return placeNew(draft, target);
-  const isUntouched = isSame(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
+  const isUntouched = isSameFile(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
   if (!isUntouched) throw new InTheWay();
   await rename(draft, target);
 }
-
-/** Takes a name that nothing has; never what has come there meanwhile. */
-async function placeNew(draft: string, target: string): Promise<void> {
-  try {
-    await link(draft, target);
-    await unlink(draft);
-  } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw new InTheWay();
-    if (!WITHOUT_LINKS.includes(code)) throw error;
-    // A file system without links: an empty file takes the name first.
-    const claim = await open(target, "wx", OWNER_ONLY).catch((failure: NodeJS.ErrnoException) => {
-      throw failure.code === "EEXIST" ? new InTheWay() : failure;
-    });
-    await claim.close();
-    await rename(draft, target);
-  }
-}
-
-const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL"];
 
 /** A pipe, a device or a socket. */
 async function special(path: string, found: Stats, signal: AbortSignal): Promise<OutputFile> {
@@ -220,7 +206,7 @@ async function ended(
 }
 
 /** Whether two names are the same file. */
-export function isSame(a: Pick<Stats, "dev" | "ino">, b: Pick<Stats, "dev" | "ino">): boolean {
+export function isSameFile(a: Pick<Stats, "dev" | "ino">, b: Pick<Stats, "dev" | "ino">): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 

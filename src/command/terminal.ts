@@ -47,3 +47,8 @@ export function terminalOf(outside: Outside): Terminal {
     },
   };
 }
+
+/** Gathers the values of an option that may be repeated, in their order. */
+export function gathered(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}

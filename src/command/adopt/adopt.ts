@@ -5,17 +5,16 @@ import { CommandFailure, WrongUsage } from "../failure";
 import { installPlugin, requirePlugin } from "../install";
 import { type Service, withService } from "../service";
 import type { Terminal } from "../terminal";
+import { openLearnt } from "./checkpoint";
 import { type ExistingProject, existingProject } from "./existing/project";
 import { writeHcl } from "./hcl/write";
 import { type ClusterKeys, clusterKeysFor, type KeyOptions } from "./keys";
-import { openLearnt } from "./learnt";
 import type { AdoptedProject, Library, ProjectOptions, WriteProject } from "./model";
 import { placeFiles, refuseExisting, requireWritable } from "./output";
-import { packageSourceFor } from "./packageSource";
 import { projectOf } from "./project";
 import { readAccount } from "./read";
 import { additionName } from "./typescript/program";
-import { writeTypeScript } from "./typescript/project";
+import { packageSourceFor, writeTypeScript } from "./typescript/project";
 
 const LANGUAGES = {
   typescript: {

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { gathered } from "../gathered";
 import type { Terminal } from "../terminal";
+import { gathered } from "../terminal";
 import { type AdoptOptions, adopt, LANGUAGE_NAMES, LIBRARIES } from "./adopt";
 
 const DESCRIPTION = `Turns the clusters of an account into a project whose first plan imports them and changes nothing.

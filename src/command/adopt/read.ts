@@ -11,8 +11,8 @@ import type { NodeCall } from "../../provider/shared/dataPlane";
 import { failureText } from "../failure";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
+import type { Learnt, openLearnt } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
-import type { Learnt, openLearnt } from "./learnt";
 
 /** What is asked of an account. */
 export interface Scope {

@@ -1,7 +1,8 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { type Line, lacksId } from "../../api/dataPlane/jsonLines";
 import type { ImportProgress } from "../../dataPlane";
+import { writeAtomically } from "../../files/atomicWrite";
 import { CommandFailure } from "../failure";
 
 /** Where an import of a file stands, for `--resume`. */
@@ -44,11 +45,9 @@ export function checkpointFile(input: string, target: readonly unknown[]) {
     write(checkpoint: Checkpoint): string | undefined {
       const draft = `${path}.${randomBytes(4).toString("hex")}`;
       try {
-        writeFileSync(draft, `${JSON.stringify({ v: 1, ...checkpoint })}\n`, { flag: "wx", mode: 0o600 });
-        renameSync(draft, path);
+        writeAtomically(path, `${JSON.stringify({ v: 1, ...checkpoint })}\n`, { mode: 0o600, draft });
         return undefined;
       } catch (error) {
-        rmSync(draft, { force: true });
         return (error as Error).message;
       }
     },

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
-import { gathered } from "../gathered";
-import { ENVIRONMENT } from "../nodes";
+import { ENVIRONMENT } from "../service";
 import type { Terminal } from "../terminal";
+import { gathered } from "../terminal";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
 

@@ -1,11 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { textOf } from "../../api/dataPlane/jsonLines";
 import { CommandFailure, failureText } from "../failure";
-import { type NodeOptions, withNodes } from "../nodes";
-import { openOutput } from "../outputFile";
+import { isStandard, openOutput } from "../outputFile";
 import { createProgress, type Progress } from "../progress";
+import { type NodeOptions, withNodes } from "../service";
 import type { Terminal } from "../terminal";
-import { isStandard } from "./standard";
 
 export interface ExportOptions extends NodeOptions {
   readonly collection: string;

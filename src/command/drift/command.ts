@@ -6,14 +6,13 @@ import { REQUESTS_PER_MINUTE } from "../../api/limits";
 import { REFRESH_CHANGES } from "../../provider/model/refreshChanges";
 import { CommandFailure, Ended } from "../failure";
 import type { Terminal } from "../terminal";
-import { terraformAt } from "../terraform";
-import { terraformProgram } from "../terraformProgram";
+import { terraformAt, terraformProgram } from "../terraform";
 import { checkStacks } from "./check";
 import { junitText } from "./junit";
 import { type DriftReport, exitCode, worst } from "./report";
 import { keepEnvironment } from "./secrets";
 import { stacksIn } from "./stacks";
-import { tableText } from "./table";
+import { tableText } from "./text";
 
 const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
 

@@ -23,7 +23,7 @@ import {
   type Difference,
   differences,
   isObject,
-  isSame,
+  isSameValue,
   pathText,
   type Sides,
   shownValue,
@@ -169,7 +169,7 @@ function attributesOf(expressions: Expressions, one: Planned): AttributeReport[]
     if (name === "live" || name === "pending_change") return [];
     const sides = within(all, name);
     const isConfigured = name in expressions;
-    const isOutside = !isSame(sides.deployed, sides.service);
+    const isOutside = !isSameValue(sides.deployed, sides.service);
     // A computed value that an update makes unknown says nothing by itself.
     if (sides.unknown === true && !isConfigured && (REPORTED.has(name) || !isOutside)) return [];
     // Without a plan, what is known for certain is what has changed since the last deploy.
@@ -191,13 +191,13 @@ function attributeReports(
   const running = live[name];
   const requested = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
   // What follows from the change, its record need not say; nor is it pending any more when it has just ended.
-  const leadsTo = requested ?? (isSame(sides.deployed, sides.service) ? null : sides.service);
+  const leadsTo = requested ?? (isSameValue(sides.deployed, sides.service) ? null : sides.service);
   const row = {
     ...attributeReport({ ...sides, path: [name] }),
     service: shownValue(running, sides.sensitive),
-    pending: isSame(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
+    pending: isSameValue(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
   };
-  if (!isSame(sides.service, sides.git) || sides.unknown === true) return [row];
+  if (!isSameValue(sides.service, sides.git) || sides.unknown === true) return [row];
   if (row.pending === null) return [];
   return [{ ...row, git: isConfigured ? row.git : null, status: "scheduled" }];
 }
@@ -216,7 +216,7 @@ function attributeReport({ path, deployed, service, git, unknown, sensitive }: D
     service: shownValue(service, sensitive),
     deployed: shownValue(deployed, sensitive),
     pending: null,
-    status: isSame(deployed, service) ? "not_deployed" : "drift",
+    status: isSameValue(deployed, service) ? "not_deployed" : "drift",
   };
 }
 
@@ -245,7 +245,7 @@ function pendingOf(type: string, values: Values, deployed: unknown): PendingChan
         name.startsWith("new_") && value !== null ? [[name.slice(4), value]] : [],
       ),
     ),
-    in_state: isChange || isSame(idOf(deployed), found.id),
+    in_state: isChange || isSameValue(idOf(deployed), found.id),
   };
 }
 
@@ -262,9 +262,9 @@ function isForeignAlone(
   attributes: readonly AttributeReport[],
 ): boolean {
   if (type !== "searchcloud_cluster" || pending === null || pending.in_state || !drift) return false;
-  if (!isSame(liveOf(drift.change.before), liveOf(change.before))) return false;
+  if (!isSameValue(liveOf(drift.change.before), liveOf(change.before))) return false;
   const differing = attributes.filter(({ status }) => status !== "scheduled");
-  return differing.every((row) => row.pending !== null && isSame(row.git, row.deployed));
+  return differing.every((row) => row.pending !== null && isSameValue(row.git, row.deployed));
 }
 
 function nextDeploy({ actions, importing }: Change): NextDeploy {

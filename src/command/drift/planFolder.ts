@@ -1,8 +1,16 @@
-import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { folderProblem, SELF } from "../../startup/ownFolder";
 import { CommandFailure } from "../failure";
-import { administrator } from "./administrator";
 
 const PREFIX = "searchcloud-drift-";
 const FOLDER = /^searchcloud-drift-[A-Za-z0-9]{6}$/;
@@ -112,4 +120,20 @@ function isLeftover(folder: string, before: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).every(
     (file) => PLAN.test(file.name) && file.isFile() && lstatSync(join(folder, file.name)).mtimeMs < before,
   );
+}
+
+/**
+ * The id under which root's files show. It is 0, but in a user namespace of Linux that has no root of its own (a sandbox, some
+ * containers): there all ids from outside, root's among them, show as one, and nobody inside can tell them apart.
+ * @param read the text of a file. Tests pass another in.
+ */
+export function administrator(read: (path: string) => string = (path) => readFileSync(path, "utf8")): number {
+  try {
+    const ranges = read("/proc/self/uid_map").trim().split("\n");
+    if (ranges.some((range) => Number(range.trim().split(/\s+/)[0]) === 0)) return 0;
+    return Number(read("/proc/sys/kernel/overflowuid"));
+  } catch {
+    // Not Linux.
+    return 0;
+  }
 }

@@ -13,8 +13,7 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { administrator } from "../../../src/command/drift/administrator";
-import { makePlanFolder } from "../../../src/command/drift/planFolder";
+import { administrator, makePlanFolder } from "../../../src/command/drift/planFolder";
 import { folder } from "../support";
 
 const at = folder();

@@ -2,7 +2,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { findings } from "../../../src/command/drift/findings";
 import { junitText } from "../../../src/command/drift/junit";
 import { type DriftReport, exitCode, type StackReport, worst } from "../../../src/command/drift/report";
-import { tableText } from "../../../src/command/drift/table";
+import { tableText } from "../../../src/command/drift/text";
 import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
 
 const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof failure>[]): StackReport => ({

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandFailure } from "../../failure";
 import type { Terminal } from "../../terminal";
-import { terraformAt } from "../../terraform";
-import { terraformProgram } from "../../terraformProgram";
+import { terraformAt, terraformProgram } from "../../terraform";
 
 /** What a state holds of this provider. */
 export interface InState {

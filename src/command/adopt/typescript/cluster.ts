@@ -1,7 +1,6 @@
 import type { ClusterConfiguration } from "../../../adoption";
 import type { AdoptedCluster } from "../model";
-import { array, atom, type Code, call, comment, object, statement, textCode } from "./code";
-import { templateOf } from "./template";
+import { array, atom, type Code, call, comment, object, statement, templateOf, textCode } from "./code";
 import { countsCode, type TopologyName, topologyOf } from "./topology";
 
 /** The statements that make a cluster and import it; `variable` is what it is called. */

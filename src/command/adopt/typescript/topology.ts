@@ -9,8 +9,7 @@ import {
   MIN_NODES_PER_REGION,
 } from "../../../api/limits";
 import type { AdoptedCluster } from "../model";
-import { atom, type Code, call, object, textCode } from "./code";
-import { templateOf } from "./template";
+import { atom, type Code, call, object, templateOf, textCode } from "./code";
 
 export const TOPOLOGY_NAMES = [
   "high_availability",
