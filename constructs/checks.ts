@@ -13,7 +13,7 @@ const KNOWN_REGIONS: readonly string[] = REGIONS;
 const SERVICE_DECIDES = "The service may offer it by now: it decides at deploy.";
 
 /** A warning when memory and vcpu are not known to go together; none for unresolved values. */
-export function adviceOnSize(memory: Memory, vcpu: Vcpu): string | undefined {
+export function sizeWarning(memory: Memory, vcpu: Vcpu): string | undefined {
   if (Token.isUnresolved(memory)) return undefined;
   const vcpus = OPTIONS.get(memory);
   if (vcpus === undefined) {
@@ -25,7 +25,7 @@ export function adviceOnSize(memory: Memory, vcpu: Vcpu): string | undefined {
 }
 
 /** A warning when regions are not known; none for unresolved names. */
-export function adviceOnRegions(regions: readonly string[]): string | undefined {
+export function regionWarning(regions: readonly string[]): string | undefined {
   const unknown = regions.filter((region) => !Token.isUnresolved(region) && !KNOWN_REGIONS.includes(region));
   if (unknown.length === 0) return undefined;
   const names = unknown.map((region) => `"${region}"`).join(", ");
@@ -33,7 +33,7 @@ export function adviceOnRegions(regions: readonly string[]): string | undefined 
 }
 
 /** Warns of a key that stands in the program. */
-export function warnOfLiteralKey(
+export function warnAboutLiteralKey(
   scope: Construct,
   prop: "apiKey" | "dataApiKey",
   key: string | undefined,

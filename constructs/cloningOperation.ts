@@ -11,7 +11,7 @@ import {
   Token,
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { adviceOnRegions, check } from "./checks";
+import { check, regionWarning } from "./checks";
 import { type ICluster, ImportedCluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
 import { CloningOperation as CloningOperationResource } from "./generated/cloning-operation";
@@ -148,7 +148,7 @@ export class CloningOperation extends ClusterPart<CloningOperationResource> impl
       return new CloningOperationResource(self, "Default", all);
     });
     this.waits = props.wait !== false;
-    const advice = adviceOnRegions(props.targetRegion === undefined ? [] : [props.targetRegion]);
+    const advice = regionWarning(props.targetRegion === undefined ? [] : [props.targetRegion]);
     if (advice !== undefined) Annotations.of(this).addWarning(advice);
   }
 

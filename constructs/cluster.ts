@@ -15,7 +15,7 @@ import { Construct, type IConstruct } from "constructs";
 import { STARTING_STATUSES } from "../src/api/enumerations";
 import { ApiKeys, type ApiKeysOptions, type IApiKeys } from "./apiKeys";
 import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
-import { adviceOnRegions, adviceOnSize, check } from "./checks";
+import { check, regionWarning, sizeWarning } from "./checks";
 import { CloningOperation, type CloningOperationOptions, type ICloningOperation } from "./cloningOperation";
 import { Collection, type CollectionOptions, type IManagedCollection } from "./collection";
 import { CollectionAlias, type CollectionAliasOptions, type ICollectionAlias } from "./collectionAlias";
@@ -355,7 +355,7 @@ export class Cluster extends ClusterBase {
       lifecycle: { ...lifecycle, postcondition: [...(lifecycle?.postcondition ?? []), IN_SERVICE] },
     });
     this.resource = withConditionBlocks(resource);
-    for (const advice of [adviceOnSize(props.memory, props.vcpu), adviceOnRegions(topology.regionNames)]) {
+    for (const advice of [sizeWarning(props.memory, props.vcpu), regionWarning(topology.regionNames)]) {
       if (advice !== undefined) Annotations.of(this).addWarning(advice);
     }
   }

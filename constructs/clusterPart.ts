@@ -12,7 +12,7 @@ import { importExisting, withConditionBlocks } from "./workarounds";
 type Provider = Pick<TerraformMetaArguments, "provider">;
 
 /** What ties a resource to the cluster that it belongs to. */
-export interface Belonging extends Provider {
+export interface ClusterRef extends Provider {
   readonly clusterId: string;
 }
 
@@ -30,7 +30,7 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     scope: Construct,
     id: string,
     props: Provider & { readonly cluster: ICluster },
-    create: (scope: Construct, belonging: Belonging) => Resource,
+    create: (scope: Construct, belonging: ClusterRef) => Resource,
   ) {
     super(scope, id);
     this.cluster = props.cluster;
@@ -47,7 +47,7 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     importExisting(this.resource, `${this.cluster.clusterId}/${id}`, provider);
   }
 
-  private belonging(provider: TerraformProvider | undefined): Belonging {
+  private belonging(provider: TerraformProvider | undefined): ClusterRef {
     const { clusterId, provider: inherited } = this.cluster;
     return { clusterId, provider: provider ?? inheritedProvider(this, inherited) };
   }

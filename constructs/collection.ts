@@ -14,7 +14,7 @@ import {
   type ICollectionExpectation,
 } from "./collectionExpectation";
 import { Documents, type DocumentsOptions, type IDocuments } from "./documents";
-import { type Field, type FieldAttributes, jsonObjectText } from "./field";
+import { type Field, type FieldAttributes, jsonObject } from "./field";
 import { Collection as CollectionResource } from "./generated/collection";
 import { type INodesPart, importFromNodes, type NodeKeyOptions, type NodesProps, nodesOf } from "./nodesPart";
 import { withConditionBlocks } from "./workarounds";
@@ -241,7 +241,7 @@ export class Collection extends CollectionBase implements IManagedCollection {
       ...nodes,
       name: collectionName,
       field,
-      ...(metadata !== undefined && { metadata: jsonObjectText(`Collection "${id}"`, "metadata", metadata) }),
+      ...(metadata !== undefined && { metadata: jsonObject(`Collection "${id}"`, "metadata", metadata) }),
     };
     this.resource = withConditionBlocks(new CollectionResource(this, "Default", all));
   }

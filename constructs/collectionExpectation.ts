@@ -73,7 +73,7 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
     const search = new DataSearchcloudSearch(this, "Default", {
       ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
       collection: alias?.aliasName ?? collection.collectionName,
-      parameters: textsOf(query),
+      parameters: stringsOf(query),
       ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },
     });
@@ -113,7 +113,7 @@ function isManaged(collection: ICollection): collection is IManagedCollection {
 }
 
 /** As the provider takes them: texts. */
-export function textsOf(parameters: SearchParameters): { [parameter: string]: string } {
+export function stringsOf(parameters: SearchParameters): { [parameter: string]: string } {
   if (Token.isUnresolved(parameters)) return parameters as never;
   const texts = Object.entries(parameters).map(([name, value]) => [
     name,

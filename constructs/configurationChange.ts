@@ -157,7 +157,7 @@ export class ConfigurationChange
       const window = maintenanceWindow?.attributes;
       return new ConfigurationChangeResource(self, "Default", { ...config, ...belonging, window });
     });
-    const undoing = propsUndoing(cluster, props);
+    const undoing = conflictingProps(cluster, props);
     if (undoing.length > 0) {
       Annotations.of(this).addWarning(
         `The props of the Cluster ${cluster.node.path} define its ${undoing.join(" and ")}, and its next deploy would undo this change: ` +
@@ -241,7 +241,7 @@ const DEFINED: { readonly [name in Setting]: Defined } = {
  * Which props of the `Cluster` define what a change with these settings touches, so that its next deploy would undo the change.
  * None where no `Cluster` of this program manages the cluster.
  */
-export function propsUndoing(cluster: ICluster, settings: ConfigurationChangeOptions): string[] {
+export function conflictingProps(cluster: ICluster, settings: ConfigurationChangeOptions): string[] {
   const resource = cluster.node.defaultChild;
   if (!(resource instanceof ClusterResource)) return [];
   const ignored = resource.lifecycle?.ignoreChanges ?? [];

@@ -92,7 +92,7 @@ export class Key extends NodesPart<KeyResource> implements IKey {
         ...config,
         ...nodes,
         description,
-        collections: collections.map(nameOf),
+        collections: collections.map(givenNameOf),
         lifecycle: { createBeforeDestroy: true, ...lifecycle },
       });
     });
@@ -119,7 +119,7 @@ export class Key extends NodesPart<KeyResource> implements IKey {
  * The name as it was given: a reference would make Terraform create a replaced collection before it drops the old one, as
  * it does with the key, and a server has one collection of a name.
  */
-function nameOf(named: ICollection | ICollectionAlias | string): string {
+function givenNameOf(named: ICollection | ICollectionAlias | string): string {
   if (typeof named === "string") return named;
   if (named instanceof Collection || named instanceof CollectionAlias) return named.givenName;
   return "aliasName" in named ? named.aliasName : named.collectionName;

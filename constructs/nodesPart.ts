@@ -2,7 +2,7 @@ import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf
 import { Construct, type IConstruct } from "constructs";
 import { nodeUrlProblem } from "../src/api/dataPlane/nodeUrl";
 import type { IApiKeys } from "./apiKeys";
-import { check, warnOfLiteralKey } from "./checks";
+import { check, warnAboutLiteralKey } from "./checks";
 import type { ICluster } from "./cluster";
 import { inheritedProvider } from "./clusterPart";
 import type { ICollection } from "./collection";
@@ -128,7 +128,7 @@ export function checkOneKey(owner: string, { keys, apiKey }: NodeKeyOptions): vo
 export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions): string | undefined {
   const { keys, apiKey } = options;
   checkOneKey(owner, options);
-  warnOfLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
+  warnAboutLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
   if (keys === undefined) return apiKey;
   return "adminKey" in keys ? keys.adminKey : keys.value;
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type IResolvable, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { check, warnOfLiteralKey } from "./checks";
+import { check, warnAboutLiteralKey } from "./checks";
 import { SearchcloudProvider } from "./generated/provider";
 import { installPlugin } from "./installPlugin";
 
@@ -111,8 +111,8 @@ export class SearchCloudProvider extends SearchcloudProvider {
     const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
-    warnOfLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
-    warnOfLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
+    warnAboutLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
+    warnAboutLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
     installPlugin(this, pluginPath);
   }
 }

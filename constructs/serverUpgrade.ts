@@ -10,7 +10,7 @@ import { Construct, type IConstruct } from "constructs";
 import { type ChangeScheduleOptions, checkMoment } from "./changeSchedule";
 import { check } from "./checks";
 import type { ICluster } from "./cluster";
-import { ConfigurationChange, type IConfigurationChange, propsUndoing } from "./configurationChange";
+import { ConfigurationChange, conflictingProps, type IConfigurationChange } from "./configurationChange";
 import {
   checkRehearsal,
   type IUpgradeRehearsal,
@@ -131,7 +131,7 @@ export class ServerUpgrade extends Construct implements IServerUpgrade {
 function checkUpgrade(owner: string, props: ServerUpgradeProps): void {
   const { cluster, searchServerVersion } = props;
   check(
-    propsUndoing(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
+    conflictingProps(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
     `${owner} upgrades the Cluster ${cluster.node.path}, whose searchServerVersion manages the version too, so that its next deploy ` +
       "would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps the version that it runs. Or remove " +
       "the upgrade, rehearse with an UpgradeRehearsal, and edit searchServerVersion when the version has passed.",

@@ -5,7 +5,7 @@ import { check } from "./checks";
 import type { ICluster } from "./cluster";
 import type { ICollection } from "./collection";
 import type { ICollectionAlias } from "./collectionAlias";
-import { type SearchParameters, textsOf } from "./collectionExpectation";
+import { type SearchParameters, stringsOf } from "./collectionExpectation";
 import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
 import type { INodesPart } from "./nodesPart";
 import { resolverOf } from "./order";
@@ -44,16 +44,16 @@ export interface UpgradeQueryOptions {
 }
 
 /** The blocks `query` of a rehearsal; undefined without any. */
-export function blocksOf(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
+export function queryBlocks(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
   if (queries.length === 0) return undefined;
   return queries.map(({ collection, parameters, ...query }) => ({
     ...query,
-    collection: nameOf(collection),
-    parameters: textsOf(parameters),
+    collection: collectionNameOf(collection),
+    parameters: stringsOf(parameters),
   }));
 }
 
-function nameOf(collection: UpgradeQueryOptions["collection"]): string {
+function collectionNameOf(collection: UpgradeQueryOptions["collection"]): string {
   if (typeof collection === "string") return collection;
   return "aliasName" in collection ? collection.aliasName : collection.collectionName;
 }

@@ -9,7 +9,7 @@ import {
   Token,
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { adviceOnRegions, check } from "./checks";
+import { check, regionWarning } from "./checks";
 import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
 import { CloningOperation } from "./generated/cloning-operation";
@@ -19,7 +19,7 @@ import { UpgradeRehearsal as UpgradeRehearsalResource } from "./generated/upgrad
 import { checkOneKey, keyOf, type NodeKeyOptions } from "./nodesPart";
 import { type Block, runAfter } from "./order";
 import type { Region } from "./topology";
-import { blocksOf, checkQueries, keyOfCollections, type UpgradeQueryOptions } from "./upgradeQueries";
+import { checkQueries, keyOfCollections, queryBlocks, type UpgradeQueryOptions } from "./upgradeQueries";
 
 /** What is rehearsed, and how. */
 export interface RehearsedVersionOptions extends NodeKeyOptions {
@@ -149,7 +149,7 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
     super(scope, id, props, (self, belonging) => {
       const apiKey = keyOf(self, owner, props) ?? keyOfCollections(queries);
       const postcondition = [...(lifecycle?.postcondition ?? []), PASSED];
-      const all = { ...config, ...belonging, apiKey, query: blocksOf(queries) };
+      const all = { ...config, ...belonging, apiKey, query: queryBlocks(queries) };
       return new UpgradeRehearsalResource(self, "Default", {
         ...all,
         lifecycle: { ...lifecycle, postcondition },
@@ -160,7 +160,7 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
       const id = resolve(clusterId);
       return (block) => isOnCluster(block, id);
     });
-    const advice = adviceOnRegions(props.targetRegion === undefined ? [] : [props.targetRegion]);
+    const advice = regionWarning(props.targetRegion === undefined ? [] : [props.targetRegion]);
     if (advice !== undefined) Annotations.of(this).addWarning(advice);
     if (queries.length === 0) Annotations.of(this).addWarning(NO_QUERIES);
   }

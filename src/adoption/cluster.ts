@@ -28,7 +28,7 @@ export interface FoundCluster {
 }
 
 /** A cluster as code can describe it, or why none can. */
-export type ClusterLook =
+export type ClusterDescription =
   | {
       readonly kind: "configurable";
       readonly configuration: ClusterConfiguration;
@@ -58,18 +58,18 @@ export async function findClusters(
   const records =
     ids === undefined
       ? (await client.clusterListing({ maxAge: 0, signal })).clusters
-      : await Promise.all([...new Set(ids)].map((id) => readKnown({ service, signal }, id)));
+      : await Promise.all([...new Set(ids)].map((id) => readExistingCluster({ service, signal }, id)));
   const at = client.serverNow() - (client.clock.now() - begun);
   return records.map((record) => ({ record, at }));
 }
 
-async function readNow({ service, signal }: NodeCall, id: string): Promise<ClusterRecord | undefined> {
+async function readClusterNow({ service, signal }: NodeCall, id: string): Promise<ClusterRecord | undefined> {
   const seen = await clientOf(service).read(id, "fresh", { signal });
   return seen.kind === "missing" ? undefined : seen.cluster;
 }
 
-async function readKnown(call: NodeCall, id: string): Promise<ClusterRecord> {
-  const record = await readNow(call, id);
+async function readExistingCluster(call: NodeCall, id: string): Promise<ClusterRecord> {
+  const record = await readClusterNow(call, id);
   if (record) return record;
   throw new TerraformError(`There is no cluster ${id}`, NOT_FOUND);
 }
@@ -95,11 +95,11 @@ const SECOND = 1000;
  *
  * @param withParameters whether to read the server parameters too, which is one request more
  */
-export async function lookAtCluster(
+export async function readClusterDescription(
   call: NodeCall,
   { record, at }: FoundCluster,
   withParameters: boolean,
-): Promise<ClusterLook> {
+): Promise<ClusterDescription> {
   const { id } = record;
   const client = clientOf(call.service);
   const changes = await client.changes(id, { signal: call.signal }).catch((error: unknown) => {
@@ -107,10 +107,10 @@ export async function lookAtCluster(
     throw error;
   });
   const hasEndedSince = changes?.some(({ completed_at: end }) => end !== null && end * SECOND >= at - SECOND);
-  const now = hasEndedSince ? await readNow(call, id) : record;
+  const now = hasEndedSince ? await readClusterNow(call, id) : record;
   if (changes && now) {
-    const look = describe(now, changes);
-    return look.kind === "configurable" && withParameters ? withThem(call, id, look, changes) : look;
+    const look = descriptionFor(now, changes);
+    return look.kind === "configurable" && withParameters ? withParametersOf(call, id, look, changes) : look;
   }
   return { kind: "left out", status: record.status, why: "it is gone: the service answers 404" };
 }
@@ -119,13 +119,13 @@ export async function lookAtCluster(
  * Adds the server parameters. An apply that names one for the first time restarts the cluster, where no change has succeeded since it
  * was written: then none is named, because nobody has asked for a restart.
  */
-async function withThem(
+async function withParametersOf(
   call: NodeCall,
   id: string,
-  look: Extract<ClusterLook, { readonly kind: "configurable" }>,
+  look: Extract<ClusterDescription, { readonly kind: "configurable" }>,
   changes: readonly ConfigurationChangeRecord[],
-): Promise<ClusterLook> {
-  const { parameters, writtenAt } = await configurableParameters(call, id);
+): Promise<ClusterDescription> {
+  const { parameters, writtenAt } = await readConfigurableParameters(call, id);
   const isDue = writtenAt !== undefined && restartAfterWrite(NO_RESTART, writtenAt, changes).due;
   if (!isDue) return { ...look, parameters };
   const names = parameters.map(({ name, value }) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
@@ -139,9 +139,12 @@ function regionsOf({ regions }: ClusterRecord) {
 }
 
 /** What code says of a cluster with these changes. */
-export function describe(record: ClusterRecord, changes: readonly ConfigurationChangeRecord[]): ClusterLook {
+export function descriptionFor(
+  record: ClusterRecord,
+  changes: readonly ConfigurationChangeRecord[],
+): ClusterDescription {
   const { status, hostnames } = record;
-  const leave = (why: string): ClusterLook => ({ kind: "left out", status, why });
+  const leave = (why: string): ClusterDescription => ({ kind: "left out", status, why });
   const reason = reasonToLeaveOut(record);
   if (reason !== undefined) return leave(reason);
   const active = changes.find(isInFlight);
@@ -180,7 +183,7 @@ export interface ConfigurableParameter {
 }
 
 /** The server parameters of a cluster that a configuration may name, by name, and when one was last written (epoch seconds): one request. */
-async function configurableParameters(
+async function readConfigurableParameters(
   { service, signal }: NodeCall,
   clusterId: string,
 ): Promise<{

@@ -5,11 +5,11 @@ export type { DataApiKey } from "../provider/shared/service";
 export type { ConfigurableParameter } from "./cluster";
 export {
   type ClusterConfiguration,
-  type ClusterLook,
+  type ClusterDescription,
   type FoundCluster,
   findClusters,
-  lookAtCluster,
+  readClusterDescription,
   reasonToLeaveOut,
   signatureOf,
 } from "./cluster";
-export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
+export { type CollectionConfiguration, type NodeContents, readNodeContents } from "./collections";

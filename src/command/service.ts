@@ -4,7 +4,7 @@ import type { Nodes } from "../dataPlane";
 import { serviceFrom } from "../provider/configure";
 import { type Settings, settingsFromEnvironment } from "../provider/settings";
 import { type NodeCall, nodesOf } from "../provider/shared/dataPlane";
-import { CommandFailure, WrongUsage } from "./failure";
+import { CommandError, UsageError } from "./errors";
 import type { Terminal } from "./terminal";
 
 export type Service = NodeCall["service"];
@@ -58,14 +58,14 @@ export async function withNodes<T>(
   act: (nodes: Nodes) => Promise<T>,
 ): Promise<T> {
   if ((cluster === undefined) === (node === undefined))
-    throw new WrongUsage("Say whose nodes they are: either --cluster ID, or --node URL.");
+    throw new UsageError("Say whose nodes they are: either --cluster ID, or --node URL.");
   for (const url of node ?? []) {
     const problem = nodeUrlProblem(url);
-    if (problem !== undefined) throw new WrongUsage(`--node ${url} ${problem}.`);
+    if (problem !== undefined) throw new UsageError(`--node ${url} ${problem}.`);
   }
   const settings = settingsFromEnvironment(terminal.env);
   if (settings.dataApiKey === undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
     );
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };

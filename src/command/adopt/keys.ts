@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { type DataApiKey, nodeKeyProblem } from "../../adoption";
 import type { Settings } from "../../provider/settings";
 import { runProgram } from "../childProcess";
-import { CommandFailure, WrongUsage } from "../failure";
+import { CommandError, UsageError } from "../errors";
 import type { Terminal } from "../terminal";
 
 /** Where the data-plane key of a cluster comes from. */
@@ -33,13 +33,13 @@ export function clusterKeysFor(
 ): ClusterKeys | undefined {
   const given = file !== undefined ? "--keys" : command !== undefined ? "--key-command" : undefined;
   if (file !== undefined && command !== undefined)
-    throw new WrongUsage("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
+    throw new UsageError("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
   if (!collections) {
-    if (given !== undefined) throw new WrongUsage(`${given} is for --collections, which is missing.`);
+    if (given !== undefined) throw new UsageError(`${given} is for --collections, which is missing.`);
     return undefined;
   }
   if (command !== undefined) {
-    if (command.trim() === "") throw new WrongUsage("--key-command is empty.");
+    if (command.trim() === "") throw new UsageError("--key-command is empty.");
     return { named: [], of: (id) => keyFromCommand(command, id, terminal) };
   }
   if (file !== undefined) {
@@ -51,7 +51,7 @@ export function clusterKeysFor(
     };
   }
   if (shared === undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a " +
         "searchcloud_api_keys; or give a key for each cluster with --keys FILE or --key-command COMMAND.",
     );
@@ -68,12 +68,12 @@ function keyFromFile(
 ): DataApiKey | undefined {
   if (key !== undefined) return { value: key, origin: `--keys ${file}` };
   if (hasShared) return undefined;
-  throw new CommandFailure(`--keys ${file} has no key for ${id}, and SEARCHCLOUD_DATA_API_KEY is not set.`);
+  throw new CommandError(`--keys ${file} has no key for ${id}, and SEARCHCLOUD_DATA_API_KEY is not set.`);
 }
 
 async function keyFromCommand(command: string, id: string, terminal: Terminal): Promise<DataApiKey> {
   const { env, signal, stderr: screen, secrets } = terminal;
-  const fail = (why: string) => new CommandFailure(`--key-command ${why}.`);
+  const fail = (why: string) => new CommandError(`--key-command ${why}.`);
   const settings = { env: { ...env, [ID_VARIABLE]: id }, signal, withChildren: true };
   const [program, words] = shellWords(command, id);
   const { code, stdout, stderr } = await runProgram(program, words, settings).catch((error: Error) => {
@@ -109,7 +109,7 @@ const OTHERS = 0o077;
  * ids, never a key. @throws CommandFailure for a file that others may read, and for one that is not just that.
  */
 export function readKeyFile(path: string): ReadonlyMap<string, string> {
-  const fail = (why: string) => new CommandFailure(`--keys ${path} ${why}. Nothing was read of the account.`);
+  const fail = (why: string) => new CommandError(`--keys ${path} ${why}. Nothing was read of the account.`);
   let text: string;
   try {
     const file = openSync(path, "r");
@@ -123,7 +123,7 @@ export function readKeyFile(path: string): ReadonlyMap<string, string> {
       closeSync(file);
     }
   } catch (error) {
-    throw error instanceof CommandFailure ? error : fail(`cannot be read: ${(error as Error).message}`);
+    throw error instanceof CommandError ? error : fail(`cannot be read: ${(error as Error).message}`);
   }
   const entries = /^\s*[{[]/.test(text) ? fromJson(text, fail) : fromLines(text, fail);
   const keys = new Map<string, string>();
@@ -144,7 +144,7 @@ interface Entry {
   readonly at: string;
 }
 
-type Fail = (why: string) => CommandFailure;
+type Fail = (why: string) => CommandError;
 
 function fromLines(text: string, fail: Fail): Entry[] {
   return text.split(/\r\n|\n|\r/).flatMap((line, index): Entry[] => {

@@ -10,14 +10,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { draftPath, writeDraft } from "../../files/atomicWrite";
-import { CommandFailure } from "../failure";
+import { CommandError } from "../errors";
 
 /** @throws CommandFailure that names the files that exist. */
 export function refuseExisting(directory: string, paths: Iterable<string>): void {
   const existing = [...paths].map((path) => join(directory, path)).filter(isTaken);
   if (existing.length === 0) return;
   const are = existing.length === 1 ? "exists already, and was" : "exist already, and were";
-  throw new CommandFailure(
+  throw new CommandError(
     `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
   );
 }
@@ -39,7 +39,7 @@ export function requireWritable(directory: string): void {
     rmdirSync(mkdtempSync(join(place, ".searchcloud-adopt-")));
   } catch (error) {
     const where = place === directory ? directory : `${directory} cannot be made: ${place}`;
-    throw new CommandFailure(
+    throw new CommandError(
       `${where} cannot be written: ${(error as Error).message}. Nothing was read; give another folder with --out.`,
     );
   }
@@ -78,7 +78,7 @@ export function placeFiles(directory: string, files: ReadonlyMap<string, string>
     }
     for (const [draft, path] of drafts) renameSync(draft, path);
   } catch (error) {
-    throw new CommandFailure(`${directory} cannot be written: ${(error as Error).message}.`);
+    throw new CommandError(`${directory} cannot be written: ${(error as Error).message}.`);
   } finally {
     for (const [draft] of drafts) rmSync(draft, { force: true });
   }

@@ -6,7 +6,7 @@ import {
   expressionsOf,
   type PlanJson,
   type ResourceChange,
-  refreshed,
+  refreshedResource,
   type Values,
 } from "./plan";
 import type {
@@ -18,7 +18,7 @@ import type {
   StackReport,
   Status,
 } from "./report";
-import { worst } from "./report";
+import { worstStatus } from "./report";
 import {
   type Difference,
   differences,
@@ -27,7 +27,7 @@ import {
   pathText,
   type Sides,
   shownValue,
-  within,
+  sidesOf,
 } from "./values";
 
 /** What the service reports of a resource, which git cannot say. */
@@ -67,7 +67,7 @@ export function findings(
   const all = [...resources, ...outputs(plan, resources.some(differs))];
   all.sort((one, other) => (one.address < other.address ? -1 : 1));
   const statuses = [...all.map(({ status }) => status), ...errors.map((): Status => "error")];
-  const status = worst([...statuses, plan.errored === true ? "error" : "in_sync"]);
+  const status = worstStatus([...statuses, plan.errored === true ? "error" : "in_sync"]);
   return { status, resources: all, errors, warnings: messages(others, "warning") };
 }
 
@@ -98,7 +98,7 @@ function failed(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
     if (made.has(address) || parts === null) return [];
     const [, module = "", type = "", name = ""] = parts;
     const drift = plan.resource_drift?.find((one) => one.address === address && one.deposed === undefined);
-    const { values = null, sensitive_values } = refreshed(plan, address) ?? {};
+    const { values = null, sensitive_values } = refreshedResource(plan, address) ?? {};
     const change: ResourceChange = {
       ...{ address, type, name, mode: "managed", module_address: module.replace(/\.$/, "") },
       change: {
@@ -127,7 +127,7 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   if (isGone) statuses.push("drift");
   else if (action !== "nothing" || isMoved(found)) statuses.push("not_deployed");
   if (pending !== null) statuses.push("scheduled");
-  const status = worst(errors.length > 0 || isUnseen ? ["error"] : statuses);
+  const status = worstStatus(errors.length > 0 || isUnseen ? ["error"] : statuses);
   const isForeign = status === "drift" && action === "update" && isForeignAlone(one, pending, attributes);
   const willFail = errors.length > 0 || (plan.errored === true && differs({ status }));
   const known = shownValue(isGone ? drift.change.before : service, [
@@ -167,7 +167,7 @@ function attributesOf(expressions: Expressions, one: Planned): AttributeReport[]
   const names = new Set([before, after ?? {}, after_unknown ?? {}, expressions].flatMap(Object.keys));
   return [...names].sort().flatMap((name) => {
     if (name === "live" || name === "pending_change") return [];
-    const sides = within(all, name);
+    const sides = sidesOf(all, name);
     const isConfigured = name in expressions;
     const isOutside = !isSameValue(sides.deployed, sides.service);
     // A computed value that an update makes unknown says nothing by itself.

@@ -28,11 +28,11 @@ export function differences(sides: Sides, path: readonly string[] = []): Differe
   const isWhole = unknown === true || sensitive.includes(true) || !isObject(service) || !isObject(git);
   if (isWhole) return [{ ...sides, path }];
   const names = new Set([service, git, isObject(unknown) ? unknown : {}].flatMap(Object.keys));
-  return [...names].sort().flatMap((name) => differences(within(sides, name), [...path, name]));
+  return [...names].sort().flatMap((name) => differences(sidesOf(sides, name), [...path, name]));
 }
 
 /** What the sides say of one attribute. */
-export function within({ deployed, service, git, unknown, sensitive }: Sides, name: string): Sides {
+export function sidesOf({ deployed, service, git, unknown, sensitive }: Sides, name: string): Sides {
   return {
     deployed: part(deployed, name),
     service: part(service, name),

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandFailure } from "../../failure";
+import { CommandError } from "../../errors";
 import type { Terminal } from "../../terminal";
 import type { Library } from "../model";
-import { statesOf } from "./state";
+import { readStates } from "./state";
 
 /** A project to which new clusters are added. */
 export interface ExistingProject {
@@ -20,7 +20,7 @@ export interface ExistingProject {
  * The project in a folder; undefined where there is none for this provider.
  * @throws CommandFailure for a project in another language, and where its state cannot be read.
  */
-export async function existingProject(
+export async function readExistingProject(
   directory: string,
   language: ProjectCode["language"],
   terminal: Terminal,
@@ -29,11 +29,11 @@ export async function existingProject(
   const own = all.find((one) => one.language === language);
   const other = all.find((one) => one.language !== language);
   if (own === undefined && other !== undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       `${directory} holds a project in ${LANGUAGE_NAMES[other.language]}: add to it with --language ${other.language}, or give another folder with --out.`,
     );
   if (own === undefined) return undefined;
-  const { clusterIds, names } = await statesOf(directory, own.text, terminal);
+  const { clusterIds, names } = await readStates(directory, own.text, terminal);
   const texts = quotedTexts(own.text);
   const known = new Set([...clusterIds, ...texts]);
   const taken = language === "hcl" ? resourceNames(own.text) : texts;

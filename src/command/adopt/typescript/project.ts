@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { devDependencies, peerDependencies, version } from "../../../../package.json";
-import { CommandFailure } from "../../failure";
+import { CommandError } from "../../errors";
 import type { Library, ProjectOptions, WriteProject } from "../model";
 import { additionOf, programOf } from "./program";
 
@@ -80,7 +80,7 @@ export function packageSourceFor(directory: string, tarball: string | undefined)
   if (tarball === undefined) return version;
   const why = problemOf(tarball);
   if (why !== undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       `--package ${tarball} ${why}. Give the file that \`npm pack\` writes, cdktf-provider-searchcloud-${version}.tgz.`,
     );
   return `file:${relative(directory, resolve(tarball)).split(sep).join("/")}`;

@@ -36,7 +36,7 @@ interface Candidate {
 }
 
 /** The topology of a cluster as `Topology` says it, or as nearly as that goes. */
-export function topologyOf(cluster: AdoptedCluster): TopologyCode {
+export function topologyCode(cluster: AdoptedCluster): TopologyCode {
   const all = candidates(cluster).map(({ code, says, counts }) => ({
     code,
     left: leftBy(cluster, says, counts),
