@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
-import { isProgram, programName, ToolError, terraformProgram } from "../../src/command/terraformProgram";
+import { isProgram, programName, ToolError, terraformProgram } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
 import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
 import { downloadsFolder, isKeptFile } from "../downloads/cache";
