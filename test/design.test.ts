@@ -101,17 +101,22 @@ test("nothing cites a file that is not in the repository", () => {
   expect(citing).toEqual([]);
 });
 
-test("the sections that are cited of the API document are sections of it, or operations", () => {
-  const known = [...SECTIONS, ...Object.keys(OPERATIONS)];
-  const citing = texts.filter(({ path }) => path !== `${DESIGN}/README.md`);
-  const cited = citing.flatMap(({ path, text }) => {
-    const found = joined(text).matchAll(/\(management API, (\w[^()]*)\)/g);
-    return [...found].map(([, section = ""]) => ({ path, section }));
-  });
-  expect(cited.length).toBeGreaterThan(20);
-  const unknown = cited.filter(({ section }) => !known.some((name) => section.startsWith(name)));
-  expect(unknown).toEqual([]);
-});
+test.each([
+  ["management API", "management-api.md", Object.keys(OPERATIONS), 20],
+  ["data-plane API", "data-plane-api.md", [], 8],
+] as const)(
+  "the cited sections of the %s are on the page that describes it, or operations",
+  (api, page, operations, least) => {
+    const sections = [...read(`${DESIGN}/${page}`).matchAll(/^##+ (.+)$/gm)].map(([, name = ""]) => name);
+    const known = [...sections, ...operations];
+    const cited = texts.flatMap(({ path, text }) => {
+      const found = joined(text).matchAll(new RegExp(`\\(${api}, (\\w[^()]*)\\)`, "g"));
+      return [...found].map(([, section = ""]) => ({ path, section }));
+    });
+    expect(cited.length).toBeGreaterThan(least);
+    expect(cited.filter(({ section }) => !known.some((name) => section.startsWith(name)))).toEqual([]);
+  },
+);
 
 test("the page about assumptions names every row of the emulator, and no other", () => {
   const page = read(`${DESIGN}/api-assumptions.md`);
@@ -120,26 +125,3 @@ test("the page about assumptions names every row of the emulator, and no other",
   );
   expect([...new Set(named)].sort()).toEqual(Object.keys(ASSUMPTIONS).sort());
 });
-
-/** The headings of the API document. */
-const SECTIONS = [
-  "What the service does",
-  "Resources and their fields",
-  "Cluster",
-  "Paginated list envelopes",
-  "Mutation responses",
-  "ConfigurationChange",
-  "Metrics",
-  "MetricSeries",
-  "Error",
-  "Records with fields left open",
-  "States and transitions",
-  "Endpoints",
-  "Query parameters",
-  "Request bodies",
-  "Response notes",
-  "Authentication",
-  "Events",
-  "Limits",
-  "Versioning",
-];
