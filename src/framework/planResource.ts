@@ -7,7 +7,7 @@ import { type PlanInput, planFields } from "./plan";
 import type { AnyResource } from "./provider";
 import { isBlock, typeOfFields } from "./schema";
 import type { OpenCall } from "./session";
-import { carriedBy, REPLACE, type Update } from "./updates";
+import { namesUpdatedBy, REPLACE, type Update } from "./updates";
 
 type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 
@@ -30,7 +30,7 @@ function activeUpdates(
 ): ActiveUpdate[] {
   const view = draft.view ?? {};
   return Object.entries<AnyUpdate>(updates).flatMap(([name, update]) => {
-    const changed = carriedBy(schema, name, draft.changed);
+    const changed = namesUpdatedBy(schema, name, draft.changed);
     if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
     const { makesUnknown: names = [] } = update;
     const makesUnknown = typeof names === "function" ? names(prior, view, changed, privateState) : names;
@@ -79,7 +79,7 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
   const planned = draft.planned ?? {};
   const updates = activeUpdates(resource, prior, draft, call.privateState);
   const replace = [
-    ...carriedBy(schema, REPLACE, draft.changed),
+    ...namesUpdatedBy(schema, REPLACE, draft.changed),
     ...updates.flatMap(({ replaces }) => replaces),
   ];
   if (replace.length > 0) {
@@ -95,7 +95,7 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
     if (isOpen) draft.set(name, UNKNOWN);
   }
   for (const { update, changed: own } of updates) {
-    update.announce?.(planningOf(opened, "update", draft), own);
+    update.describeAtPlan?.(planningOf(opened, "update", draft), own);
   }
   const marked = draft.planned ?? {};
   return { planned: sameValue(typeOfFields(schema), prior, marked) ? prior : marked, replace: [] };

@@ -15,7 +15,7 @@ const optional = { type: t.string, description, mode: "optional" } as const;
 const open = { type: t.string, description, mode: "optional_computed" } as const;
 const computed = { type: t.string, description, mode: "computed" } as const;
 const define = thingOf<string, Private>();
-const patch = { carriedBy: "PATCH", apply: async () => {} };
+const patch = { request: "PATCH", apply: async () => {} };
 
 const seen: unknown[] = [];
 const thing = define({
@@ -33,8 +33,8 @@ const thing = define({
       ...patch,
       makesUnknown: ["status"],
       due: (prior, privateState) => prior.status === "starting" || privateState?.protected === true,
-      announce: ({ planned, warn }, changed) => {
-        seen.push(["announce", planned?.status, changed]);
+      describeAtPlan: ({ planned, warn }, changed) => {
+        seen.push(["describeAtPlan", planned?.status, changed]);
         warn("It is away for a moment", "While it is resized.", ["size"]);
       },
     },
@@ -87,10 +87,10 @@ describe("an update", () => {
     expect((await plan({ name: "a" }, prior)).planned).toBe(prior);
   });
 
-  test("marks what its updates make unknown before they announce themselves", async () => {
+  test("marks what its updates make unknown before they describe themselves", async () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
-    expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
+    expect(seen.at(-1)).toEqual(["describeAtPlan", UNKNOWN, ["size"]]);
     const words = { summary: "It is away for a moment", detail: "While it is resized." };
     expect(diagnostics).toEqual([{ severity: "warning", ...words, path: ["size"] }]);
   });
@@ -126,7 +126,7 @@ describe("an update that can require replacement", () => {
           judged.push([before.name, planned.name, privateState]);
           return privateState?.protected ? [] : changed.filter((name) => name === "kind");
         },
-        announce: ({ warn }, changed) => warn("Renamed", changed.join()),
+        describeAtPlan: ({ warn }, changed) => warn("Renamed", changed.join()),
       },
     },
   });

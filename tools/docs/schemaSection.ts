@@ -113,10 +113,10 @@ export function editSentence({ name, updates }: Edited, updatedBy: string): stri
     const known = Object.keys(updates).join(", ");
     throw new Error(`The resource ${name} has no update "${updatedBy}"; it has ${known}.`);
   }
-  const { carriedBy, requiresReplace } = update;
-  const carrier = carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  const { request, requiresReplace } = update;
+  const carrier = request.replace(REQUEST, "`$&`").replace(/^none: /, "");
   if (!requiresReplace) return `Edits: ${carrier}.`;
-  const isRequest = carriedBy.search(REQUEST) === 0;
+  const isRequest = request.search(REQUEST) === 0;
   return isRequest ? `Edits: ${carrier}; some force replacement.` : `Edits force replacement: ${carrier}.`;
 }
 

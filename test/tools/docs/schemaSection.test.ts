@@ -14,7 +14,7 @@ test.each([
 });
 
 test("an update that the resource does not have is an error that names those it has", () => {
-  const updates = { rename: { carriedBy: "", apply: async () => {} } };
+  const updates = { rename: { request: "", apply: async () => {} } };
   expect(() => editSentence({ name: "pen", updates }, "resize")).toThrow(
     'The resource pen has no update "resize"; it has rename.',
   );
