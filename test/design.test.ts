@@ -138,3 +138,18 @@ test("the page about assumptions names every row of the emulator, and no other",
   );
   expect([...new Set(named)].sort()).toEqual(Object.keys(ASSUMPTIONS).sort());
 });
+
+test("the messages that the troubleshooting page quotes are in the source", () => {
+  const page = read("docs/guides/troubleshooting.md");
+  const [, ...tables] = page.split(/^\| message .*$/m);
+  const quoted = tables.flatMap((table) =>
+    (table.split(/^#/m)[0] ?? "").split("\n").flatMap((row) => inlineCode(row.split("|")[1] ?? "")),
+  );
+  const messages = quoted.filter((one) => /\w+ \w+/.test(one));
+  expect(messages.length).toBeGreaterThan(12);
+  const source = texts
+    .filter(({ path }) => path.startsWith("src/"))
+    .map(({ text }) => text)
+    .join("\n");
+  expect(messages.filter((one) => !source.includes(one))).toEqual([]);
+});
