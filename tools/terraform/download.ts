@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { programName } from "../../src/command/terraformProgram";
+import { programName } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
 import { filledOnce, isKept, isKeptFile } from "../downloads/cache";
 import { PINNED, pinnedPlace } from "./pinned";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { programName } from "../../src/command/terraformProgram";
+import { programName } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
 import { downloadsFolder } from "../downloads/cache";
 

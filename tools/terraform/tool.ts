@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
-import { isProgram, ToolError, terraformProgram } from "../../src/command/terraformProgram";
+import { isProgram, ToolError, terraformProgram } from "../../src/command/terraform";
 import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
 import { isKeptFile } from "../downloads/cache";
 import { pinnedPlace } from "./pinned";

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
-import { Cluster, SearchCloudProvider } from "../../../constructs";
-import { packagedPlugin } from "../../../constructs/plugin/pluginFile";
-import { version } from "../../../package.json";
-import { pluginPath as installedPath } from "../../../src/installation/install";
-import { terraformTool } from "../../support/features";
-import { cleanEnvironment, terraformPath } from "../../support/run";
-import { SMALL, warnings } from "../fixtures/stack";
+import { Cluster, SearchCloudProvider } from "../../constructs";
+import { packagedPlugin } from "../../constructs/installPlugin";
+import { version } from "../../package.json";
+import { pluginPath as installedPath } from "../../src/installation/install";
+import { terraformTool } from "../support/features";
+import { cleanEnvironment, terraformPath } from "../support/run";
+import { SMALL, warnings } from "./fixtures/stack";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
 

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import type { ClusterLook, OnNodes } from "../../adoption";
+import type { ClusterDescription, NodeContents } from "../../adoption";
 
 /** What one look at a cluster has found. */
-export interface Learnt {
+export interface ClusterReading {
   readonly id: string;
   /** Of the record that it was looked at with. */
   readonly signature: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly look: ClusterLook;
-  readonly onNodes: OnNodes | null;
+  readonly look: ClusterDescription;
+  readonly onNodes: NodeContents | null;
   /** Its nodes answered to a key of its own. */
   readonly ownKey?: true;
   /** Why its nodes did not say what is on them. */
@@ -23,7 +23,7 @@ const FILE = ".searchcloud-adopt.jsonl";
 const HOUR_MS = 3_600_000;
 
 /** Whose answers they are, and to which questions; the key itself cannot be told from it. */
-export interface Asked {
+export interface CheckpointScope {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly parameters: boolean;
@@ -34,13 +34,13 @@ export interface Asked {
  * What an earlier run of the same command has learnt, so that an interrupted one goes on: a file beside the output, one line for
  * each cluster. Other accounts, other options, other versions and what is older than an hour do not count.
  */
-export function openLearnt(directory: string, { apiKey, ...asked }: Asked, now: number) {
+export function openCheckpoint(directory: string, { apiKey, ...asked }: CheckpointScope, now: number) {
   const path = join(directory, FILE);
   const account = createHash("sha256").update(`${asked.baseUrl}\n${apiKey}`).digest("base64url").slice(0, 16);
   const header = JSON.stringify({ ...asked, account, version });
   const [first, ...lines] = linesOf(path);
   const isOurs = first === header;
-  const known = new Map<string, Learnt>();
+  const known = new Map<string, ClusterReading>();
   for (const line of isOurs ? lines : []) {
     const one = parsed(line);
     // Another key may open what this one did not.
@@ -48,8 +48,8 @@ export function openLearnt(directory: string, { apiKey, ...asked }: Asked, now: 
   }
   let begun = isOurs;
   return {
-    known: known as ReadonlyMap<string, Learnt>,
-    add(one: Learnt): void {
+    known: known as ReadonlyMap<string, ClusterReading>,
+    add(one: ClusterReading): void {
       if (!begun) {
         rmSync(path, { force: true });
         mkdirSync(directory, { recursive: true });
@@ -72,9 +72,9 @@ function linesOf(path: string): string[] {
 }
 
 /** Undefined for a line that is not whole. */
-function parsed(line: string): Learnt | undefined {
+function parsed(line: string): ClusterReading | undefined {
   try {
-    const one = JSON.parse(line) as Learnt;
+    const one = JSON.parse(line) as ClusterReading;
     return typeof one.id === "string" && typeof one.at === "number" ? one : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,44 @@
 import type { Open, VCPUS_BY_MEMORY } from "../src/api/enumerations";
 
-type Known = (typeof VCPUS_BY_MEMORY)[keyof typeof VCPUS_BY_MEMORY][number];
+type KnownMemory = keyof typeof VCPUS_BY_MEMORY;
 
-const CONSTANTS = {
+const MEMORIES = {
+  GB_0_5: "0.5_gb",
+  GB_1: "1_gb",
+  GB_2: "2_gb",
+  GB_4: "4_gb",
+  GB_8: "8_gb",
+  GB_16: "16_gb",
+  GB_32: "32_gb",
+  GB_64: "64_gb",
+  GB_96: "96_gb",
+  GB_128: "128_gb",
+  GB_192: "192_gb",
+  GB_256: "256_gb",
+  GB_384: "384_gb",
+  GB_512: "512_gb",
+  GB_768: "768_gb",
+  GB_1024: "1024_gb",
+} as const satisfies { readonly [name: string]: KnownMemory };
+
+/**
+ * Memory of each node: one of the known options, or one that the service has added since. Not every option goes with
+ * every {@link Vcpu}.
+ */
+export type Memory = Open<KnownMemory>;
+
+/** The memory options by name: `Memory.GB_8` is the same as `"8_gb"`. */
+export const Memory = {
+  ...MEMORIES,
+  /** An option that is not among the constants, such as `"2048_gb"`. */
+  of(option: string): Memory {
+    return option;
+  },
+} as const;
+
+type KnownVcpu = (typeof VCPUS_BY_MEMORY)[keyof typeof VCPUS_BY_MEMORY][number];
+
+const VCPUS = {
   VCPUS_2_BURST_1_HOUR: "2_vcpus_1_hr_burst_per_day",
   VCPUS_2_BURST_2_HOURS: "2_vcpus_2_hr_burst_per_day",
   VCPUS_2_BURST_4_HOURS: "2_vcpus_4_hr_burst_per_day",
@@ -21,17 +57,17 @@ const CONSTANTS = {
   VCPUS_96: "96_vcpus",
   VCPUS_128: "128_vcpus",
   VCPUS_192: "192_vcpus",
-} as const satisfies { readonly [name: string]: Known };
+} as const satisfies { readonly [name: string]: KnownVcpu };
 
 /**
  * Virtual processors of each node: one of the known options, or one that the service has added since. Those with burst
  * hours run at full speed for so many hours a day. Each goes with some {@link Memory} options only.
  */
-export type Vcpu = Open<Known>;
+export type Vcpu = Open<KnownVcpu>;
 
 /** The vCPU options by name: `Vcpu.VCPUS_4` is the same as `"4_vcpus"`. */
 export const Vcpu = {
-  ...CONSTANTS,
+  ...VCPUS,
   /** An option that is not among the constants. */
   of(option: string): Vcpu {
     return option;
