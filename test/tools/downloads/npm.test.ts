@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npmPackage } from "../../../tools/downloads/npmPackage";
+import { npmPackage, npmProject } from "../../../tools/downloads/npm";
 
-const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-package-"));
+const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-"));
 const CACHE = join(FOLDER, "cache");
 const NAMED = { name: "@some/tool", version: "1.2.3" };
 
@@ -66,4 +66,40 @@ test("a package that others can have put there is not used, and none is put wher
   rmSync(join(shared, "@some+tool-1.2.3"), { recursive: true });
   await expect(fetching()).rejects.toThrow("is not safe");
   expect(readdirSync(shared)).toEqual([]);
+});
+
+const PROJECTS = join(FOLDER, "project-cache");
+/** As deep as what is in the cache: the lock file has relative paths. */
+const PROJECT = join(FOLDER, "projects/project");
+const LOCK = join(PROJECT, "package-lock.json");
+
+beforeAll(() => {
+  for (const folder of [PROJECT, join(FOLDER, "tool")]) mkdirSync(folder, { recursive: true });
+  const scripts = { install: "touch ran" };
+  writeFileSync(
+    join(FOLDER, "tool/package.json"),
+    JSON.stringify({ name: "tool", version: "1.2.3", scripts }),
+  );
+  const npm = (cwd: string, ...args: string[]) => execFileSync("npm", [...args, "--silent"], { cwd });
+  npm(join(FOLDER, "tool"), "pack");
+  const dependencies = { tool: `file:${join(FOLDER, "tool/tool-1.2.3.tgz")}` };
+  writeFileSync(join(PROJECT, "package.json"), JSON.stringify({ private: true, dependencies }));
+  npm(PROJECT, "install", "--package-lock-only");
+});
+
+test("what the lock file names is installed once, without running its scripts", async () => {
+  const modules = await npmProject(PROJECT, PROJECTS);
+  expect(readdirSync(join(modules, "tool"))).toEqual(["package.json"]);
+  writeFileSync(join(modules, "mark"), "");
+  expect(await npmProject(PROJECT, PROJECTS)).toBe(modules);
+  expect(readdirSync(modules)).toContain("mark");
+});
+
+test("other bytes than the lock file has are an error with npm's words and what to do, and nothing stays", async () => {
+  const installed = readdirSync(CACHE);
+  const digest = /"sha512-(...)/.exec(readFileSync(LOCK, "utf8"))?.[1] ?? "";
+  const other = digest === "AAA" ? "BBB" : "AAA";
+  writeFileSync(LOCK, readFileSync(LOCK, "utf8").replace(`sha512-${digest}`, `sha512-${other}`));
+  await expect(npmProject(PROJECT, CACHE)).rejects.toThrow(/EINTEGRITY[\s\S]+npm config get registry/);
+  expect(readdirSync(CACHE)).toEqual(installed);
 });

@@ -1,8 +1,47 @@
 import type { AnyResource } from "../../src/framework/provider";
 import type { Attribute, Block, Fields } from "../../src/framework/schema";
+import { isBlock } from "../../src/framework/schema";
 import type { NestedAttribute, Nesting, Type } from "../../src/framework/type";
 import { REPLACE, STATE_ONLY } from "../../src/framework/updates";
 import type { CtyType } from "../../src/wire/cty/type";
+
+/** Programs that show a part of the provider. */
+export interface Example {
+  readonly hcl: string;
+  readonly typescript: string;
+}
+
+const NOTICE =
+  "<!-- Made from the provider's definitions and from examples/ by tools/generate.ts. Do not edit. -->";
+
+/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
+export function page(
+  title: string,
+  heading: string,
+  description: string,
+  sections: readonly (string | undefined)[],
+): string {
+  // Lists of pages show the front matter's description beside the title.
+  const firstSentence = /^.*?\.(?=\s|$)/.exec(description)?.[0] ?? description;
+  const front = `---
+page_title: ${JSON.stringify(title)}
+subcategory: ""
+description: |-
+  ${firstSentence}
+---`;
+  const parts = [front, NOTICE, `# ${heading}`, description, ...sections];
+  return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
+}
+
+/** The part `## Example Usage`: in HCL, and the same with the constructs. */
+export function exampleSection({ hcl, typescript }: Example): string {
+  const parts = [fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
+  return ["## Example Usage", ...parts].join("\n\n");
+}
+
+export function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
 
 /** Of a resource, how an edit of each attribute is carried. */
 export type Edited = Pick<AnyResource, "name" | "updates">;
@@ -122,3 +161,47 @@ export function editSentence({ name, updates }: Edited, updatedBy: string): stri
 
 /** A method and a path. */
 const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
+
+/** The part `## Timeouts`, where there is a block of them. */
+export function timeoutsSection({ schema, timeouts = {} }: AnyResource): string | undefined {
+  const block = schema[TIMEOUTS];
+  if (!block || !isBlock(block)) return undefined;
+  const defaults = Object.entries(timeouts);
+  const lines = Object.entries(block.fields).map(([name, { description }]) => {
+    const words = `The default is \`${timeouts[name as keyof typeof timeouts]}\`.`;
+    return `- \`${name}\` (String) ${description}${description.includes(words) ? "" : ` ${words}`}`;
+  });
+  const fixed = defaults.filter(([name]) => !(name in block.fields));
+  const others = fixed.map(([name, duration]) => `\`${name}\` may take \`${duration}\``).join(", ");
+  return [
+    "## Timeouts",
+    `The block \`${TIMEOUTS}\` takes durations such as \`45m\` or \`1h30m\`:`,
+    lines.join("\n"),
+    ...(others === "" ? [] : [`Not configurable: ${others}.`]),
+  ].join("\n\n");
+}
+
+/** The part `## Import`: each form of id with the resource of the example, or why there is none. */
+export function importSection(resource: AnyResource, type: string, { hcl }: Example): string {
+  const { importIds = [], notImported = "It cannot be imported.", schema } = resource;
+  const [usual, ...others] = importIds;
+  if (!usual) return `## Import\n\n${notImported}`;
+  const address = `${type}.${new RegExp(`resource "${type}" "(\\w+)"`).exec(hcl)?.[1] ?? "example"}`;
+  const command = (id: string) => fenced("shell", `terraform import ${address} ${id}`);
+  const names = Object.entries(schema).flatMap(([name, { updatedBy }]) =>
+    updatedBy === STATE_ONLY ? [`\`${name}\``] : [],
+  );
+  // What the service does not know, an import cannot find (docs/design/laws.md#l5).
+  const kept =
+    `What only Terraform keeps (${names.join(", ")}) is not known to the service: the first apply after an import writes ` +
+    "what the configuration says of it to the state, and sends nothing.";
+  return [
+    "## Import",
+    `By \`${usual.form}\`, with a block in the configuration:`,
+    fenced("terraform", `import {\n  to = ${address}\n  id = ${JSON.stringify(usual.example)}\n}`),
+    "or with the command:",
+    command(usual.example),
+    ...others.flatMap(({ form, example }) => [`By \`${form}\` as well:`, command(example)]),
+    ...(names.length === 0 ? [] : [kept]),
+  ].join("\n\n");
+}

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
-import { type CtyType, Dynamic, decodeJsonText, type Value, WireError } from "../../../src/wire";
-import { numberText } from "../../../src/wire/cty/number";
-import { isNumber, isRecord, withoutUnknown } from "../../../src/wire/cty/value";
-import { typed, types } from "../../support/values";
+import { type CtyType, Dynamic, decodeJsonText, type Value, WireError } from "../../src/wire";
+import { numberText } from "../../src/wire/cty/number";
+import { isNumber, isRecord, withoutUnknown } from "../../src/wire/cty/value";
+import { typed, types } from "../support/values";
 
 const PERSON: CtyType = ["object", { name: "string", age: "number" }];
 
