@@ -241,7 +241,7 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["parameters", "workflows", "changes", "clones", "settle"],
   ],
   "src/emulator/dataPlane": [
-    ...["call", "hash", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
+    ...["call", "hash", "json", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
     ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
   ],
   "src/emulator/testing": ["requests", "faults", "world", "control"],

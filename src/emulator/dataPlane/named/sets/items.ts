@@ -1,13 +1,64 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { CurationItem, JsonObject } from "../../../domain/store/named";
-import { HandlerFailure, NodeRefusal } from "../../call";
-import { partsOf, takenText, takenUint32, takenWhole, withoutNothing } from "../json";
-import { diversityOf } from "./diversity";
+import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
+import { HandlerFailure, refused } from "../../call";
+import { isText, partsOf, takenText, takenTexts, takenUint32, takenWhole, withoutNothing } from "../../json";
+
+const NO_LIST = "Could not find an array of `synonyms`";
+const NO_TEXTS = "Could not find a valid string array of `synonyms`";
+const NO_SYMBOLS = "Synonym `symbols_to_index` should be an array of strings.";
+
+/** The item of a body, with its id. @throws NodeRefusal 400 in the server's words */
+export function synonymItem(given: unknown): SynonymItem {
+  const { id, synonyms, locale, symbols_to_index, root } = partsOf(given);
+  if (id === undefined) throw refused("Missing `id` field.");
+  if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
+  if (locale !== undefined && !isText(locale)) {
+    throw refused("Synonym `locale` should be a string.`");
+  }
+  const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
+  const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
+  return withoutNothing({
+    id: takenText(id),
+    ...stored,
+    locale: locale || undefined,
+    symbols_to_index: symbols.length === 0 ? undefined : symbols,
+  });
+}
+
+function symbolsOf(given: unknown): readonly string[] {
+  if (!Array.isArray(given) || !isText(given[0])) throw refused(NO_SYMBOLS);
+  const symbols = takenTexts(given);
+  if (symbols.every((one) => Buffer.byteLength(one) === 1)) return symbols;
+  throw refused("Synonym `symbols_to_index` should be an array of single character symbols.");
+}
+
+/** Old servers stored the words of a root in a list. */
+function rootOf(given: unknown): string {
+  if (given === undefined) return "";
+  if (isText(given)) return given;
+  if (!Array.isArray(given)) throw refused("Key `root` should be a string.");
+  if (!given.every(isText)) throw refused("Synonym root is not valid.");
+  return given.join(" ");
+}
+
+function wordsOf(given: unknown): string {
+  if (isText(given)) return given;
+  const words = Array.isArray(given) ? given : [];
+  if (words.length === 0 || !words.every((one) => isText(one) && one !== "")) {
+    throw refused(NO_TEXTS);
+  }
+  return words.join(" ");
+}
+
+/** What a server up to 29 checks of a synonym before all else. @throws NodeRefusal 400 in the server's words */
+export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unknown>>): void {
+  if (root !== undefined && !isText(root)) throw refused("Key `root` should be a string.");
+  if (!Array.isArray(synonyms)) return;
+  if (synonyms.length === 0 || !synonyms.every(isText)) throw refused(NO_TEXTS);
+}
 
 /** What the server calls an item in its messages: up to 29, an override. */
 export type CurationWord = "Curation" | "Override";
-
-const refused = (words: string) => new NodeRefusal(400, words);
 
 /** The item of a body, with its id. @throws NodeRefusal 400 in the server's words, in its order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {
@@ -169,4 +220,45 @@ export function listedCurationItem(given: unknown): CurationItem {
 /** Items by their ids: in this order they are answered and looked at. */
 export function inOrderOfIds(items: readonly CurationItem[]): readonly CurationItem[] {
   return items.toSorted((left, right) => byBytes(left.id, right.id));
+}
+
+const METHODS = ["equality", "jaccard"];
+
+const malformed = (words: string, value: unknown) => refused(`${words}: ${JSON.stringify(sorted(value))}`);
+
+/** @throws NodeRefusal 400 in the server's words */
+function diversityOf(given: unknown): Diversity | undefined {
+  if (given === undefined) return undefined;
+  if (!isRecord(given)) throw malformed("Invalid `diversity` format", given);
+  if (Object.keys(given).length === 0) return undefined;
+  const { similarity_metric: metrics } = given;
+  if (metrics === undefined) throw malformed("`similarity_metric` not found", given);
+  if (!Array.isArray(metrics) || metrics.length === 0) {
+    throw malformed("Invalid `similarity_metric` format", metrics);
+  }
+  return { similarity_metric: metrics.map(metricOf) };
+}
+
+function metricOf(given: unknown) {
+  if (!isRecord(given) || Object.keys(given).length === 0) {
+    throw malformed("Invalid `similarity_metric` format, expected an object", given);
+  }
+  const { field, method, weight = 1 } = given;
+  if (field === undefined) throw malformed("`field` not found", given);
+  if (typeof field !== "string") throw malformed("Invalid `field` format", field);
+  if (method === undefined) throw malformed("`method` not found", given);
+  if (typeof method !== "string") throw malformed("Invalid `method` format", method);
+  const known = METHODS.find((one) => one === method.toLowerCase());
+  if (known === undefined) throw malformed("`method` not found", given);
+  // A weight must have a fraction, as 1.0 has; JSON that JavaScript has read does not tell 1.0 from 1.
+  if (typeof weight !== "number") throw malformed("Invalid `weight` format", weight);
+  return { field, method: known, weight };
+}
+
+/** As the server writes JSON: the keys of an object in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
 }

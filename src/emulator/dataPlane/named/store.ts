@@ -1,10 +1,41 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../domain/store/named";
-import { NodeRefusal } from "../call";
+import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
+import { HandlerFailure, knowsNamed, NodeRefusal } from "../call";
+import { isText, partsOf } from "../json";
+import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
-import { isText, partsOf } from "./json";
+import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
-import { knowsNamed } from "./version";
+import { putStopwordsSet } from "./stopwords";
+
+const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = {
+  synonym_sets: putSynonymSet,
+  curation_sets: putCurationSet,
+  presets: putPreset,
+  stopwords: putStopwordsSet,
+};
+type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
+
+/**
+ * Stores a record as the server of a version does, whether the collections that it names are there or not.
+ * @throws NodeRefusal in the server's words
+ */
+export function putNamed(
+  data: ClusterData,
+  version: string,
+  kind: NamedKind,
+  name: string,
+  body: JsonObject,
+): void {
+  try {
+    if (kind !== "analytics_rules") PUTS[kind](data, name, body);
+    else if (knowsNamed(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
+    else putOldRule(data, { ...body, name }, { upsert: true });
+  } catch (error) {
+    if (!(error instanceof HandlerFailure)) throw error;
+    throw new NodeRefusal(400, "Bad request.");
+  }
+}
 
 /** What a server of 30 or later makes of the records that one before it has left, when it reads them for the first time. */
 export function upgradeRecords(data: ClusterData, from: string, to: string): void {

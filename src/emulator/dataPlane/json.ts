@@ -1,16 +1,6 @@
-import { parseJson } from "../../domain/rules/body";
-import { isRecord } from "../../domain/rules/fields";
-import type { JsonObject } from "../../domain/store/named";
-import { HandlerFailure, NodeRefusal } from "../call";
-
-/** The JSON of a body, of whatever type. @throws NodeRefusal 400 */
-export function jsonOf({ text }: { readonly text: string }): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new NodeRefusal(400, "Bad JSON.");
-  }
-}
+import { isRecord } from "../domain/rules/fields";
+import type { JsonObject } from "../domain/store/named";
+import { badRequest, HandlerFailure, NodeRefusal } from "./call";
 
 /** An object with only the entries that have a value. */
 export function withoutNothing<const Given extends object>(given: Given): Given {
@@ -75,4 +65,30 @@ export function pageOf<Value>(query: URLSearchParams, all: () => readonly Value[
   const list = all();
   if (offset > 0 && offset >= list.length) throw new NodeRefusal(400, "Invalid offset param.");
   return list.slice(offset, limit > 0 ? offset + limit : undefined);
+}
+
+/** An object of a body, as the server goes on with it. */
+export type Json = Record<string, unknown>;
+
+/** Nothing, as the server counts it: null, no properties, no elements. A text is something. */
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+/** What the server goes through where a list is expected: a single value is a list of one. */
+export function elements(value: unknown): readonly unknown[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === "object" ? Object.values(value) : [value];
+}
+
+/** One byte: a symbol or a separator. */
+export function isByte(value: unknown): value is string {
+  return typeof value === "string" && Buffer.byteLength(value) === 1;
+}
+
+/** The texts of a list. @throws NodeRefusal 400 for anything else */
+export function textsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) throw badRequest();
+  return value;
 }
