@@ -2,8 +2,7 @@ import type { StoredCollection, StoredDocument } from "../../../domain/store/dat
 import { collectionNamed, NodeRefusal } from "../../call";
 import { documentAnswer } from "../../documents/answer";
 import { projectionOf } from "../../documents/projection";
-import type { FilterRules, Predicate } from "../filter/compile";
-import { compileFilter } from "../filter/compile";
+import { compileFilter, type FilterRules, type Predicate } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokenize";
 import { type Include, includeOf, inside, joinedName } from "./includes";
 import { type Relation, relationOf } from "./relation";
