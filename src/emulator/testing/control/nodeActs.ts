@@ -3,7 +3,7 @@ import { createdCollection } from "../../dataPlane/collections/create";
 import { changeCollection, checkUpdate } from "../../dataPlane/collections/update";
 import { writeDocument } from "../../dataPlane/documents/write";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/kinds";
+import { putNamed } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { type ClusterData, emptyData, type StoredCollection } from "../../domain/store/data";
 import type { NamedKind } from "../../domain/store/named";
