@@ -1,6 +1,7 @@
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { nodesOf, requireServer } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
 import { alterationOf, bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import { altered, called, hasMetadata, inText, metadataOf, sameMetadata, sameNames } from "./model";
 import { droppedBy, patchOf } from "./patch";
@@ -15,7 +16,7 @@ export async function alter(
 ): Promise<Partial<CollectionValues>> {
   const nodes = await nodesOf(call, planned, `to update ${inText(planned)}`);
   await requireSets(nodes, planned, call.signal);
-  const { alterCollection } = await import("../../../dataPlane");
+  const { alterCollection } = await loadDataPlane();
   const { signal, deadline } = call;
   const record = await alterCollection(nodes, planned.name, {
     difference: (now, sent) => {

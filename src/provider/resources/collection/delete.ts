@@ -2,6 +2,7 @@ import type { CollectionRecord, Deleted, Nodes, Sights } from "../../../dataPlan
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
 import { removeOnNodes } from "../../shared/dataPlane";
+import type { DataPlane } from "../../shared/service";
 import { called, inText } from "./model";
 import { protectedError } from "./plan";
 import { ALLOW, type CollectionCall, type CollectionValues, type NamedDocuments } from "./schema";
@@ -11,18 +12,17 @@ export async function deleteCollection(call: CollectionCall, state: CollectionVa
   const what = called(state);
   // No plan could have refused the destroy of a tainted collection.
   if (state.deletion_protection === true) throw protectedError(what);
-  await removeOnNodes(call, state, what, (nodes) => act(call, state, nodes));
+  await removeOnNodes(call, state, what, (nodes, dataPlane) => act(call, state, nodes, dataPlane));
 }
 
-async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes): Promise<Deleted> {
+async function act(
+  call: CollectionCall,
+  state: CollectionValues,
+  nodes: Nodes,
+  { collectionEverywhere, deleteCollection: remove, isFew, tooFewError }: DataPlane,
+): Promise<Deleted> {
   const { signal, deadline } = call;
   const { name } = state;
-  const {
-    collectionEverywhere,
-    deleteCollection: remove,
-    isFew,
-    tooFewError,
-  } = await import("../../../dataPlane");
   const before = await collectionEverywhere(nodes, name, { signal });
   const records = before.seen.flatMap(({ value }) => value ?? []);
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.

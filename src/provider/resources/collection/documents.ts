@@ -1,8 +1,9 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import type { Plannable } from "../../../framework";
-import { failedAs } from "../../model/errors";
+import { failedAs, hasSummary } from "../../model/errors";
 import { type NodeCall, type NodeValues, nodesAtPlan } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { runState } from "../../shared/runState";
+import { loadDataPlane, type Service } from "../../shared/service";
 import type { NamedDocuments } from "./schema";
 
 /** What a plan has seen of a collection: its record, that it is not there, or why it could not be read. */
@@ -28,13 +29,12 @@ export async function lookAt(
   try {
     const nodes = await nodesAtPlan(call, where, `to read ${what}`);
     if (!nodes) return { unread: "Its nodes, or the key to them, are not known yet, or cannot answer now." };
-    const { existingCollection, sharedCollection } = await import("../../../dataPlane");
+    const { existingCollection, sharedCollection } = await loadDataPlane();
     const read = isNew ? existingCollection : sharedCollection;
     return (await read(nodes, name, call)) ?? "missing";
   } catch (error) {
-    const words = error instanceof Error && "summary" in error ? String(error.summary) : undefined;
-    if (words === undefined || failedAs(error, "contract")) throw error;
-    return { unread: `${words}.` };
+    if (!hasSummary(error) || failedAs(error, "contract")) throw error;
+    return { unread: `${error.summary}.` };
   }
 }
 
@@ -46,10 +46,10 @@ export async function aliasAtPlan(
   try {
     const nodes = await nodesAtPlan(call, where, `to look for alias "${name}"`);
     if (!nodes) return undefined;
-    const { listedAlias } = await import("../../../dataPlane");
+    const { listedAlias } = await loadDataPlane();
     return (await listedAlias(nodes, name, call))?.collection_name;
   } catch (error) {
-    if (error instanceof Error && "summary" in error) return undefined;
+    if (hasSummary(error)) return undefined;
     throw error;
   }
 }
@@ -72,13 +72,4 @@ export function documentsIn(seen: Seen): number | null {
  * What the first plan of a replacement has named, for the second one, which alone is stored beside the instance that goes
  * (docs/design/protocol.md#replacement). Both are made in one process.
  */
-const namedByPlan = new WeakMap<Service, Map<string, NamedDocuments>>();
-
-export function noteNamed(service: Service, id: string, named: NamedDocuments): void {
-  const all = namedByPlan.get(service) ?? new Map<string, NamedDocuments>();
-  namedByPlan.set(service, all.set(id, named));
-}
-
-export function namedBefore(service: Service, id: string): NamedDocuments | undefined {
-  return namedByPlan.get(service)?.get(id);
-}
+export const namedByPlan = runState((_: Service) => new Map<string, NamedDocuments>());

@@ -3,16 +3,7 @@ import { countOf, uncapitalized } from "../../model/words";
 import { notePlannedCreation } from "../../shared/creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
 import { announceFields, refuseUnknownTypes } from "./announce";
-import {
-  aliasAtPlan,
-  documentsIn,
-  isRead,
-  isUnread,
-  lookAt,
-  namedBefore,
-  noteNamed,
-  type Seen,
-} from "./documents";
+import { aliasAtPlan, documentsIn, isRead, isUnread, lookAt, namedByPlan, type Seen } from "./documents";
 import { called, inText } from "./model";
 import { recreatingFields, recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
@@ -96,7 +87,7 @@ async function planReplacement(
     error(summary, detail, recreating.slice(0, 1));
   }
   if (documents === null && allowed) warnUncounted(planning, what, seen);
-  noteNamed(service, prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
+  namedByPlan(service).set(prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
@@ -165,7 +156,7 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
   const where = { cluster_id: named.cluster_id, node_urls: urls && [...urls] };
   const what = called({ ...where, name, api_key: null });
   if (privateState.protected) throw protectedError(what);
-  const before = namedBefore(service, id);
+  const before = namedByPlan(service).get(id);
   if (before) return setNamed(planning, before);
   const seen = await lookAt(
     planning,

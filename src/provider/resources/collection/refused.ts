@@ -8,7 +8,9 @@ import type {
   Refusal,
   UpdateCollectionBody,
 } from "../../../dataPlane";
+import { hasSummary } from "../../model/errors";
 import { sortedJson } from "../../model/sortedJson";
+import { loadDataPlane } from "../../shared/service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import { altered } from "./model";
 import { isAsPlanned } from "./observed";
@@ -30,7 +32,7 @@ export async function refusedError(
   edit: Edit,
   { error, body, before, after }: Refusal,
 ): Promise<unknown> {
-  const { isFew, isSameSchema, withLine } = await import("../../../dataPlane");
+  const { isFew, isSameSchema, withLine } = await loadDataPlane();
   const shown = after?.seen.flatMap(({ value }) => value ?? []) ?? [];
   const now = shown.find((record) => !isSameSchema(before, record));
   if (now === undefined) {
@@ -112,7 +114,7 @@ async function restore(
   { prior, planned }: Edit,
   { before, damaged }: { readonly before: CollectionRecord; readonly damaged: readonly string[] },
 ): Promise<string> {
-  const { alterCollection } = await import("../../../dataPlane");
+  const { alterCollection } = await loadDataPlane();
   const former = before.fields.flatMap((record) => {
     if (!damaged.includes(record.name)) return [];
     const own = prior.field.find(({ name }) => name === record.name);
@@ -148,7 +150,7 @@ async function restore(
       ...(out.length > 0 ? [`${out.join(", ")} was dropped again.`] : []),
     ].join(" ");
   } catch (error) {
-    const why = error instanceof Error && "summary" in error ? `${error.summary}. ` : "";
+    const why = hasSummary(error) ? `${error.summary}. ` : "";
     const body = JSON.stringify({ fields: damaged.map((name) => ({ name, drop: true })) });
     return (
       `With ${names}, the collection takes neither documents nor further fields, and the server may lose fields when it restarts. It could not be ` +

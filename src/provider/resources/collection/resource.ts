@@ -4,7 +4,7 @@ import { define, GONE } from "../../../framework";
 import { failedAs } from "../../model/errors";
 import { noteCreation } from "../../shared/creations";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { loadDataPlane, type Service } from "../../shared/service";
 import { alter, requireSets } from "./alter";
 import { deleteCollection } from "./delete";
 import { answersCreate, called, createBody, inText, observedValues } from "./model";
@@ -57,7 +57,7 @@ async function createCollection(
     collectionUnder,
     readAlias,
     readCollection: read,
-  } = await import("../../../dataPlane");
+  } = await loadDataPlane();
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
   const existing = await collectionUnder(nodes, planned.name, { signal });
@@ -89,8 +89,7 @@ async function createCollection(
 
 async function readCollection(call: CollectionCall, state: CollectionValues) {
   const isImport = call.privateState?.importing === true;
-  const seen = await refreshOnNodes(call, state, called(state), async (nodes) => {
-    const { sharedCollection } = await import("../../../dataPlane");
+  const seen = await refreshOnNodes(call, state, called(state), async (nodes, { sharedCollection }) => {
     const record = await sharedCollection(nodes, state.name, call);
     if (record === null) return GONE;
     warnDamaged(call, state, record);

@@ -13,7 +13,7 @@ import {
   refreshOnNodes,
   removeOnNodes,
 } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { loadDataPlane, type Service } from "../../shared/service";
 import { type AliasCall, type AliasValues, schema } from "./schema";
 
 /** `searchcloud_collection_alias`: a second name of a collection (docs/design/data-plane.md#alias). */
@@ -33,10 +33,9 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   create: createAlias,
   read: readAlias,
   delete: async (call, state) =>
-    removeOnNodes(call, state, called(state), async (nodes) => {
-      const { deleteAlias } = await import("../../../dataPlane");
-      return deleteAlias(nodes, state.name, call);
-    }),
+    removeOnNodes(call, state, called(state), (nodes, { deleteAlias }) =>
+      deleteAlias(nodes, state.name, call),
+    ),
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
 });
@@ -45,7 +44,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
 async function createAlias(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
   const { name } = planned;
   const nodes = await nodesOf(call, planned, `to create alias "${name}"`);
-  const { readAlias, readCollection } = await import("../../../dataPlane");
+  const { readAlias, readCollection } = await loadDataPlane();
   const existing = await readAlias(nodes, name, call);
   if (existing) {
     const holds = `It stands for collection "${existing.collection_name}".`;
@@ -72,7 +71,7 @@ function takenError(planned: AliasValues): TerraformError {
 async function point(call: AliasCall, planned: AliasValues, isNew = false): Promise<Partial<AliasValues>> {
   const { name, collection_name: collection } = planned;
   const nodes = await nodesOf(call, planned, `to point alias "${name}" at collection "${collection}"`);
-  const { putAlias } = await import("../../../dataPlane");
+  const { putAlias } = await loadDataPlane();
   const record = await putAlias(nodes, { name, collection }, { signal: call.signal, isNew });
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   noteWritten(call.service, "alias", childId(planned, name));
@@ -80,8 +79,7 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
 }
 
 async function readAlias(call: AliasCall, state: AliasValues) {
-  return refreshOnNodes(call, state, called(state), async (nodes) => {
-    const { sharedAlias } = await import("../../../dataPlane");
+  return refreshOnNodes(call, state, called(state), async (nodes, { sharedAlias }) => {
     const record = await sharedAlias(nodes, state.name, call);
     return record ? { collection_name: record.collection_name } : GONE;
   });

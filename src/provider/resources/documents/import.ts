@@ -7,6 +7,7 @@ import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
 import { noteWritten } from "../../shared/creations";
 import { childId, nodePrivateStateOf, nodesOf } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
 import { refuseOtherDestination } from "./destination";
 import { fileProblem, unreadable } from "./files";
 import { type ImportedInto, importedInto } from "./identity";
@@ -29,11 +30,12 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
   const hash = await checkedHash(call, source, planned);
   const nodes = await nodesOf(call, planned, `to import documents into ${collectionNamed(planned)}`);
   const into = await collectionInto(nodes, planned, call);
+  const { ImportFailed } = await loadDataPlane();
   const failures: FailedDocument[] = [];
   const progress = await run(call, nodes, planned, source, hash, (failure) => {
     if (failures.length < LINES_SHOWN) failures.push(failure);
   }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "ImportFailed") noteBegun(call);
+    if (error instanceof ImportFailed) noteBegun(call);
     throw error;
   });
   if (progress.failed > 0) {
@@ -133,7 +135,7 @@ async function run(
     batchSize: batch_size ?? undefined,
   };
   const { signal } = call;
-  const { importDocuments, exportDocuments } = await import("../../../dataPlane");
+  const { importDocuments, exportDocuments } = await loadDataPlane();
   if (source.kind === "from") {
     const { from } = source;
     const other = await nodesOf(call, from, `to copy documents of ${collectionNamed(from)}`);

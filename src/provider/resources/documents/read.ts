@@ -4,6 +4,7 @@ import { failedAs } from "../../model/errors";
 import { capitalized, countOf } from "../../model/words";
 import { creationOf } from "../../shared/creations";
 import { childId, refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
 import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { collectionNamed } from "./words";
@@ -19,7 +20,7 @@ export async function readDocuments(
   const what = capitalized(collectionNamed(state));
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
-  const seen = await refreshOnNodes(call, state, what, async (nodes) => {
+  const seen = await refreshOnNodes(call, state, what, async (nodes, { everywhereUnder }) => {
     const record = await readable(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
@@ -32,7 +33,6 @@ export async function readDocuments(
       return {};
     }
     // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
-    const { everywhereUnder } = await import("../../../dataPlane");
     const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
     verdict = judge(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
@@ -86,7 +86,7 @@ export function madeBy(
 
 /** What answers under a name. @throws ApiError when nothing does (`not_found`). */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
-  const { sharedCollection } = await import("../../../dataPlane");
+  const { sharedCollection } = await loadDataPlane();
   // Under an alias, only a read by the name finds it.
   return (
     (await sharedCollection(nodes, name, { signal })) ??

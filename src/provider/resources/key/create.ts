@@ -1,6 +1,7 @@
 import { TerraformError } from "../../../framework";
 import { uncapitalized } from "../../model/words";
 import { childId, nodePrivateStateOf, nodesOf } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
 import { warnOfLeftKeys } from "./left";
 import { markManaged } from "./managed";
 import { bodyOf, called } from "./model";
@@ -12,7 +13,7 @@ export async function createKey(call: KeyCall, planned: KeyValues, now: number):
   refuseExpired(planned.expires_at, now);
   const { service, signal } = call;
   const nodes = await nodesOf(call, planned, "to create a key");
-  const { createKey: create } = await import("../../../dataPlane");
+  const { createKey: create } = await loadDataPlane();
   const body = bodyOf(planned);
   const { id, value, value_prefix } = await create(nodes, body, {
     signal,

@@ -8,8 +8,7 @@ import type { KeyCall, KeyValues } from "./schema";
 export async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
   const what = called(state);
   markManaged(call.service, state);
-  await removeOnNodes(call, state, what, async (nodes) => {
-    const { revokeKey } = await import("../../../dataPlane");
+  await removeOnNodes(call, state, what, async (nodes, { revokeKey }) => {
     const found = await revokeKey(nodes, numberOf(state), knownKey(state), call);
     if (typeof found === "string") return found;
     if (found.identity !== "other") throw unsureError(state);

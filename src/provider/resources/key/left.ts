@@ -2,7 +2,7 @@ import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
 import { importBlock } from "../../model/importBlock";
 import { childId, type NodeValues } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { loadDataPlane, type Service } from "../../shared/service";
 import { isFirstNamed, isManaged } from "./managed";
 
 /** How many a warning names. */
@@ -33,7 +33,7 @@ export async function warnOfLeftKeys(
 ): Promise<void> {
   const { target } = nodes;
   const { cluster_id: cluster } = where;
-  const { isMarked, answersKey } = await import("../../../dataPlane");
+  const { isMarked, answersKey } = await loadDataPlane();
   const left = all.filter(
     (key) =>
       ID.test(key.id) &&

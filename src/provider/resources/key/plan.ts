@@ -3,7 +3,8 @@ import type { Clock } from "../../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { leadsToNodes, nodesAtPlan, withoutPatience } from "../../shared/dataPlane";
 import { HINT_PATIENCE_MS } from "../../shared/preflight/hint";
-import { clientOf, type Service } from "../../shared/service";
+import { runState } from "../../shared/runState";
+import { clientOf, loadDataPlane, type Service } from "../../shared/service";
 import { warnOfLeftKeys } from "./left";
 import { markManaged } from "./managed";
 import { bodyOf, called } from "./model";
@@ -25,8 +26,8 @@ export async function planKey(planning: KeyPlanning, now: number): Promise<void>
   await lookForLeftKeys(planning, planned);
 }
 
-/** The runs in which something has not answered in time: no other plan waits for it. */
-const silent = new WeakSet<Service>();
+/** Once something has not answered in time, no other plan of the run waits for it. */
+const hints = runState((_: Service) => ({ isLate: false }));
 
 /** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
 async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
@@ -34,14 +35,14 @@ async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValu
   const { description, actions, collections, expires_at, autodelete } = planned;
   if (isUnknown(description) || isUnknown(actions) || isUnknown(collections)) return;
   if (isUnknown(expires_at) || isUnknown(autodelete)) return;
-  if (!leadsToNodes(service, planned) || silent.has(service)) return;
+  if (!leadsToNodes(service, planned) || hints(service).isLate) return;
   try {
     const finding = nodesAtPlan(planning, planned, "to list the keys");
     // Only the nodes of a cluster are asked for.
     const nodes =
       planned.cluster_id === null ? await finding : await inTime(service, clientOf(service), finding);
     if (!nodes) return;
-    const { keysAtPlan } = await import("../../../dataPlane");
+    const { keysAtPlan } = await loadDataPlane();
     const all = await inTime(service, nodes, keysAtPlan(withoutPatience(nodes), planning));
     const body = bodyOf({ description, actions, collections, expires_at, autodelete });
     await warnOfLeftKeys(planning, nodes, planned, body, all ?? []);
@@ -58,7 +59,7 @@ async function inTime<T>(
 ): Promise<T | undefined> {
   const done = new AbortController();
   const late = clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
-    if (!done.signal.aborted) silent.add(service);
+    if (!done.signal.aborted) hints(service).isLate = true;
     return undefined;
   });
   return Promise.race([answer, late]).finally(() => done.abort());

@@ -10,8 +10,7 @@ export async function readKey(call: KeyCall, state: KeyValues, now: number) {
   const isImport = call.privateState?.importing === true;
   // Before anything is asked: what is planned at the same time must not take it for one that was left over.
   markManaged(call.service, state);
-  return refreshOnNodes(call, state, called(state), async (nodes) => {
-    const { expiryOf, sharedKey } = await import("../../../dataPlane");
+  return refreshOnNodes(call, state, called(state), async (nodes, { expiryOf, sharedKey }) => {
     const seen = await sharedKey(nodes, numberOf(state), isImport ? null : knownKey(state), call);
     if (seen === null) return GONE;
     if (seen.identity === "unsure") throw unsureError(state);

@@ -31,7 +31,7 @@ import {
   requireServerAtPlan,
   type ServerNeed,
 } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { loadDataPlane, type Service } from "../../shared/service";
 import type { AnyRow } from "./row";
 
 const common = (nameDescription: string) =>
@@ -66,10 +66,9 @@ export function namedRecord(row: AnyRow): AnyResource {
     create: (call, planned) => create(row, call, planned),
     read: (call, state) => read(row, call, state),
     delete: async (call, state) =>
-      removeOnNodes(call, state, called(row, state), async (nodes) => {
-        const { deleteNamed } = await import("../../../dataPlane");
-        return deleteNamed(nodes, row.kind, state.name, call);
-      }),
+      removeOnNodes(call, state, called(row, state), (nodes, { deleteNamed }) =>
+        deleteNamed(nodes, row.kind, state.name, call),
+      ),
     import: async (call, id) => {
       const values = importOnNodes(call, id);
       call.setPrivateState({ ...call.privateState, imported: true });
@@ -130,7 +129,7 @@ function keepImported({ compared }: AnyRow, planning: RecordPlanning): void {
 /** A PUT would replace a record that somebody else has made. */
 async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<Partial<Values>> {
   const nodes = await ready(row, call, planned);
-  const { readNamed } = await import("../../../dataPlane");
+  const { readNamed } = await loadDataPlane();
   if (await readNamed(nodes, row.kind, planned.name, call)) {
     const id = childId(planned, planned.name);
     throw existsError(row.type, called(row, planned), id, "No state of this configuration has it.");
@@ -157,7 +156,7 @@ async function put(
   toBody: AnyRow["toBody"],
   isNew = false,
 ): Promise<Partial<Values>> {
-  const { putNamed } = await import("../../../dataPlane");
+  const { putNamed } = await loadDataPlane();
   const { name } = planned;
   const isWanted = (record: OpenNodeRecord) =>
     row.isWanted ? row.isWanted(record, { ...planned }) : isAsPlanned(row, record, planned);
@@ -187,8 +186,7 @@ function unordered(value: unknown): unknown {
 }
 
 function read(row: AnyRow, call: RecordCall, state: Values): Promise<Partial<Values> | Gone> {
-  return refreshOnNodes<Values>(call, state, called(row, state), async (nodes) => {
-    const { readNamed } = await import("../../../dataPlane");
+  return refreshOnNodes<Values>(call, state, called(row, state), async (nodes, { readNamed }) => {
     const answer = await readNamed(nodes, row.kind, state.name, call);
     return answer ? row.fromAnswer(answer, state) : GONE;
   });

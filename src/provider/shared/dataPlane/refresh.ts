@@ -3,7 +3,8 @@ import { type Call, GONE, type Gone } from "../../../framework";
 import { failedAs, NoCluster } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
 import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
-import type { Service } from "../service";
+import { runState } from "../runState";
+import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
@@ -15,7 +16,7 @@ export type NodeRefresh = Pick<
   "service" | "signal" | "warn" | "privateState" | "setPrivateState"
 >;
 
-type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone | GoneBecause>;
+type Read<V> = (nodes: Nodes, dataPlane: DataPlane) => Promise<Partial<V> | Gone | GoneBecause>;
 
 /** What is gone for another reason than a 404. */
 class GoneBecause {
@@ -31,7 +32,7 @@ export function goneBecause(why: string): GoneBecause {
  * The read of what is on nodes (docs/design/data-plane.md#shared).
  *
  * @param what with a capital: `Collection "products" of cluster c-1`
- * @param read reads it from nodes; 404, GONE, or {@link goneBecause}, means that it is not there
+ * @param read reads it from nodes, with an operation of the data plane; 404, GONE, or {@link goneBecause}, means that it is not there
  * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
  */
 export async function refreshOnNodes<V extends NodeValues>(
@@ -95,16 +96,16 @@ async function readFrom<V extends NodeValues>(
 }
 
 /** When nodes were last found to refuse for as long as anybody waits for them. */
-const refusing = new WeakMap<NodesTarget, number>();
+const refusal = runState((_: NodesTarget) => ({ at: Number.NEGATIVE_INFINITY }));
 
 /** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
 async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
-  const since = refusing.get(nodes.target) ?? Number.NEGATIVE_INFINITY;
-  const isRecent = nodes.clock.now() - since < MAX_AGE_MS;
+  const last = refusal(nodes.target);
+  const isRecent = nodes.clock.now() - last.at < MAX_AGE_MS;
   try {
     return await found(read, isRecent ? withoutPatience(nodes) : nodes);
   } catch (error) {
-    if (isUnreachable(error)) refusing.set(nodes.target, nodes.clock.now());
+    if (isUnreachable(error)) last.at = nodes.clock.now();
     throw error;
   }
 }
@@ -122,24 +123,20 @@ export async function explainRest(call: NodeCall, cluster: string, purpose: stri
 
 async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   try {
-    return await read(nodes);
+    return await read(nodes, await loadDataPlane());
   } catch (error) {
     if (failedAs(error, "not_found")) return GONE;
     throw error;
   }
 }
 
-const impatient = new WeakMap<Nodes, Nodes>();
-
 /** The same nodes, each of which is asked once. For the same nodes, the same object. */
-export function withoutPatience(nodes: Nodes): Nodes {
-  const known = impatient.get(nodes) ?? {
+export const withoutPatience = runState(
+  (nodes: Nodes): Nodes => ({
     ...nodes,
     call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
-  };
-  impatient.set(nodes, known);
-  return known;
-}
+  }),
+);
 
 /** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
 function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {

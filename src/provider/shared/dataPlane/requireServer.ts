@@ -2,6 +2,7 @@ import { isOlder } from "../../../api/comparison";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { plannedUpgrade } from "../plannedChanges";
+import { runState } from "../runState";
 import type { NodeValues } from "./attributes";
 import type { NodeCall } from "./resting";
 import { nodesAtPlan } from "./target";
@@ -24,10 +25,14 @@ interface Versions {
   readonly newest: string;
 }
 
-/** What nodes have said last. A server that has been changed since refuses the request itself. */
-const said = new WeakMap<Nodes, Versions>();
-/** Questions that are not answered yet: many records are written at once. */
-const asking = new WeakMap<Nodes, Promise<Versions | undefined>>();
+interface AskedVersions {
+  /** What the nodes have said last. A server that has been changed since refuses the request itself. */
+  last?: Versions;
+  /** A question that is not answered yet: many records are written at once. */
+  pending?: Promise<Versions | undefined> | undefined;
+}
+
+const askedVersions = runState((_: Nodes): AskedVersions => ({}));
 
 /**
  * Refuses what a server is too old or too new for. Nodes that do not say their version, or not to this key, are not refused: they
@@ -42,11 +47,11 @@ export async function requireServer(
   signal: AbortSignal,
   advice = nodes.target.named.startsWith("cluster ") ? CHANGE : UPGRADE,
 ): Promise<void> {
-  const known = said.get(nodes);
-  if (known && lacks(known, need) === undefined) return;
+  const asked = askedVersions(nodes);
+  if (asked.last && lacks(asked.last, need) === undefined) return;
   const versions = await askOnce(nodes, signal);
   if (versions === undefined) return;
-  said.set(nodes, versions);
+  asked.last = versions;
   const version = lacks(versions, need);
   if (version === undefined) return;
   const runs = `The nodes of ${nodes.target.named} run version ${version}.`;
@@ -126,11 +131,11 @@ export async function isSurelyBefore(
 }
 
 function askOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
-  const asked = asking.get(nodes);
-  if (asked) return asked;
-  const question = versionsOf(nodes, signal).finally(() => asking.delete(nodes));
-  asking.set(nodes, question);
-  return question;
+  const asked = askedVersions(nodes);
+  asked.pending ??= versionsOf(nodes, signal).finally(() => {
+    asked.pending = undefined;
+  });
+  return asked.pending;
 }
 
 async function versionsOf(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {

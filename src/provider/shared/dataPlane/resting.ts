@@ -2,6 +2,7 @@ import { STARTING_STATUSES } from "../../../api/enumerations";
 import type { ApiError, Observed } from "../../../client";
 import { describeChange } from "../../model/describe";
 import { failedAs } from "../../model/errors";
+import { runState } from "../runState";
 import { clientOf, type Service } from "../service";
 
 /** What reaching nodes needs of a call. */
@@ -25,26 +26,13 @@ interface Recent<T> {
   readonly value: T;
 }
 
-/** What this process has found out about the nodes of clusters, and said, by service: that of one ConfigureProvider. */
-interface Found {
-  readonly reads: Map<string, Recent<Promise<Observed>>>;
-  readonly looks: Map<string, Recent<Promise<Look>>>;
-  readonly resting: Map<string, Recent<string>>;
-  readonly said: Set<string>;
-}
-
-const found = new WeakMap<Service, Found>();
-
-function foundOf(service: Service): Found {
-  const known = found.get(service) ?? {
-    reads: new Map(),
-    looks: new Map(),
-    resting: new Map(),
-    said: new Set(),
-  };
-  found.set(service, known);
-  return known;
-}
+/** What this run has found out about the nodes of clusters, and said. */
+const foundOf = runState((_: Service) => ({
+  reads: new Map<string, Recent<Promise<Observed>>>(),
+  looks: new Map<string, Recent<Promise<Look>>>(),
+  resting: new Map<string, Recent<string>>(),
+  said: new Set<string>(),
+}));
 
 /** Says something once per process, for all that is on a cluster. */
 export function warnOnce(
