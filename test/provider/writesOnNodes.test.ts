@@ -3,7 +3,7 @@ import { type AnyResource, GONE } from "../../src/framework";
 import { collectionAlias } from "../../src/provider/resources/collectionAlias/resource";
 import { key } from "../../src/provider/resources/key/resource";
 import { namedRecord } from "../../src/provider/resources/namedRecord/resource";
-import { ROWS } from "../../src/provider/resources/namedRecord/rows";
+import { ROWS } from "../../src/provider/resources/namedRecord/definitions";
 import { callOf } from "./kit";
 import { type NodesAccount, nodesAccount } from "./onNodes";
 

@@ -1,6 +1,6 @@
 import { isDynamic, isFoundBy, isNeverShown, isPattern } from "../../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../../dataPlane";
-import { extraOf, type FieldValues } from "./field";
+import { extraOf, type FieldValues } from "./schema";
 import { differsUnseen, isAsPlanned, matched } from "./observed";
 
 /** What becomes of the fields of a collection. */

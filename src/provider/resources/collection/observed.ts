@@ -1,18 +1,8 @@
-import {
-  COMPUTED_PROPERTIES,
-  EXTRA_DEFAULTS,
-  FIELD_FLAGS,
-  type FieldSettings,
-  fieldDefaults,
-  isDynamic,
-  isFoundBy,
-  isNeverShown,
-  isObjectType,
-} from "../../../api/dataPlane/fields";
+import { COMPUTED_PROPERTIES, EXTRA_DEFAULTS, FIELD_FLAGS, type FieldSettings, fieldDefaults, isDynamic, isFoundBy, isNeverShown, isObjectType } from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
 import { isObject } from "../../model/jsonText";
 import { sortedJson } from "../../model/sortedJson";
-import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./field";
+import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./schema";
 
 /**
  * The fields of a collection as state has them: what is configured, as long as the server says the same, and what somebody

@@ -1,11 +1,4 @@
-import {
-  COMPUTED_PROPERTIES,
-  EVERY_FIELD,
-  isDynamic,
-  isFoundBy,
-  isObjectType,
-  isPattern,
-} from "../../../api/dataPlane/fields";
+import { COMPUTED_PROPERTIES, EVERY_FIELD, isDynamic, isFoundBy, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import type { Alteration } from "./alteration";

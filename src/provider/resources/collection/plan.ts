@@ -2,10 +2,9 @@ import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
 import { notePlannedCreation } from "../../shared/creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
-import { announceFields, refuseUnknownTypes } from "./announce";
-import { aliasAtPlan, documentsIn, isRead, isUnread, lookAt, namedByPlan, type Seen } from "./documents";
+import { announceFields, refuseUnknownTypes, recreatingFields, recreatingNames } from "./edits";
+import { aliasAtPlan, documentsIn, isRead, isUnread, lookAt, namedByPlan, type Seen } from "./snapshot";
 import { called, inText } from "./model";
-import { recreatingFields, recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
 
 type Planned = Plannable<CollectionValues>;

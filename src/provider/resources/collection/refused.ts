@@ -1,13 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { damagedFields, isKnownType } from "../../../api/dataPlane/fieldRules";
-import type {
-  CollectionRecord,
-  FieldBody,
-  FieldRecord,
-  Nodes,
-  Refusal,
-  UpdateCollectionBody,
-} from "../../../dataPlane";
+import type { CollectionRecord, FieldBody, FieldRecord, Nodes, Refusal, UpdateCollectionBody } from "../../../dataPlane";
 import { hasSummary } from "../../model/errors";
 import { sortedJson } from "../../model/sortedJson";
 import { loadDataPlane } from "../../shared/service";

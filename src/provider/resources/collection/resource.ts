@@ -5,18 +5,12 @@ import { failedAs } from "../../model/errors";
 import { noteCreation } from "../../shared/creations";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import { alter, requireSets } from "./alter";
+import { alter, requireSets } from "./update";
 import { deleteCollection } from "./delete";
 import { answersCreate, called, createBody, inText, observedValues } from "./model";
 import { aliasError, planCollection, takenError } from "./plan";
-import { recreate, recreatingFields } from "./recreate";
-import {
-  type CollectionCall,
-  type CollectionPrivateState,
-  type CollectionValues,
-  schema,
-  TIMEOUTS,
-} from "./schema";
+import { recreate, recreatingFields } from "./edits";
+import { type CollectionCall, type CollectionPrivateState, type CollectionValues, schema, TIMEOUTS } from "./schema";
 import { validators } from "./validators";
 
 /** `searchcloud_collection`: documents of one schema, and their index (docs/design/data-plane.md#collections). */

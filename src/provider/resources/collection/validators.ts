@@ -1,9 +1,4 @@
-import {
-  defaultSortingProblem,
-  type FieldProblem,
-  fieldProblem,
-  nestingProblem,
-} from "../../../api/dataPlane/fieldRules";
+import { defaultSortingProblem, type FieldProblem, fieldProblem, nestingProblem } from "../../../api/dataPlane/fieldRules";
 import type { Problem, Validator } from "../../../framework";
 import { nodeValidators } from "../../shared/dataPlane";
 import { fieldBody } from "./alteration";

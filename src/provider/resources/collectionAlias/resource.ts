@@ -1,20 +1,28 @@
-import { define, GONE, TerraformError } from "../../../framework";
+import { define, GONE, TerraformError, type Call, defineResourceSchema, type ValuesOf } from "../../../framework";
 import { failedAs } from "../../model/errors";
 import { noteWritten } from "../../shared/creations";
-import {
-  childId,
-  existsError,
-  importOnNodes,
-  type NodePrivateState,
-  nodePrivateStateOf,
-  nodesOf,
-  nodeValidators,
-  onNodes,
-  refreshOnNodes,
-  removeOnNodes,
-} from "../../shared/dataPlane";
+import { childId, existsError, importOnNodes, type NodePrivateState, nodePrivateStateOf, nodesOf, nodeValidators, onNodes, refreshOnNodes, removeOnNodes, nodeAttributes } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import { type AliasCall, type AliasValues, schema } from "./schema";
+import { fixedText, givenName, text } from "../../model/attributes";
+
+/** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
+const schema = defineResourceSchema({
+  id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
+  ...nodeAttributes,
+  name: fixedText("Name of the alias, by which applications search. No collection may have the same."),
+  collection_name: {
+    ...givenName(
+      "Name of the collection that the alias stands for. An edit points it at another one at once: no search fails meanwhile.",
+    ),
+    mode: "required",
+    updatedBy: "point",
+  },
+});
+
+export type AliasValues = ValuesOf<typeof schema>;
+type AliasCall = Call<AliasValues, Service, NodePrivateState>;
+
+
 
 /** `searchcloud_collection_alias`: a second name of a collection (docs/design/data-plane.md#alias). */
 export const collectionAlias = define<Service, NodePrivateState>().resource({

@@ -4,18 +4,12 @@ import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
-import { childId, nodePrivateStateOf, nodesOf } from "../../shared/dataPlane";
+import { nodePrivateStateOf, nodesOf } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
-import { refuseOtherDestination } from "./destination";
-import { fileProblem, unreadable } from "./files";
-import { type ImportedInto, importedInto } from "./identity";
-import { madeBy, readable } from "./read";
-import { hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
+import { collectionInto } from "./destination";
+import { fileProblem, unreadable, hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
 import type { DocumentsCall, DocumentsValues } from "./schema";
-import { bytesOf, hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, doublesWarning, sourceNamed } from "./words";
+import { bytesOf, hashOfFrom, type Source, sourceOf, collectionNamed, doublesWarning, sourceNamed } from "./source";
 
 type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
 
@@ -90,33 +84,6 @@ function fileError(problem: string): TerraformError {
   return new TerraformError("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, [
     "file",
   ]);
-}
-
-/**
- * What identifies the collection that the documents go into; null where the key may not look at it.
- * @throws TerraformError when there is no such collection.
- */
-async function collectionInto(
-  nodes: Nodes,
-  planned: DocumentsValues,
-  call: DocumentsCall,
-): Promise<ImportedInto | null> {
-  const { collection: name } = planned;
-  try {
-    const record = await readable(nodes.call("getCollection", { path: { name } }, { signal: call.signal }));
-    if (record === null) return null;
-    refuseOtherDestination(call, planned, record);
-    noteWritten(call.service, "documents", childId(planned, record.name));
-    return importedInto(record, madeBy(call, planned, record));
-  } catch (error) {
-    if (!failedAs(error, "not_found")) throw error;
-    throw new TerraformError(
-      `There is no collection "${name}" on ${nodes.target.named}`,
-      "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
-        "searchcloud_collection.NAME.name.",
-      ["collection"],
-    );
-  }
 }
 
 /** Sends the documents. */

@@ -3,11 +3,9 @@ import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../frame
 import { countOf } from "../../model/words";
 import { isCreatedHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
-import { fileProblem, readFile, unreadable } from "./files";
-import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
-import type { DocumentsPlanning, DocumentsValues } from "./schema";
-import { hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, doublesWarning, sourceNamed } from "./words";
+import { fileProblem, readFile, unreadable, hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
+import type { DocumentsPlanning, DocumentsValues, DocumentsPrivateState } from "./schema";
+import { hashOfFrom, type Source, sourceOf, collectionNamed, doublesWarning, sourceNamed } from "./source";
 
 /** Hashes what is to be imported, refuses what cannot be, and says what an edit imports again. Sends nothing. */
 export async function planDocuments(planning: DocumentsPlanning): Promise<void> {
@@ -59,6 +57,11 @@ export function isDue(
   again: boolean | undefined,
 ): boolean {
   return again === true || planned.content_hash !== prior.content_hash || changed.includes("triggers");
+}
+
+/** Whether documents that were imported are to be imported again for what is known of their collection. */
+export function isOwed(stored: DocumentsPrivateState | undefined): boolean {
+  return stored?.again === true || stored?.other !== undefined;
 }
 
 /** Whether the apply of this plan creates the collection anew, or an earlier one has and came no further. */

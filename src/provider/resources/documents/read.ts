@@ -1,13 +1,12 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
-import { failedAs } from "../../model/errors";
 import { capitalized, countOf } from "../../model/words";
-import { creationOf } from "../../shared/creations";
-import { childId, refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
+import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
-import { collectionNamed } from "./words";
+import { collectionNamed } from "./source";
+import { madeBy, readable } from "./destination";
 
 /**
  * Looks whether the collection is there that the documents went into; a list for all collections of the nodes tells it. The
@@ -75,15 +74,6 @@ function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: s
   );
 }
 
-/** Which create of this configuration made a collection, where this process knows it. */
-export function madeBy(
-  { service }: Pick<DocumentsCall, "service">,
-  state: DocumentsValues,
-  { name }: Pick<CollectionRecord, "name">,
-): string | undefined {
-  return creationOf(service, childId(state, name));
-}
-
 /** What answers under a name. @throws ApiError when nothing does (`not_found`). */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
   const { sharedCollection } = await loadDataPlane();
@@ -94,12 +84,3 @@ async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promi
   );
 }
 
-/** Null where the key may not look at collections: one that may import need not be one that may. */
-export async function readable(answer: Promise<CollectionRecord>): Promise<CollectionRecord | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (failedAs(error, "auth")) return null;
-    throw error;
-  }
-}

@@ -12,7 +12,7 @@ import {
 import { count, fixedText, givenName, givenText, text } from "../../model/attributes";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
-import { presentFileProblem } from "./files";
+import { presentFileProblem } from "./scan";
 import type { ImportedInto } from "./identity";
 import { problemsOf, scannedText } from "./scan";
 

@@ -5,8 +5,7 @@ import { leadsToNodes, nodesAtPlan, withoutPatience } from "../../shared/dataPla
 import { HINT_PATIENCE_MS } from "../../shared/preflight/hint";
 import { runState } from "../../shared/runState";
 import { clientOf, loadDataPlane, type Service } from "../../shared/service";
-import { warnOfLeftKeys } from "./left";
-import { markManaged } from "./managed";
+import { warnOfLeftKeys, markManaged } from "./leftover";
 import { bodyOf, called } from "./model";
 import type { KeyPlanning, KeyValues } from "./schema";
 

@@ -1,13 +1,4 @@
-import {
-  type Call,
-  checks,
-  defineResourceSchema,
-  type Planning,
-  REPLACE,
-  t,
-  type ValuesOf,
-  type ValueValidator,
-} from "../../../framework";
+import { type Call, checks, defineResourceSchema, type Planning, REPLACE, t, type ValuesOf, type ValueValidator } from "../../../framework";
 import { givenText, text } from "../../model/attributes";
 import { sameInstant } from "../../model/convert";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";

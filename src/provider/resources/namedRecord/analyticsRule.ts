@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { defineResourceSchema } from "../../../framework";
 import { covers, jsonObject, observedJson } from "../../model/jsonText";
 import { sortedJson } from "../../model/sortedJson";
-import { JSON_TEXT } from "./parts";
-import { row } from "./row";
+import { JSON_TEXT, row } from "./definition";
 import { completed, droppedParts, FIXED_IN_RULE, keptOf, ruleIn, ruleProblem, wholeRule } from "./rule";
 
 export const analyticsRule = row({

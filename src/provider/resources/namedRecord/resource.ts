@@ -1,38 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Nodes, OpenNodeRecord } from "../../../dataPlane";
-import {
-  type AnyResource,
-  type Call,
-  define,
-  GONE,
-  type Gone,
-  isUnknown,
-  type Plannable,
-  type Planning,
-  TerraformError,
-  type Update,
-  type Validator,
-  type ValuesOf,
-} from "../../../framework";
+import { type AnyResource, type Call, define, GONE, type Gone, isUnknown, type Plannable, type Planning, TerraformError, type Update, type Validator, type ValuesOf } from "../../../framework";
 import { fixedText, text } from "../../model/attributes";
-import {
-  childId,
-  existsError,
-  importOnNodes,
-  type NodePrivateState,
-  nodeAttributes,
-  nodePrivateStateOf,
-  nodesOf,
-  nodeValidators,
-  onNodes,
-  refreshOnNodes,
-  removeOnNodes,
-  requireServer,
-  requireServerAtPlan,
-  type ServerNeed,
-} from "../../shared/dataPlane";
+import { childId, existsError, importOnNodes, type NodePrivateState, nodeAttributes, nodePrivateStateOf, nodesOf, nodeValidators, onNodes, refreshOnNodes, removeOnNodes, requireServer, requireServerAtPlan, type ServerNeed } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import type { AnyRow } from "./row";
+import type { AnyRow } from "./definition";
 
 const common = (nameDescription: string) =>
   ({

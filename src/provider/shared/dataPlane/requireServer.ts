@@ -4,7 +4,7 @@ import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { plannedUpgrade } from "../plannedChanges";
 import { runState } from "../runState";
 import type { NodeValues } from "./attributes";
-import type { NodeCall } from "./resting";
+import type { NodeCall } from "./unavailable";
 import { nodesAtPlan } from "./target";
 
 /** The servers that have something. */

@@ -5,7 +5,7 @@ import { NoCluster } from "../../model/errors";
 import { trimmedUrl } from "../../model/nodeUrl";
 import { type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { knownToRest, type NodeCall, restingReason, sharedCluster } from "./resting";
+import { knownToRest, type NodeCall, restingReason, sharedCluster } from "./unavailable";
 
 /** A cluster has no nodes that could answer now. */
 export class NotServing extends TerraformError {

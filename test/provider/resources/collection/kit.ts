@@ -1,8 +1,6 @@
 import { fieldDefaults } from "../../../../src/api/dataPlane/fields";
 import type { CollectionRecord, FieldRecord } from "../../../../src/dataPlane";
-import type { FieldValues } from "../../../../src/provider/resources/collection/field";
-import { fieldAttributes } from "../../../../src/provider/resources/collection/field";
-import { type CollectionValues, schema } from "../../../../src/provider/resources/collection/schema";
+import { type FieldValues, fieldAttributes, type CollectionValues, schema } from "../../../../src/provider/resources/collection/schema";
 import { nullsOf } from "../../support";
 
 /** A field as it is configured. */

@@ -1,6 +1,6 @@
 import { GONE } from "../../../../src/framework";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
-import { ROWS } from "../../../../src/provider/resources/namedRecord/rows";
+import { ROWS } from "../../../../src/provider/resources/namedRecord/definitions";
 import { notePlanned } from "../../../../src/provider/shared/plannedChanges";
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";

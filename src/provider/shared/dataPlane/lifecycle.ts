@@ -1,4 +1,4 @@
-import type { Nodes, NodesTarget } from "../../../dataPlane";
+import type { Nodes, NodesTarget, Deleted } from "../../../dataPlane";
 import { type Call, GONE, type Gone } from "../../../framework";
 import { failedAs, NoCluster } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
@@ -6,8 +6,8 @@ import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } fr
 import { runState } from "../runState";
 import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
+import { type NodePrivateState, nodePrivateStateOf } from "./identity";
+import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./unavailable";
 import { leadsToNodes, NotServing, nodesOf } from "./target";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
@@ -173,4 +173,40 @@ function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: 
     `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
   );
   return GONE;
+}
+
+/**
+ * The delete of what is on nodes (docs/design/data-plane.md#shared). What belongs to a cluster that is gone or going away goes
+ * with it (docs/design/laws.md#l11), so that nothing is sent to a node; what is not there is deleted already.
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param act deletes it from nodes, with an operation of the data plane; "missing", or 404, means that it is not there
+ */
+export async function removeOnNodes<V extends NodeValues>(
+  call: Pick<NodeRefresh, "service" | "signal" | "privateState">,
+  state: V,
+  what: string,
+  act: (nodes: Nodes, dataPlane: DataPlane) => Promise<Deleted>,
+): Promise<void> {
+  const { cluster_id: cluster } = state;
+  const purpose = `to delete ${uncapitalized(what)}`;
+  try {
+    const nodes = await nodesOf(call, state, purpose);
+    const isMissing = await act(nodes, await loadDataPlane()).then(
+      (deleted) => deleted === "missing",
+      async (error: unknown) => {
+        // The nodes may have gone since the cluster was read.
+        if (cluster !== null && isUnreachable(error)) await explainRest(call, cluster, purpose);
+        if (!failedAs(error, "not_found")) throw error;
+        return true;
+      },
+    );
+    if (!isMissing) return;
+    // What is gone may answer 404, too.
+    if (cluster !== null) await explainRest(call, cluster, purpose);
+    refuseOtherNodes(call, state, what);
+  } catch (error) {
+    if (!(error instanceof NoCluster)) throw error;
+    if (error.status === null) refuseOtherHost(call, what);
+  }
 }

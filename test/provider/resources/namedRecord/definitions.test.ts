@@ -1,13 +1,9 @@
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
-import type { AnyRow } from "../../../../src/provider/resources/namedRecord/row";
-import { ROWS } from "../../../../src/provider/resources/namedRecord/rows";
-import {
-  isStoredAs,
-  losingLetters,
-  sameStopwords,
-} from "../../../../src/provider/resources/namedRecord/stopwords";
+import type { AnyRow } from "../../../../src/provider/resources/namedRecord/definition";
+import { ROWS } from "../../../../src/provider/resources/namedRecord/definitions";
+import { isStoredAs, losingLetters, sameStopwords } from "../../../../src/provider/resources/namedRecord/stopwordsSet";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
 
 const NOTHING = { id: null, cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
