@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
 import type { Nodes } from "../dataPlane";
 import { settingsFromEnvironment } from "../provider/settings";
-import { nodesOf } from "../provider/shared/dataPlane";
+import { resolveNodes } from "../provider/shared/dataPlane";
 import { CommandFailure, WrongUsage } from "./failure";
 import { withService } from "./service";
 import type { Terminal } from "./terminal";
@@ -47,6 +47,6 @@ export async function withNodes<T>(
     );
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
   return withService(settings, terminal, async (service) =>
-    act(await nodesOf({ service, signal: terminal.signal }, values, purpose)),
+    act(await resolveNodes({ service, signal: terminal.signal }, values, purpose)),
   );
 }

@@ -2,7 +2,7 @@ import type { SearchRecord } from "../../dataPlane";
 import { checks, define, t } from "../../framework";
 import { count, text, texts } from "../model/attributes";
 import { sortedJson } from "../model/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { json, requiredId } from "./schema";
 
@@ -20,7 +20,7 @@ export const documentData = define<Service>().dataSource({
   validators: nodeValidators,
   read: async (call, values) => {
     const { collection, document_id: id } = values;
-    const nodes = await nodesOf(call, values, `to read document "${id}" of collection "${collection}"`);
+    const nodes = await resolveNodes(call, values, `to read document "${id}" of collection "${collection}"`);
     const found = await nodes.call(
       "getDocument",
       { path: { name: collection, id } },
@@ -29,7 +29,6 @@ export const documentData = define<Service>().dataSource({
     return { json: sortedJson(found) };
   },
 });
-
 
 /** `data.searchcloud_search`: what a search finds now. */
 export const searchData = define<Service>().dataSource({
@@ -60,7 +59,7 @@ export const searchData = define<Service>().dataSource({
   validators: nodeValidators,
   read: async (call, values) => {
     const { collection, parameters } = values;
-    const nodes = await nodesOf(call, values, `to search collection "${collection}"`);
+    const nodes = await resolveNodes(call, values, `to search collection "${collection}"`);
     const answer = await nodes.call(
       "searchDocuments",
       { path: { name: collection }, query: parameters },

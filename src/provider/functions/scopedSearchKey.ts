@@ -1,5 +1,15 @@
 import { createHmac } from "node:crypto";
-import { FunctionError, type ProviderFunction, t, type Value, Dynamic, isNull, isNumber, isRecord, isUnknown } from "../../framework";
+import {
+  Dynamic,
+  FunctionError,
+  isNull,
+  isNumber,
+  isRecord,
+  isUnknown,
+  type ProviderFunction,
+  t,
+  type Value,
+} from "../../framework";
 import { sortedJson } from "../model/sortedJson";
 
 /** How many characters of the parent a scoped key shows, so that the cluster finds the parent by them. */

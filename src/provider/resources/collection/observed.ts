@@ -1,4 +1,14 @@
-import { COMPUTED_PROPERTIES, EXTRA_DEFAULTS, FIELD_FLAGS, type FieldSettings, fieldDefaults, isDynamic, isFoundBy, isNeverShown, isObjectType } from "../../../api/dataPlane/fields";
+import {
+  COMPUTED_PROPERTIES,
+  EXTRA_DEFAULTS,
+  FIELD_FLAGS,
+  type FieldSettings,
+  fieldDefaults,
+  isDynamic,
+  isFoundBy,
+  isNeverShown,
+  isObjectType,
+} from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
 import { isObject } from "../../model/jsonText";
 import { sortedJson } from "../../model/sortedJson";

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import { damagedFields, isKnownType } from "../../../api/dataPlane/fieldRules";
-import type { CollectionRecord, FieldBody, FieldRecord, Nodes, Refusal, UpdateCollectionBody } from "../../../dataPlane";
+import type {
+  CollectionRecord,
+  FieldBody,
+  FieldRecord,
+  Nodes,
+  Refusal,
+  UpdateCollectionBody,
+} from "../../../dataPlane";
 import { hasSummary } from "../../model/errors";
 import { sortedJson } from "../../model/sortedJson";
 import { loadDataPlane } from "../../shared/service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
-import { altered } from "./model";
+import { updatedValues } from "./model";
 import { isAsPlanned } from "./observed";
-import { bodyOfRecord, hasHidden, patchOf } from "./patch";
+import { bodyOfRecord, hasHiddenCredential, patchOf } from "./patch";
 import type { CollectionCall, CollectionValues } from "./schema";
 
 interface Edit {
@@ -35,7 +42,7 @@ export async function refusedError(
       "Nothing was changed: the collection was read afterwards, and it is as it was before.",
     );
   }
-  call.saveState(altered(now, edit.planned));
+  call.saveState(updatedValues(now, edit.planned));
   const done = describeChanges(before, now);
   const damaged = damagedBy(body, before, now, error.failure.messages);
   const lines = [`Not all of it was refused. What the server has done all the same: ${done}.`];
@@ -112,7 +119,7 @@ async function restore(
     if (!damaged.includes(record.name)) return [];
     const own = prior.field.find(({ name }) => name === record.name);
     const body = own && isAsPlanned(record, own) ? bodyIn(prior.field)(record.name) : bodyOfRecord(record);
-    return body && !hasHidden(body) ? [body] : [];
+    return body && !hasHiddenCredential(body) ? [body] : [];
   });
   const isBack = (now: CollectionRecord, { name, type }: FieldBody) =>
     now.fields.some((field) => field.name === name && field.type === type);
@@ -134,7 +141,7 @@ async function restore(
       deadline,
       signal,
     });
-    call.saveState(altered(record, planned));
+    call.saveState(updatedValues(record, planned));
     const back = former.map(({ name }) => name);
     const out = damaged.filter((name) => !back.includes(name));
     return [

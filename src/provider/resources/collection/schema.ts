@@ -1,9 +1,18 @@
-import { block, type Call, checks, defineResourceSchema, type Planning, STATE_ONLY, t, type ValuesOf } from "../../../framework";
-import { givenName, TIMEOUTS_BLOCK, text, timeout, givenText } from "../../model/attributes";
-import { jsonObject, sameJson, isObject } from "../../model/jsonText";
+import { FIELD_FLAGS, type FieldFlag } from "../../../api/dataPlane/fields";
+import {
+  block,
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../../framework";
+import { givenName, givenText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
+import { isObject, jsonObject, sameJson } from "../../model/jsonText";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
-import { FIELD_FLAGS, type FieldFlag } from "../../../api/dataPlane/fields";
 
 const flag = (description: string) => ({ type: t.bool, mode: "optional", description }) as const;
 const optionalText = (description: string) => ({ type: t.string, mode: "optional", description }) as const;
@@ -95,15 +104,13 @@ function extraProblem(text: string): string | undefined {
   return names.includes("drop") ? 'holds "drop": to drop a field, remove its block' : undefined;
 }
 
-
-
-export const TIMEOUTS = { create: "5m", update: "1h", delete: "10m" } as const;
+export const COLLECTION_TIMEOUTS = { create: "5m", update: "1h", delete: "10m" } as const;
 
 /** Allows an edit that needs another collection, and drops the documents of this one. */
 export const ALLOW = "allow";
 
 /** Attributes whose edits need another collection. */
-export const RECREATING = [
+export const REPLACING = [
   "cluster_id",
   "name",
   "default_sorting_field",
@@ -132,7 +139,7 @@ const sets = (what: string, type: string) =>
   }) as const;
 
 /** The attributes of `searchcloud_collection` (docs/design/data-plane.md#collections). */
-export const schema = defineResourceSchema({
+export const collectionSchema = defineResourceSchema({
   id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
   ...nodeAttributes,
   cluster_id: { ...nodeAttributes.cluster_id, updatedBy: "recreate" },
@@ -232,6 +239,6 @@ export interface NamedDocuments {
   readonly more: boolean;
 }
 
-export type CollectionValues = ValuesOf<typeof schema>;
+export type CollectionValues = ValuesOf<typeof collectionSchema>;
 export type CollectionCall = Call<CollectionValues, Service, CollectionPrivateState>;
 export type CollectionPlanning = Planning<CollectionValues, Service, CollectionPrivateState>;

@@ -1,15 +1,15 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import type { Plannable } from "../../../framework";
 import { failedAs, hasSummary } from "../../model/errors";
-import { type NodeCall, type NodeValues, nodesAtPlan } from "../../shared/dataPlane";
+import { type NodeCall, type NodeValues, resolveNodesAtPlan } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";
 import type { NamedDocuments } from "./schema";
 
 /** What a plan has seen of a collection: its record, that it is not there, or why it could not be read. */
-export type Seen = CollectionRecord | "missing" | Unread;
+export type CollectionSnapshot = CollectionRecord | "missing" | UnreadCollection;
 
-interface Unread {
+interface UnreadCollection {
   readonly unread: string;
 }
 
@@ -19,15 +19,15 @@ interface Unread {
  * @param what within a sentence: `collection "products" of cluster c-1`
  * @param isNew whether it is about to be created: a list that is some minutes old will do
  */
-export async function lookAt(
+export async function readAtPlan(
   call: NodeCall,
   where: Plannable<NodeValues>,
   name: string,
   what: string,
   isNew = false,
-): Promise<Seen> {
+): Promise<CollectionSnapshot> {
   try {
-    const nodes = await nodesAtPlan(call, where, `to read ${what}`);
+    const nodes = await resolveNodesAtPlan(call, where, `to read ${what}`);
     if (!nodes) return { unread: "Its nodes, or the key to them, are not known yet, or cannot answer now." };
     const { existingCollection, sharedCollection } = await loadDataPlane();
     const read = isNew ? existingCollection : sharedCollection;
@@ -39,12 +39,12 @@ export async function lookAt(
 }
 
 /** The collection that an alias stands for; undefined: there is none, or nobody can tell now. The apply looks again. */
-export async function aliasAtPlan(
+export async function readAliasAtPlan(
   call: NodeCall,
   { name, ...where }: Plannable<NodeValues> & { readonly name: string },
 ): Promise<string | undefined> {
   try {
-    const nodes = await nodesAtPlan(call, where, `to look for alias "${name}"`);
+    const nodes = await resolveNodesAtPlan(call, where, `to look for alias "${name}"`);
     if (!nodes) return undefined;
     const { listedAlias } = await loadDataPlane();
     return (await listedAlias(nodes, name, call))?.collection_name;
@@ -54,16 +54,16 @@ export async function aliasAtPlan(
   }
 }
 
-export function isRead(seen: Seen): seen is CollectionRecord {
+export function isRead(seen: CollectionSnapshot): seen is CollectionRecord {
   return typeof seen === "object" && "fields" in seen;
 }
 
-export function isUnread(seen: Seen): seen is Unread {
+export function isUnread(seen: CollectionSnapshot): seen is UnreadCollection {
   return seen !== "missing" && !isRead(seen);
 }
 
 /** How many documents a plan knows of; null: it could not tell. */
-export function documentsIn(seen: Seen): number | null {
+export function documentsIn(seen: CollectionSnapshot): number | null {
   if (seen === "missing") return 0;
   return isRead(seen) ? seen.num_documents : null;
 }

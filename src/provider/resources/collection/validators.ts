@@ -1,11 +1,16 @@
-import { defaultSortingProblem, type FieldProblem, fieldProblem, nestingProblem } from "../../../api/dataPlane/fieldRules";
+import {
+  defaultSortingProblem,
+  type FieldProblem,
+  fieldProblem,
+  nestingProblem,
+} from "../../../api/dataPlane/fieldRules";
 import type { Problem, Validator } from "../../../framework";
 import { nodeValidators } from "../../shared/dataPlane";
 import { fieldBody } from "./alteration";
 import type { CollectionValues } from "./schema";
 
 /** What a configuration must keep to, whatever the server knows (docs/design/data-plane.md#collections). */
-export const validators: readonly Validator<CollectionValues>[] = [
+export const collectionValidators: readonly Validator<CollectionValues>[] = [
   ...(nodeValidators as readonly Validator<CollectionValues>[]),
   {
     reads: ["field"],

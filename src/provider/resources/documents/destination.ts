@@ -1,29 +1,31 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { countOf } from "../../model/words";
-import { isCreatedHere, isWrittenHere, noteWritten, creationOf } from "../../shared/creations";
-import { childId } from "../../shared/dataPlane";
-import type { DocumentsCall, DocumentsValues } from "./schema";
-import { collectionNamed } from "./source";
-import { importedInto, type ImportedInto } from "./identity";
 import { failedAs } from "../../model/errors";
+import { countOf } from "../../model/words";
+import { creationOf, isCreatedHere, isWrittenHere, noteWritten } from "../../shared/creations";
+import { childId } from "../../shared/dataPlane";
+import { type CollectionIdentity, identityOf } from "./identity";
+import type { DocumentsCall, DocumentsValues } from "./schema";
+import { describeDestination } from "./source";
 
 /**
  * What identifies the collection that the documents go into; null where the key may not look at it.
  * @throws TerraformError when there is no such collection.
  */
-export async function collectionInto(
+export async function readDestination(
   nodes: Nodes,
   planned: DocumentsValues,
   call: DocumentsCall,
-): Promise<ImportedInto | null> {
+): Promise<CollectionIdentity | null> {
   const { collection: name } = planned;
   try {
-    const record = await readable(nodes.call("getCollection", { path: { name } }, { signal: call.signal }));
+    const record = await unlessUnauthorized(
+      nodes.call("getCollection", { path: { name } }, { signal: call.signal }),
+    );
     if (record === null) return null;
     refuseOtherDestination(call, planned, record);
     noteWritten(call.service, "documents", childId(planned, record.name));
-    return importedInto(record, madeBy(call, planned, record));
+    return identityOf(record, createdBy(call, planned, record));
   } catch (error) {
     if (!failedAs(error, "not_found")) throw error;
     throw new TerraformError(
@@ -66,14 +68,14 @@ function refuseOtherDestination(
 
 function otherError(planned: DocumentsValues, why: string): TerraformError {
   return new TerraformError(
-    `${collectionNamed(planned, "capital")} is not as it was planned`,
+    `${describeDestination(planned, "capital")} is not as it was planned`,
     `${why} Nothing was sent. Plan again: the plan says what the collection is now.`,
     ["collection"],
   );
 }
 
 /** Which create of this configuration made a collection, where this process knows it. */
-export function madeBy(
+export function createdBy(
   { service }: Pick<DocumentsCall, "service">,
   state: DocumentsValues,
   { name }: Pick<CollectionRecord, "name">,
@@ -82,7 +84,9 @@ export function madeBy(
 }
 
 /** Null where the key may not look at collections: one that may import need not be one that may. */
-export async function readable(answer: Promise<CollectionRecord>): Promise<CollectionRecord | null> {
+export async function unlessUnauthorized(
+  answer: Promise<CollectionRecord>,
+): Promise<CollectionRecord | null> {
   try {
     return await answer;
   } catch (error) {

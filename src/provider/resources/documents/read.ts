@@ -3,10 +3,10 @@ import type { Gone } from "../../../framework";
 import { capitalized, countOf } from "../../model/words";
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
-import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
+import { createdBy, unlessUnauthorized } from "./destination";
+import { compareNodes, doubtOf, evidenceAgainst, identityOf, mergedIdentity, type Verdict } from "./identity";
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
-import { collectionNamed } from "./source";
-import { madeBy, readable } from "./destination";
+import { describeDestination } from "./source";
 
 /**
  * Looks whether the collection is there that the documents went into; a list for all collections of the nodes tells it. The
@@ -16,24 +16,24 @@ export async function readDocuments(
   call: DocumentsCall,
   state: DocumentsValues,
 ): Promise<Partial<DocumentsValues> | Gone> {
-  const what = capitalized(collectionNamed(state));
+  const what = capitalized(describeDestination(state));
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
   const seen = await refreshOnNodes(call, state, what, async (nodes, { everywhereUnder }) => {
-    const record = await readable(readUnder(nodes, state.collection, call.signal));
+    const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
-    const made = madeBy(call, state, record);
+    const made = createdBy(call, state, record);
     const { into: before, other, ...stored } = call.privateState ?? {};
     if (evidenceAgainst(before, state.num_imported, record, made) === undefined) {
       const why = doubtOf(before, state.num_imported, record) ?? filledSince(other, record);
       if (why !== undefined) verdict = { kind: "unclear", why };
-      call.setPrivateState({ ...stored, into: seenAgain(before, importedInto(record, made)) });
+      call.setPrivateState({ ...stored, into: mergedIdentity(before, identityOf(record, made)) });
       return {};
     }
     // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
     const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
-    verdict = judge(before, state.num_imported, sights, made);
+    verdict = compareNodes(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
     const now = { name: record.name, documents: record.num_documents };
@@ -49,7 +49,7 @@ export async function readDocuments(
   if (kind === "other")
     call.warn(
       `${what} is not the one with the imported documents`,
-      `${why} The documents are to be imported again.${overwrites(holds, state)}`,
+      `${why} The documents are to be imported again.${describeOverwritten(holds, state)}`,
     );
   return seen;
 }
@@ -61,7 +61,7 @@ function filledSince(other: Destination | undefined, record: CollectionRecord): 
   return `It held no documents when it was read before, and holds ${documents === null ? "some" : countOf(documents)} now.`;
 }
 
-function overwrites(holds: number | null, { action }: DocumentsValues): string {
+function describeOverwritten(holds: number | null, { action }: DocumentsValues): string {
   if (holds === 0 || action === "create") return "";
   return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported one are overwritten.`;
 }
@@ -83,4 +83,3 @@ async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promi
     (await nodes.call("getCollection", { path: { name } }, { signal }))
   );
 }
-

@@ -1,13 +1,13 @@
-import { define, TerraformError, type Problem, type Validator } from "../../../framework";
+import { define, type Problem, TerraformError, type Validator } from "../../../framework";
 import { childId, type NodeValues, nodeValidators } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
-import { importInto } from "./import";
-import { isDue, planDocuments, warnThatDocumentsStay, isOwed } from "./plan";
+import { importDocumentsInto } from "./import";
+import { isImportDue, isReimportPending, planDocuments, warnThatDocumentsStay } from "./plan";
 import { readDocuments } from "./read";
-import { type DocumentsPrivateState, schema, type DocumentsValues } from "./schema";
+import { type DocumentsPrivateState, type DocumentsValues, documentsSchema } from "./schema";
 
 /** What cannot be right, whatever the nodes say. */
-const validators: readonly Validator<DocumentsValues>[] = [
+const documentsValidators: readonly Validator<DocumentsValues>[] = [
   ...nodeValidators,
   {
     reads: ["file", "content", "from"],
@@ -52,8 +52,6 @@ function areSameNodes(a: Omit<NodeValues, "api_key">, b: Omit<NodeValues, "api_k
   return (a.node_urls ?? []).some((url) => b.node_urls?.includes(url));
 }
 
-
-
 const NOT_IMPORTED =
   "What was imported into a collection cannot be told from what else is in it, so `searchcloud_documents` cannot be imported. Without an import, it " +
   "sends the documents once, and `upsert` leaves those that are there already as they are given.";
@@ -66,23 +64,27 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
     "does not grow with their number. What the server refuses is an error that names the lines; what it has taken stays. Terraform does not watch " +
     "the documents afterwards, and a destroy deletes none of them. An import that fails while it is being created is repeated as a whole by the " +
     "next apply, which is harmless where every document has an `id`.",
-  schema,
-  validators,
+  schema: documentsSchema,
+  validators: documentsValidators,
   updates: {
     import: {
       request: "POST /collections/{collection}/documents/import",
-      due: (prior, stored, planned) => isDue(prior, planned, [], isOwed(stored)),
+      due: (prior, stored, planned) => isImportDue(prior, planned, [], isReimportPending(stored)),
       makesUnknown: (prior, planned, changed, stored) =>
-        isDue(prior, planned, changed, isOwed(stored)) ? ["num_imported", "imported_at"] : [],
+        isImportDue(prior, planned, changed, isReimportPending(stored))
+          ? ["num_imported", "imported_at"]
+          : [],
       // The same documents in another place, or another key to them, are no reason to send anything.
       apply: async (call, { prior, planned, changed }) =>
-        isDue(prior, planned, changed, isOwed(call.privateState)) ? importInto(call, planned) : {},
+        isImportDue(prior, planned, changed, isReimportPending(call.privateState))
+          ? importDocumentsInto(call, planned)
+          : {},
     },
   },
   plan: planDocuments,
   create: async (call, planned) => ({
     id: childId(planned, planned.collection),
-    ...(await importInto(call, planned)),
+    ...(await importDocumentsInto(call, planned)),
   }),
   read: readDocuments,
   delete: async (call, state) => warnThatDocumentsStay(call, state),

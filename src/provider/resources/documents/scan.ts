@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { documentIn, hasId, LineTooLong, lineSplitter } from "../../../api/dataPlane/jsonLines";
 import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
+import { documentIn, hasId, LineTooLong, lineSplitter } from "../../../api/dataPlane/jsonLines";
 
 /** What there is to import, and what is wrong with it. */
 export interface Scan {
@@ -115,7 +115,7 @@ export function fileProblem(path: string): string | undefined {
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    return unreadable(path, error);
+    return unreadableFileProblem(path, error);
   }
 }
 
@@ -128,7 +128,7 @@ export function presentFileProblem(path: string): string | undefined {
 }
 
 /** The same where it failed only as it was read. */
-export function unreadable(path: string, error: unknown): string {
+export function unreadableFileProblem(path: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR")
     return (

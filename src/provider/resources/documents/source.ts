@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
-import { readFile, type Scan } from "./scan";
-import type { DocumentsValues } from "./schema";
 import { capitalized, countOf } from "../../model/words";
 import type { NodeValues } from "../../shared/dataPlane";
+import { readFile, type Scan } from "./scan";
+import type { DocumentsValues } from "./schema";
 
 type From = NonNullable<DocumentsValues["from"]>;
 
@@ -42,7 +42,7 @@ interface Collection extends Omit<NodeValues, "api_key"> {
 }
 
 /** A collection as the sentences of a plan name it. */
-export function collectionNamed(
+export function describeDestination(
   { cluster_id, node_urls, collection }: Plannable<Collection>,
   at: "middle" | "capital" = "middle",
 ): string {
@@ -53,8 +53,8 @@ export function collectionNamed(
 }
 
 /** Where documents come from, in the middle of a sentence or at its beginning. */
-export function sourceNamed(source: Source, at: "middle" | "capital" = "middle"): string {
-  const named = nameOf(source);
+export function describeSource(source: Source, at: "middle" | "capital" = "middle"): string {
+  const named = sourceName(source);
   return at === "middle" ? named : capitalized(named);
 }
 
@@ -67,12 +67,12 @@ export function doublesWarning(
   return {
     summary: `${withoutId} of ${countOf(documents)} for ${into} have no id`,
     detail:
-      `The server chooses an id for each document of ${sourceNamed(source)} that has no "id". Importing these again stores them twice, and so does ` +
+      `The server chooses an id for each document of ${describeSource(source)} that has no "id". Importing these again stores them twice, and so does ` +
       'repeating an apply that was interrupted or failed. Give every document an "id", so that it is replaced instead.',
   };
 }
 
-function nameOf(source: Source): string {
+function sourceName(source: Source): string {
   if (source.kind === "file") return `file ${source.path}`;
-  return source.kind === "content" ? "the content" : collectionNamed(source.from);
+  return source.kind === "content" ? "the content" : describeDestination(source.from);
 }

@@ -1,10 +1,10 @@
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
+import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
 import { importBlock } from "../../model/importBlock";
 import { childId, type NodeValues } from "../../shared/dataPlane";
-import { loadDataPlane, type Service } from "../../shared/service";
-import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import { runState } from "../../shared/runState";
+import { loadDataPlane, type Service } from "../../shared/service";
 import type { KeyValues } from "./schema";
 
 /** How many a warning names. */
@@ -26,7 +26,7 @@ interface Hinting {
  *
  * @param all the keys that are there
  */
-export async function warnOfLeftKeys(
+export async function warnOfLeftoverKeys(
   { service, warn }: Hinting,
   nodes: Nodes,
   where: NodeValues,
@@ -42,7 +42,7 @@ export async function warnOfLeftKeys(
       PREFIX.test(key.value_prefix ?? "") &&
       answersKey(body, key) &&
       isMarked(key, body) &&
-      !isManaged(service, key.value_prefix ?? "") &&
+      !isManagedKey(service, key.value_prefix ?? "") &&
       isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),
   );
   const [first, ...others] = left;
@@ -80,14 +80,14 @@ const keysOf = runState((_: Service) => ({
 }));
 
 /** Records that a key belongs to a resource: this run creates it, or the state names it. */
-export function markManaged(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
+export function markManagedKey(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
   const { managed } = keysOf(service);
   if (prefix) managed.add(prefix);
   // Beside a value, older states may have what the server has shown of another key.
   if (value) managed.add(value.slice(0, KEY_PREFIX_LENGTH));
 }
 
-function isManaged(service: Service, prefix: string): boolean {
+function isManagedKey(service: Service, prefix: string): boolean {
   return keysOf(service).managed.has(prefix);
 }
 

@@ -1,12 +1,31 @@
-import { type AnyResource, define, type Update, TerraformError, GONE } from "../../../framework";
-import { importOnNodes, type NodePrivateState, nodeValidators, childId, nodePrivateStateOf, nodesOf, refuseOtherNodes, removeOnNodes, goneBecause, refreshOnNodes } from "../../shared/dataPlane";
-import { type Service, loadDataPlane } from "../../shared/service";
-import { mayBeValueOf, bodyOf, called, knownKey, numberOf, beginnings, observedKey } from "./model";
-import { planKey, refuseExpired } from "./plan";
-import { type KeyValues, schema, type KeyCall } from "./schema";
-import { uncapitalized } from "../../model/words";
-import { warnOfLeftKeys, markManaged } from "./leftover";
 import type { NodeKeyRecord } from "../../../dataPlane";
+import { type AnyResource, define, GONE, TerraformError, type Update } from "../../../framework";
+import { uncapitalized } from "../../model/words";
+import {
+  childId,
+  goneBecause,
+  importOnNodes,
+  type NodePrivateState,
+  nodePrivateStateOf,
+  nodeValidators,
+  refreshOnNodes,
+  refuseOtherNodes,
+  removeOnNodes,
+  resolveNodes,
+} from "../../shared/dataPlane";
+import { loadDataPlane, type Service } from "../../shared/service";
+import { markManagedKey, warnOfLeftoverKeys } from "./leftover";
+import {
+  describePrefixes,
+  keyBodyOf,
+  keyDisplayName,
+  keyNumberOf,
+  knownKey,
+  mayBeValueOf,
+  observedKey,
+} from "./model";
+import { planKey, refuseExpired } from "./plan";
+import { type KeyCall, type KeyValues, keySchema } from "./schema";
 
 /**
  * What means the same for the key is stored, and replaces nothing: `autodelete = false` where there was none, and a value that can be that
@@ -34,7 +53,7 @@ export function key(now: () => number): AnyResource {
       "in the state, so protect the state like the key. Nothing of a key can be edited: any edit creates another one. A destroy **revokes** it, " +
       "and with it each scoped key that was derived from it. The key with which it is created needs `keys:*`. A plan that creates a key names " +
       "those that an interrupted apply may have left, and says how to revoke or import them.",
-    schema,
+    schema: keySchema,
     validators: nodeValidators,
     updates: { store },
     plan: (planning) => planKey(planning, now()),
@@ -53,21 +72,21 @@ export function key(now: () => number): AnyResource {
 async function createKey(call: KeyCall, planned: KeyValues, now: number): Promise<Partial<KeyValues>> {
   refuseExpired(planned.expires_at, now);
   const { service, signal } = call;
-  const nodes = await nodesOf(call, planned, "to create a key");
+  const nodes = await resolveNodes(call, planned, "to create a key");
   const { createKey: create } = await loadDataPlane();
-  const body = bodyOf(planned);
+  const body = keyBodyOf(planned);
   const { id, value, value_prefix } = await create(nodes, body, {
     signal,
     value: planned.value ?? undefined,
     onLook: async (all, prefix) => {
-      markManaged(service, { value_prefix: prefix });
-      await warnOfLeftKeys(call, nodes, planned, body, all);
+      markManagedKey(service, { value_prefix: prefix });
+      await warnOfLeftoverKeys(call, nodes, planned, body, all);
     },
   });
   if (planned.value !== null && value !== planned.value) throw otherValueError(planned, id, value_prefix);
   call.setPrivateState(nodePrivateStateOf(service, planned));
   const values = { id: childId(planned, id), value, value_prefix };
-  markManaged(service, values);
+  markManagedKey(service, values);
   call.saveState(values);
   return values;
 }
@@ -75,7 +94,7 @@ async function createKey(call: KeyCall, planned: KeyValues, now: number): Promis
 /** Old servers may choose by themselves. */
 function otherValueError(planned: KeyValues, id: string, prefix: string): TerraformError {
   return new TerraformError(
-    `The server gave ${uncapitalized(called(planned))} another value`,
+    `The server gave ${uncapitalized(keyDisplayName(planned))} another value`,
     `It created key ${id}, whose value begins with ${prefix}, and not with what is configured: this server does not let a request choose. Revoke ` +
       "that key (DELETE /keys/:id with an admin key), remove value from the configuration, and apply again.",
     ["value"],
@@ -84,14 +103,14 @@ function otherValueError(planned: KeyValues, id: string, prefix: string): Terraf
 
 /** Revokes the key that the state knows, and no other that has its id by now (docs/design/laws.md#l2). */
 async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
-  const what = called(state);
-  markManaged(call.service, state);
+  const what = keyDisplayName(state);
+  markManagedKey(call.service, state);
   await removeOnNodes(call, state, what, async (nodes, { revokeKey }) => {
-    const found = await revokeKey(nodes, numberOf(state), knownKey(state), call);
+    const found = await revokeKey(nodes, keyNumberOf(state), knownKey(state), call);
     if (typeof found === "string") return found;
-    if (found.identity !== "other") throw unsureError(state);
+    if (found.identity !== "other") throw uncertainKeyError(state);
     refuseOtherNodes(call, state, what);
-    call.warn(`${what} no longer exists`, `${otherWords(found.shown, state)} Nothing was revoked.`);
+    call.warn(`${what} no longer exists`, `${describeOtherKey(found.shown, state)} Nothing was revoked.`);
     return "deleted";
   });
 }
@@ -99,14 +118,14 @@ async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
 async function readKey(call: KeyCall, state: KeyValues, now: number) {
   const isImport = call.privateState?.importing === true;
   // Before anything is asked: what is planned at the same time must not take it for one that was left over.
-  markManaged(call.service, state);
-  return refreshOnNodes(call, state, called(state), async (nodes, { expiryOf, sharedKey }) => {
-    const seen = await sharedKey(nodes, numberOf(state), isImport ? null : knownKey(state), call);
+  markManagedKey(call.service, state);
+  return refreshOnNodes(call, state, keyDisplayName(state), async (nodes, { expiryOf, sharedKey }) => {
+    const seen = await sharedKey(nodes, keyNumberOf(state), isImport ? null : knownKey(state), call);
     if (seen === null) return GONE;
-    if (seen.identity === "unsure") throw unsureError(state);
-    if (seen.identity === "other") return goneBecause(otherWords(seen.shown, state));
+    if (seen.identity === "unsure") throw uncertainKeyError(state);
+    if (seen.identity === "other") return goneBecause(describeOtherKey(seen.shown, state));
     const values = observedKey(seen.shown, expiryOf(seen.shown), state);
-    markManaged(call.service, values);
+    markManagedKey(call.service, values);
     if (isImport) warnOfValue(call, { ...state, ...values });
     warnOfExpiry(call, { ...state, ...values }, now);
     return values;
@@ -114,17 +133,17 @@ async function readKey(call: KeyCall, state: KeyValues, now: number) {
 }
 
 /** What has happened to a key whose id another one has, as sentences. */
-function otherWords(other: NodeKeyRecord, state: KeyValues): string {
+function describeOtherKey(other: NodeKeyRecord, state: KeyValues): string {
   return (
-    `Its id now belongs to another key, which was left alone: ${beginnings(other, state)}. ` +
+    `Its id now belongs to another key, which was left alone: ${describePrefixes(other, state)}. ` +
     "A server that was set up again numbers its keys from the start."
   );
 }
 
 /** Keys cannot be edited: one that allows something else may be somebody else's. */
-function unsureError(state: KeyValues): TerraformError {
+function uncertainKeyError(state: KeyValues): TerraformError {
   return new TerraformError(
-    `${called(state)} may be a different key now`,
+    `${keyDisplayName(state)} may be a different key now`,
     "The key with its id allows something other than the state says, or the nodes show different keys. Keys cannot be edited, and a " +
       "server that was set up again numbers its keys from the start, so it may be somebody else's. Nothing was changed. Plan again with a " +
       "refresh. If this persists, list the keys of each node (GET /keys), take this one out of the state (terraform state rm), and import it " +
@@ -134,7 +153,7 @@ function unsureError(state: KeyValues): TerraformError {
 
 function warnOfValue({ warn }: KeyCall, values: KeyValues): void {
   warn(
-    `The value of ${uncapitalized(called(values))} is not known`,
+    `The value of ${uncapitalized(keyDisplayName(values))} is not known`,
     "A server never shows the value of a key again, so after the import the attribute value is null. Whoever has the key can go on using it. " +
       "For a value that Terraform knows, replace the key (-replace): that revokes this one.",
   );
@@ -144,7 +163,7 @@ function warnOfExpiry({ warn }: KeyCall, values: KeyValues, now: number): void {
   const { expires_at: expires } = values;
   if (expires === null || Date.parse(expires) > now) return;
   warn(
-    `${called(values)} has expired`,
+    `${keyDisplayName(values)} has expired`,
     `It has opened nothing since ${expires}. Set a later expires_at, which creates another key, or remove it.`,
   );
 }

@@ -1,4 +1,13 @@
-import { type Call, checks, defineResourceSchema, type Planning, REPLACE, t, type ValuesOf, type ValueValidator } from "../../../framework";
+import {
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  REPLACE,
+  t,
+  type ValuesOf,
+  type ValueValidator,
+} from "../../../framework";
 import { givenText, text } from "../../model/attributes";
 import { sameInstant } from "../../model/convert";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
@@ -30,7 +39,7 @@ const texts = (description: string) =>
   }) as const;
 
 /** The attributes of `searchcloud_key` (docs/design/data-plane.md#key). */
-export const schema = defineResourceSchema({
+export const keySchema = defineResourceSchema({
   id: text("`cluster_id/number`, or the first of `node_urls` and `/number`; the number is the server's."),
   ...nodeAttributes,
   description: {
@@ -75,6 +84,6 @@ export const schema = defineResourceSchema({
   ),
 });
 
-export type KeyValues = ValuesOf<typeof schema>;
+export type KeyValues = ValuesOf<typeof keySchema>;
 export type KeyCall = Call<KeyValues, Service, NodePrivateState>;
 export type KeyPlanning = Planning<KeyValues, Service, NodePrivateState>;

@@ -1,11 +1,22 @@
-import { analyticsRule } from "./analyticsRule";
-import { type AnyRow, coversJson, JSON_TEXT, repeated, row, given, LOCALE, recordsIn, textIn, textsIn } from "./definition";
-import { stopwordsSet } from "./stopwordsSet";
-import { defineResourceSchema, type ValueValidator, checks, t } from "../../../framework";
-import { jsonList, observedJson, jsonObject } from "../../model/jsonText";
+import { checks, defineResourceSchema, t, type ValueValidator } from "../../../framework";
 import { givenText } from "../../model/attributes";
+import { jsonList, jsonObject, observedJson } from "../../model/jsonText";
+import { analyticsRule } from "./analyticsRule";
+import {
+  type AnyRecordDefinition,
+  coversJson,
+  defineRecord,
+  nonNull,
+  JSON_STRING,
+  LOCALE,
+  recordsIn,
+  repeated,
+  stringIn,
+  stringsIn,
+} from "./definition";
+import { stopwordsSet } from "./stopwordsSet";
 
-const synonymSet = row({
+const synonymSet = defineRecord({
   type: "synonym_set",
   kind: "SynonymSet",
   path: "/synonym_sets/{name}",
@@ -66,22 +77,21 @@ const synonymSet = row({
   ],
   toBody: ({ item }) => ({
     items: item.map(({ id, synonyms, root, locale, symbols_to_index }) =>
-      given({ id, synonyms, root, locale, symbols_to_index }),
+      nonNull({ id, synonyms, root, locale, symbols_to_index }),
     ),
   }),
   fromAnswer: ({ items }) => ({
     item: recordsIn(items).map(({ id, synonyms, root, locale, symbols_to_index: symbols }) => ({
       id: String(id),
-      synonyms: textsIn(synonyms),
-      root: textIn(root),
-      locale: textIn(locale),
-      symbols_to_index: textsIn(symbols).length > 0 ? textsIn(symbols) : null,
+      synonyms: stringsIn(synonyms),
+      root: stringIn(root),
+      locale: stringIn(locale),
+      symbols_to_index: stringsIn(symbols).length > 0 ? stringsIn(symbols) : null,
     })),
   }),
 });
 
-
-const preset = row({
+const preset = defineRecord({
   type: "preset",
   kind: "Preset",
   path: "/presets/{name}",
@@ -92,7 +102,7 @@ const preset = row({
   servers: { from: "0.24" },
   fields: defineResourceSchema({
     value: {
-      ...JSON_TEXT,
+      ...JSON_STRING,
       description:
         'The search parameters: a JSON object such as `jsonencode({ query_by = "title", per_page = 20 })`, or with a list of `searches` for ' +
         "a search of several collections. Order of keys and layout do not count, and what the server adds is no drift.",
@@ -103,7 +113,6 @@ const preset = row({
   toBody: ({ value }) => ({ value: JSON.parse(value) }),
   fromAnswer: ({ value }, state) => ({ value: observedJson(state.value ?? null, value ?? {}) }),
 });
-
 
 /** Every item has an id of its own. */
 const curations: ValueValidator<string> = (text) => {
@@ -119,7 +128,7 @@ const curations: ValueValidator<string> = (text) => {
   return twice === undefined ? undefined : `holds the id ${JSON.stringify(twice)} twice`;
 };
 
-const curationSet = row({
+const curationSet = defineRecord({
   type: "curation_set",
   kind: "CurationSet",
   path: "/curation_sets/{name}",
@@ -136,7 +145,7 @@ const curationSet = row({
   },
   fields: defineResourceSchema({
     items: {
-      ...JSON_TEXT,
+      ...JSON_STRING,
       description:
         "The rules: a JSON list of objects with `id`, `rule` and what the rule does (`includes`, `excludes`, `filter_by`, `sort_by` and so on), " +
         "best written with `jsonencode`. Order and layout do not count, and what the server adds is no drift.",
@@ -148,6 +157,11 @@ const curationSet = row({
   fromAnswer: ({ items }, state) => ({ items: observedJson(state.items ?? null, items ?? []) }),
 });
 
-
 /** The types of {@link namedRecord}. */
-export const ROWS: readonly AnyRow[] = [synonymSet, curationSet, preset, stopwordsSet, analyticsRule];
+export const RECORD_DEFINITIONS: readonly AnyRecordDefinition[] = [
+  synonymSet,
+  curationSet,
+  preset,
+  stopwordsSet,
+  analyticsRule,
+];

@@ -1,7 +1,7 @@
 import { checks, defineResourceSchema, t } from "../../../framework";
-import { given, LOCALE, textIn, textsIn, row } from "./definition";
+import { defineRecord, nonNull, LOCALE, stringIn, stringsIn } from "./definition";
 
-export const stopwordsSet = row({
+export const stopwordsSet = defineRecord({
   type: "stopwords_set",
   kind: "StopwordsSet",
   path: "/stopwords/{name}",
@@ -23,7 +23,7 @@ export const stopwordsSet = row({
     },
     locale: { ...LOCALE, updatedBy: "write" },
   }),
-  toBody: ({ stopwords, locale }) => given({ stopwords, locale }),
+  toBody: ({ stopwords, locale }) => nonNull({ stopwords, locale }),
   notes: ({ name, stopwords, locale }) => {
     const losing = losingLetters(stopwords, locale);
     return losing.length === 0
@@ -39,9 +39,9 @@ export const stopwordsSet = row({
   },
   compared: { attribute: "stopwords", covers: isStoredAs },
   fromAnswer({ stopwords, locale }, state) {
-    const [configured, seen] = [state.stopwords ?? null, textsIn(stopwords)];
+    const [configured, seen] = [state.stopwords ?? null, stringsIn(stopwords)];
     const isSame = configured !== null && isStoredAs(configured, seen);
-    return { stopwords: isSame ? configured : seen, locale: textIn(locale) };
+    return { stopwords: isSame ? configured : seen, locale: stringIn(locale) };
   },
 });
 

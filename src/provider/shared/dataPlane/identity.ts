@@ -1,11 +1,11 @@
 import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
 import { TerraformError } from "../../../framework";
+import { importBlock } from "../../model/importBlock";
 import { trimmedUrl } from "../../model/nodeUrl";
-import type { NodeValues } from "./attributes";
-import type { NodeCall } from "./unavailable";
 import type { ChildPrivateState } from "../child";
 import { clientOf, type Service, templateOf } from "../service";
-import { importBlock } from "../../model/importBlock";
+import type { NodeValues } from "./attributes";
+import type { NodeCall } from "./unavailable";
 
 /** The `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
 export function childId({ cluster_id: cluster, node_urls: urls }: NodeValues, name: string): string {

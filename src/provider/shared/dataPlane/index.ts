@@ -10,7 +10,7 @@ export {
   onNodes,
   parseChildId,
 } from "./identity";
-export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, withoutPatience } from "./lifecycle";
+export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
 export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
+export { hasKnownTarget, resolveNodes, resolveNodesAtPlan } from "./target";
 export { isUnreachable, type NodeCall } from "./unavailable";
-export { leadsToNodes, nodesAtPlan, nodesOf } from "./target";

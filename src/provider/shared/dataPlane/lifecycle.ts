@@ -1,4 +1,4 @@
-import type { Nodes, NodesTarget, Deleted } from "../../../dataPlane";
+import type { Deleted, Nodes, NodesTarget } from "../../../dataPlane";
 import { type Call, GONE, type Gone } from "../../../framework";
 import { failedAs, NoCluster } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
@@ -7,8 +7,15 @@ import { runState } from "../runState";
 import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./identity";
-import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./unavailable";
-import { leadsToNodes, NotServing, nodesOf } from "./target";
+import { hasKnownTarget, NotServingError, resolveNodes } from "./target";
+import {
+  isUnreachable,
+  knownUnavailable,
+  MAX_AGE_MS,
+  type NodeCall,
+  readUnavailable,
+  warnOnce,
+} from "./unavailable";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
 export type NodeRefresh = Pick<
@@ -43,7 +50,7 @@ export async function refreshOnNodes<V extends NodeValues>(
 ): Promise<Partial<V> | Gone> {
   const { cluster_id: cluster } = state;
   const purpose = `to read ${uncapitalized(what)}`;
-  if (!leadsToNodes(call.service, state) && !call.privateState?.importing) {
+  if (!hasKnownTarget(call.service, state) && !call.privateState?.importing) {
     warnOnce(
       call,
       "What is on nodes could not be read",
@@ -56,15 +63,15 @@ export async function refreshOnNodes<V extends NodeValues>(
     const seen = await readFrom(call, state, purpose, read);
     if (seen === GONE || seen instanceof GoneBecause) {
       // Nodes that are being replaced or stopped may answer 404 too.
-      if (cluster !== null) await explainRest(call, cluster, purpose);
-      return missing(call, state, what, seen);
+      if (cluster !== null) await explainUnavailable(call, cluster, purpose);
+      return reportGone(call, state, what, seen);
     }
     const { importing: _, ...stored } = call.privateState ?? {};
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
     return seen;
   } catch (error) {
-    if (cluster !== null && error instanceof NoCluster) return goneWith(call, cluster, what, error);
-    if (cluster === null || !(error instanceof NotServing) || call.privateState?.importing) throw error;
+    if (cluster !== null && error instanceof NoCluster) return reportGoneCluster(call, cluster, what, error);
+    if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
     warnOnce(
       call,
       `What is on cluster ${cluster} could not be read`,
@@ -82,28 +89,28 @@ async function readFrom<V extends NodeValues>(
   read: Read<V>,
 ): ReturnType<Read<V>> {
   const { cluster_id: cluster } = state;
-  if (cluster === null) return patiently(read, await nodesOf(call, state, purpose));
-  const known = knownToRest(call.service, cluster);
-  if (known !== undefined) throw new NotServing(cluster, purpose, known);
-  const nodes = await nodesOf(call, state, purpose);
+  if (cluster === null) return readWithRetries(read, await resolveNodes(call, state, purpose));
+  const known = knownUnavailable(call.service, cluster);
+  if (known !== undefined) throw new NotServingError(cluster, purpose, known);
+  const nodes = await resolveNodes(call, state, purpose);
   try {
-    return await found(read, withoutPatience(nodes));
+    return await readOrGone(read, singleAttempt(nodes));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    await explainRest(call, cluster, purpose);
+    await explainUnavailable(call, cluster, purpose);
   }
-  return patiently(read, nodes);
+  return readWithRetries(read, nodes);
 }
 
 /** When nodes were last found to refuse for as long as anybody waits for them. */
 const refusal = runState((_: NodesTarget) => ({ at: Number.NEGATIVE_INFINITY }));
 
 /** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
-async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   const last = refusal(nodes.target);
   const isRecent = nodes.clock.now() - last.at < MAX_AGE_MS;
   try {
-    return await found(read, isRecent ? withoutPatience(nodes) : nodes);
+    return await readOrGone(read, isRecent ? singleAttempt(nodes) : nodes);
   } catch (error) {
     if (isUnreachable(error)) last.at = nodes.clock.now();
     throw error;
@@ -115,13 +122,13 @@ async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
  *
  * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
  */
-export async function explainRest(call: NodeCall, cluster: string, purpose: string): Promise<void> {
-  const { seen, why } = await lookAtResting(call, cluster);
+export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+  const { seen, why } = await readUnavailable(call, cluster);
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
-  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+  if (why !== undefined) throw new NotServingError(cluster, purpose, why);
 }
 
-async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+async function readOrGone<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   try {
     return await read(nodes, await loadDataPlane());
   } catch (error) {
@@ -131,7 +138,7 @@ async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
 }
 
 /** The same nodes, each of which is asked once. For the same nodes, the same object. */
-export const withoutPatience = runState(
+export const singleAttempt = runState(
   (nodes: Nodes): Nodes => ({
     ...nodes,
     call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
@@ -139,7 +146,7 @@ export const withoutPatience = runState(
 );
 
 /** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
-function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
+function reportGone(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
   refuseOtherNodes(call, state, what);
   refuseImport(call, what, NODES_ANSWER);
   if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
@@ -160,7 +167,7 @@ export function refuseOtherNodes(
 }
 
 /** What is on a cluster goes with it. */
-function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
   if (status === null) refuseOtherHost(call, what);
   refuseImport(call, what);
   const seen =
@@ -191,19 +198,19 @@ export async function removeOnNodes<V extends NodeValues>(
   const { cluster_id: cluster } = state;
   const purpose = `to delete ${uncapitalized(what)}`;
   try {
-    const nodes = await nodesOf(call, state, purpose);
+    const nodes = await resolveNodes(call, state, purpose);
     const isMissing = await act(nodes, await loadDataPlane()).then(
       (deleted) => deleted === "missing",
       async (error: unknown) => {
         // The nodes may have gone since the cluster was read.
-        if (cluster !== null && isUnreachable(error)) await explainRest(call, cluster, purpose);
+        if (cluster !== null && isUnreachable(error)) await explainUnavailable(call, cluster, purpose);
         if (!failedAs(error, "not_found")) throw error;
         return true;
       },
     );
     if (!isMissing) return;
     // What is gone may answer 404, too.
-    if (cluster !== null) await explainRest(call, cluster, purpose);
+    if (cluster !== null) await explainUnavailable(call, cluster, purpose);
     refuseOtherNodes(call, state, what);
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;

@@ -4,8 +4,8 @@ import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { plannedUpgrade } from "../plannedChanges";
 import { runState } from "../runState";
 import type { NodeValues } from "./attributes";
+import { resolveNodesAtPlan } from "./target";
 import type { NodeCall } from "./unavailable";
-import { nodesAtPlan } from "./target";
 
 /** The servers that have something. */
 export interface ServerNeed {
@@ -48,11 +48,11 @@ export async function requireServer(
   advice = nodes.target.named.startsWith("cluster ") ? CHANGE : UPGRADE,
 ): Promise<void> {
   const asked = askedVersions(nodes);
-  if (asked.last && lacks(asked.last, need) === undefined) return;
-  const versions = await askOnce(nodes, signal);
+  if (asked.last && versionWithout(asked.last, need) === undefined) return;
+  const versions = await readVersionsOnce(nodes, signal);
   if (versions === undefined) return;
   asked.last = versions;
-  const version = lacks(versions, need);
+  const version = versionWithout(versions, need);
   if (version === undefined) return;
   const runs = `The nodes of ${nodes.target.named} run version ${version}.`;
   throw isTooNew(versions, need)
@@ -64,7 +64,7 @@ export async function requireServer(
 }
 
 /** The version that does not have it; undefined: all have it. */
-function lacks(versions: Versions, need: ServerNeed): string | undefined {
+function versionWithout(versions: Versions, need: ServerNeed): string | undefined {
   if (isTooNew(versions, need)) return versions.newest;
   return need.from !== undefined && isOlder(versions.oldest, need.from) ? versions.oldest : undefined;
 }
@@ -110,7 +110,7 @@ export async function requireServerAtPlan(
     from !== undefined &&
     (version === undefined || (hasNumber(version) && !isOlder(version, from)));
   if (brings && upgrade.waits) return;
-  const nodes = await nodesAtPlan(call, values, need.purpose);
+  const nodes = await resolveNodesAtPlan(call, values, need.purpose);
   if (nodes) await requireServer(nodes, need, call.signal, brings ? NO_WAIT : undefined);
 }
 
@@ -125,20 +125,20 @@ export async function isSurelyBefore(
   version: string,
   purpose: string,
 ): Promise<boolean> {
-  const nodes = await nodesAtPlan(call, values, purpose);
-  const versions = nodes && (await askOnce(nodes, call.signal));
+  const nodes = await resolveNodesAtPlan(call, values, purpose);
+  const versions = nodes && (await readVersionsOnce(nodes, call.signal));
   return versions === undefined || isOlder(versions.newest, version);
 }
 
-function askOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
+function readVersionsOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const asked = askedVersions(nodes);
-  asked.pending ??= versionsOf(nodes, signal).finally(() => {
+  asked.pending ??= readVersions(nodes, signal).finally(() => {
     asked.pending = undefined;
   });
   return asked.pending;
 }
 
-async function versionsOf(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
+async function readVersions(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const statuses = await nodes.each({ signal });
   const versions = statuses.flatMap(({ version }) =>
     version !== null && hasNumber(version) ? [version] : [],

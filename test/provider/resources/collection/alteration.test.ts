@@ -1,5 +1,11 @@
 import type { FieldRecord } from "../../../../src/dataPlane";
-import { alterationOf, describeAlteration, fieldBody, fieldsToSend, isEmpty } from "../../../../src/provider/resources/collection/alteration";
+import {
+  alterationOf,
+  describeAlteration,
+  fieldBody,
+  fieldsToSend,
+  isEmpty,
+} from "../../../../src/provider/resources/collection/alteration";
 import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
 import { field, fieldRecord } from "./kit";
 

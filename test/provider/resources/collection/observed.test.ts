@@ -1,5 +1,10 @@
+import {
+  importedFields,
+  isAsPlanned,
+  observedField,
+  observedFields,
+} from "../../../../src/provider/resources/collection/observed";
 import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
-import { importedFields, isAsPlanned, observedField, observedFields } from "../../../../src/provider/resources/collection/observed";
 import { field, fieldRecord, oldRecord } from "./kit";
 
 const json = JSON.stringify;

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { isFoundBy } from "../../../../src/api/dataPlane/fields";
 import type { FieldRecord } from "../../../../src/dataPlane";
-import { alterationOf, bodyIn, fieldsToSend, isEmpty } from "../../../../src/provider/resources/collection/alteration";
-import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
+import {
+  alterationOf,
+  bodyIn,
+  fieldsToSend,
+  isEmpty,
+} from "../../../../src/provider/resources/collection/alteration";
 import { observedFields } from "../../../../src/provider/resources/collection/observed";
 import { droppedBy, patchOf } from "../../../../src/provider/resources/collection/patch";
+import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
 import { field, fieldRecord } from "./kit";
 import { patched } from "./serverModel";
 
