@@ -27,7 +27,7 @@ export async function updateCollection(
   const { alterCollection } = await loadDataPlane();
   const { signal, deadline } = call;
   const record = await alterCollection(nodes, planned.name, {
-    nextPatch: (now, sent) => {
+    difference: (now, sent) => {
       if (now.name !== planned.name) throw renamedError(planned, now.name);
       return nextPatch(prior, planned, now, sent);
     },

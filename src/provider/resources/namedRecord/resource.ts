@@ -86,7 +86,13 @@ function writeOf(definition: AnyRecordDefinition): Update<Values, Service, Priva
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),
     apply: async (call, { planned }) =>
-      put(definition, call, await readyNodes(definition, call, planned), planned, definition.toEdit ?? definition.toBody),
+      put(
+        definition,
+        call,
+        await readyNodes(definition, call, planned),
+        planned,
+        definition.toEdit ?? definition.toBody,
+      ),
   };
 }
 
@@ -98,11 +104,18 @@ async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): 
   if (privateState?.imported) keepImported(definition, planning);
   if (planning.changed.length === 0) return;
   checkPlanned(definition, planning, planned);
-  await requireServerAtPlan(planning, planned, { ...needOf(definition), purpose: purposeOf(definition, "write") });
+  await requireServerAtPlan(planning, planned, {
+    ...needOf(definition),
+    purpose: purposeOf(definition, "write"),
+  });
 }
 
 /** Refuses, and comments, what is to be written, as far as it is known. */
-function checkPlanned(definition: AnyRecordDefinition, planning: RecordPlanning, planned: Plannable<Values>): void {
+function checkPlanned(
+  definition: AnyRecordDefinition,
+  planning: RecordPlanning,
+  planned: Plannable<Values>,
+): void {
   if (!planning.changed.some((name) => name in definition.fields)) return;
   const values = planned as Record<string, unknown>;
   if (["name", ...Object.keys(definition.fields)].some((name) => isUnknown(values[name] as never))) return;
@@ -127,18 +140,31 @@ function keepImported({ compared }: AnyRecordDefinition, planning: RecordPlannin
 }
 
 /** A PUT would replace a record that somebody else has made. */
-async function create(definition: AnyRecordDefinition, call: RecordCall, planned: Values): Promise<Partial<Values>> {
+async function create(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  planned: Values,
+): Promise<Partial<Values>> {
   const nodes = await readyNodes(definition, call, planned);
   const { readNamed } = await loadDataPlane();
   if (await readNamed(nodes, definition.kind, planned.name, call)) {
     const id = childId(planned, planned.name);
-    throw existsError(definition.type, displayName(definition, planned), id, "No state of this configuration has it.");
+    throw existsError(
+      definition.type,
+      displayName(definition, planned),
+      id,
+      "No state of this configuration has it.",
+    );
   }
   return put(definition, call, nodes, planned, definition.toBody, true);
 }
 
 /** The nodes, whose server has this type of record. */
-async function readyNodes(definition: AnyRecordDefinition, call: RecordCall, planned: Values): Promise<Nodes> {
+async function readyNodes(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  planned: Values,
+): Promise<Nodes> {
   const nodes = await resolveNodes(call, planned, purposeOf(definition, "write"));
   await requireServer(nodes, needOf(definition), call.signal);
   return nodes;
@@ -159,7 +185,9 @@ async function put(
   const { putNamed } = await loadDataPlane();
   const { name } = planned;
   const isWanted = (record: OpenNodeRecord) =>
-    definition.isWanted ? definition.isWanted(record, { ...planned }) : isAsPlanned(definition, record, planned);
+    definition.isWanted
+      ? definition.isWanted(record, { ...planned })
+      : isAsPlanned(definition, record, planned);
   await putNamed(nodes, { kind: definition.kind, name, body: toBody(planned), isNew, isWanted }, call);
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   return { id: planned.id ?? childId(planned, name) };
@@ -185,7 +213,11 @@ function unordered(value: unknown): unknown {
   return parts.map(([name, part]) => [name, unordered(part)]);
 }
 
-function read(definition: AnyRecordDefinition, call: RecordCall, state: Values): Promise<Partial<Values> | Gone> {
+function read(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  state: Values,
+): Promise<Partial<Values> | Gone> {
   return refreshOnNodes<Values>(call, state, displayName(definition, state), async (nodes, { readNamed }) => {
     const answer = await readNamed(nodes, definition.kind, state.name, call);
     return answer ? definition.fromAnswer(answer, state) : GONE;

@@ -1,5 +1,5 @@
 import { checks, defineResourceSchema, t } from "../../../framework";
-import { defineRecord, nonNull, LOCALE, stringIn, stringsIn } from "./definition";
+import { defineRecord, LOCALE, nonNull, stringIn, stringsIn } from "./definition";
 
 export const stopwordsSet = defineRecord({
   type: "stopwords_set",
