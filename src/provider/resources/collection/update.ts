@@ -1,39 +1,48 @@
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { nodesOf, requireServer } from "../../shared/dataPlane";
+import { requireServer, resolveNodes } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
 import { alterationOf, bodyIn, fieldsToSend, isEmpty } from "./alteration";
-import { altered, called, hasMetadata, inText, metadataOf, sameMetadata, sameNames } from "./model";
+import {
+  collectionDisplayName,
+  describeCollection,
+  hasMetadata,
+  metadataOf,
+  sameMetadata,
+  sameNames,
+  updatedValues,
+} from "./model";
 import { droppedBy, patchOf } from "./patch";
 import { refusedError } from "./refused";
 import type { CollectionCall, CollectionValues } from "./schema";
 
 /** All edits that a server can make in place: the fields that differ, the metadata, and the sets of names. */
-export async function alter(
+export async function updateCollection(
   call: CollectionCall,
   prior: CollectionValues,
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
-  const nodes = await nodesOf(call, planned, `to update ${inText(planned)}`);
+  const nodes = await resolveNodes(call, planned, `to update ${describeCollection(planned)}`);
   await requireSets(nodes, planned, call.signal);
-  const { alterCollection } = await import("../../../dataPlane");
+  const { alterCollection } = await loadDataPlane();
   const { signal, deadline } = call;
   const record = await alterCollection(nodes, planned.name, {
     difference: (now, sent) => {
       if (now.name !== planned.name) throw renamedError(planned, now.name);
-      return difference(prior, planned, now, sent);
+      return nextPatch(prior, planned, now, sent);
     },
-    done: (seen) => call.saveState(altered(seen, planned)),
+    done: (seen) => call.saveState(updatedValues(seen, planned)),
     refused: (refusal) => refusedError(call, nodes, { prior, planned }, refusal),
     deadline,
     signal,
   });
-  return altered(record, planned);
+  return updatedValues(record, planned);
 }
 
 /** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
 function renamedError(planned: CollectionValues, other: string): TerraformError {
   return new TerraformError(
-    `${called(planned)} no longer exists`,
+    `${collectionDisplayName(planned)} no longer exists`,
     `An alias of its name now points to collection "${other}". Nothing was changed. Plan again: the plan shows that the collection is gone.`,
     ["name"],
   );
@@ -43,7 +52,7 @@ function renamedError(planned: CollectionValues, other: string): TerraformError 
  * What the next PATCH is to send; null: nothing.
  * @param sent names of the fields that this apply has written already
  */
-export function difference(
+export function nextPatch(
   prior: CollectionValues,
   planned: CollectionValues,
   now: CollectionRecord,
@@ -69,7 +78,7 @@ export function difference(
 /** No plan has said that the collection loses its order: a server that drops the field forgets for good that it sorts by it. */
 function sortingError(planned: CollectionValues, sorting: string): TerraformError {
   return new TerraformError(
-    `The field that orders the results of ${inText(planned)} cannot be edited in place`,
+    `The field that orders the results of ${describeCollection(planned)} cannot be edited in place`,
     `Its default sorting field is "${sorting}", which this edit would drop, if only to add it again. The server would forget for good that it sorts by ` +
       "it. Nothing was sent. Plan again: the plan replaces the collection, or says why it cannot.",
     ["field"],
@@ -83,5 +92,6 @@ export async function requireSets(
   signal: AbortSignal,
 ): Promise<void> {
   const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
-  if (name) await requireServer(nodes, { from: "30", what: `${name} of ${inText(planned)}` }, signal);
+  if (name)
+    await requireServer(nodes, { from: "30", what: `${name} of ${describeCollection(planned)}` }, signal);
 }

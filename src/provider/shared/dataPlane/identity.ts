@@ -1,9 +1,11 @@
 import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
 import { TerraformError } from "../../../framework";
+import { importBlock } from "../../model/importBlock";
 import { trimmedUrl } from "../../model/nodeUrl";
+import type { ChildPrivateState } from "../child";
+import { clientOf, type Service, templateOf } from "../service";
 import type { NodeValues } from "./attributes";
-import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import type { NodeCall } from "./resting";
+import type { NodeCall } from "./unavailable";
 
 /** The `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
 export function childId({ cluster_id: cluster, node_urls: urls }: NodeValues, name: string): string {
@@ -52,4 +54,49 @@ export function importOnNodes(call: ImportCall, id: string, child = "name") {
   const stored = nodePrivateStateOf(call.service, { ...where, api_key: null });
   call.setPrivateState({ ...stored, importing: true });
   return { ...where, id, name };
+}
+
+/**
+ * What is stored beside the state of an object on nodes: those parts of {@link ChildPrivateState} that a server of one's own
+ * has no values for are left out. A type that stores more extends it.
+ */
+export interface NodePrivateState extends Partial<ChildPrivateState> {
+  /** Where the requests went: the URLs of the nodes, or `node_url` of the provider. A 404 from elsewhere proves nothing. */
+  readonly nodes?: readonly string[];
+}
+
+/** What is stored once nodes have answered. */
+export function nodePrivateStateOf(service: Service, values: NodeValues): NodePrivateState {
+  const { cluster_id: cluster, node_urls: urls } = values;
+  if (cluster === null) return { nodes: (urls ?? []).map(trimmedUrl) };
+  return { cluster, host: clientOf(service).host, nodes: [templateOf(service)] };
+}
+
+/** Where an object is, as it ends its name in a sentence: "of cluster c-1". */
+export function onNodes({
+  cluster_id: cluster,
+  node_urls: urls,
+}: Pick<NodeValues, "cluster_id" | "node_urls">): string {
+  if (cluster !== null) return `of cluster ${cluster}`;
+  const [first] = urls ?? [];
+  // Of a state that has lost both.
+  return first ? `at ${trimmedUrl(first)}` : "of unknown nodes";
+}
+
+/**
+ * The refusal to create what is there already: it belongs to somebody else, or to a run that was cut off.
+ *
+ * @param what with a capital: `Alias "shop" of cluster c-1`
+ * @param id as an import takes it
+ * @param holds what it holds, as a sentence
+ */
+export function existsError(type: string, what: string, id: string, holds: string): TerraformError {
+  return new TerraformError(
+    `${what} already exists`,
+    `${holds} Nothing was changed. A name exists once, so a replacement with create_before_destroy cannot keep it: where a plan lists it as a ` +
+      "deposed object, take that out of the state first (terraform state rm), or the next apply deletes it. To manage it here, import it, and " +
+      `apply again:\n\n${importBlock(type, id)}\n\nor \`terraform import searchcloud_${type}.NAME ${id}\`. The next plan then shows ` +
+      "what differs as an edit.",
+    ["name"],
+  );
 }

@@ -2,6 +2,7 @@ import { STARTING_STATUSES } from "../../../api/enumerations";
 import type { ApiError, Observed } from "../../../client";
 import { describeChange } from "../../model/describe";
 import { failedAs } from "../../model/errors";
+import { runState } from "../runState";
 import { clientOf, type Service } from "../service";
 
 /** What reaching nodes needs of a call. */
@@ -14,7 +15,7 @@ export interface NodeCall {
 export const MAX_AGE_MS = 120_000;
 
 /** A cluster none of whose nodes answers. */
-export interface Look {
+export interface UnavailableCluster {
   readonly seen: Observed;
   /** Why they rest; undefined: nothing explains it. */
   readonly why?: string | undefined;
@@ -25,26 +26,13 @@ interface Recent<T> {
   readonly value: T;
 }
 
-/** What this process has found out about the nodes of clusters, and said, by service: that of one ConfigureProvider. */
-interface Found {
-  readonly reads: Map<string, Recent<Promise<Observed>>>;
-  readonly looks: Map<string, Recent<Promise<Look>>>;
-  readonly resting: Map<string, Recent<string>>;
-  readonly said: Set<string>;
-}
-
-const found = new WeakMap<Service, Found>();
-
-function foundOf(service: Service): Found {
-  const known = found.get(service) ?? {
-    reads: new Map(),
-    looks: new Map(),
-    resting: new Map(),
-    said: new Set(),
-  };
-  found.set(service, known);
-  return known;
-}
+/** What this run has found out about the nodes of clusters, and said. */
+const nodesOfRun = runState((_: Service) => ({
+  reads: new Map<string, Recent<Promise<Observed>>>(),
+  looks: new Map<string, Recent<Promise<UnavailableCluster>>>(),
+  resting: new Map<string, Recent<string>>(),
+  said: new Set<string>(),
+}));
 
 /** Says something once per process, for all that is on a cluster. */
 export function warnOnce(
@@ -52,15 +40,15 @@ export function warnOnce(
   summary: string,
   detail: string,
 ): void {
-  const { said } = foundOf(call.service);
+  const { said } = nodesOfRun(call.service);
   if (said.has(summary)) return;
   said.add(summary);
   call.warn(summary, detail);
 }
 
 /** A cluster as all that is on it sees it. The refresh of the cluster shares it too, but nobody else keeps that it is gone. */
-export function sharedCluster({ service, signal }: NodeCall, clusterId: string): Promise<Observed> {
-  const { reads } = foundOf(service);
+export function readSharedCluster({ service, signal }: NodeCall, clusterId: string): Promise<Observed> {
+  const { reads } = nodesOfRun(service);
   const known = recent(service, reads.get(clusterId));
   if (known) return known;
   const client = clientOf(service);
@@ -74,8 +62,8 @@ export function sharedCluster({ service, signal }: NodeCall, clusterId: string):
 }
 
 /** Why the nodes of a cluster rest, as far as this process has found out a short time ago. */
-export function knownToRest(service: Service, clusterId: string): string | undefined {
-  return recent(service, foundOf(service).resting.get(clusterId));
+export function knownUnavailable(service: Service, clusterId: string): string | undefined {
+  return recent(service, nodesOfRun(service).resting.get(clusterId));
 }
 
 /** Whether no node could be reached, or none was ready: what they hold is not known. */
@@ -84,12 +72,15 @@ export function isUnreachable(error: unknown): error is ApiError {
 }
 
 /** Looks at a cluster none of whose nodes answers: at it and its changes, once for all that is on it. */
-export function lookAtResting({ service, signal }: NodeCall, clusterId: string): Promise<Look> {
-  const { looks, reads, resting } = foundOf(service);
+export function readUnavailable(
+  { service, signal }: NodeCall,
+  clusterId: string,
+): Promise<UnavailableCluster> {
+  const { looks, reads, resting } = nodesOfRun(service);
   const known = recent(service, looks.get(clusterId));
   if (known) return known;
   const at = clientOf(service).clock.now();
-  const value = look({ service, signal }, clusterId);
+  const value = readReason({ service, signal }, clusterId);
   looks.set(clusterId, { at, value });
   value.then(
     ({ seen, why }) => {
@@ -101,11 +92,11 @@ export function lookAtResting({ service, signal }: NodeCall, clusterId: string):
   return value;
 }
 
-async function look({ service, signal }: NodeCall, clusterId: string): Promise<Look> {
+async function readReason({ service, signal }: NodeCall, clusterId: string): Promise<UnavailableCluster> {
   const client = clientOf(service);
   const seen = await client.read(clusterId, "fresh", { signal });
   if (seen.kind !== "present") return { seen };
-  const why = restingReason(seen);
+  const why = unavailableReason(seen);
   if (why !== undefined) return { seen, why };
   // A cluster whose changes answer 404 has gone since; the next read of it tells.
   const changes = await client.changes(clusterId, { signal }).catch((error: unknown) => {
@@ -125,7 +116,7 @@ function recent<T>(service: Service, known: Recent<T> | undefined): T | undefine
 }
 
 /** Why the nodes of a cluster do not answer, as its record says; undefined: they should. */
-export function restingReason({
+export function unavailableReason({
   cluster,
 }: Extract<Observed, { readonly kind: "present" }>): string | undefined {
   const { id, status, hostnames } = cluster;

@@ -1,19 +1,19 @@
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
+import type { AnyRecordDefinition } from "../../../../src/provider/resources/namedRecord/definition";
+import { RECORD_DEFINITIONS } from "../../../../src/provider/resources/namedRecord/definitions";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
-import type { AnyRow } from "../../../../src/provider/resources/namedRecord/row";
-import { ROWS } from "../../../../src/provider/resources/namedRecord/rows";
 import {
   isStoredAs,
   losingLetters,
   sameStopwords,
-} from "../../../../src/provider/resources/namedRecord/stopwords";
+} from "../../../../src/provider/resources/namedRecord/stopwordsSet";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
 
 const NOTHING = { id: null, cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
 
-function rowOf(type: string): AnyRow {
-  const found = ROWS.find((row) => row.type === type);
+function rowOf(type: string): AnyRecordDefinition {
+  const found = RECORD_DEFINITIONS.find((row) => row.type === type);
   if (!found) throw new Error(`no row ${type}`);
   return found;
 }

@@ -3,9 +3,9 @@ import type { ClusterPatch, Emulator } from "../../../../src/emulator";
 import { GONE, UNKNOWN } from "../../../../src/framework";
 import {
   type NodePrivateState,
-  nodesAtPlan,
   refreshOnNodes,
   removeOnNodes,
+  resolveNodesAtPlan,
 } from "../../../../src/provider/shared/dataPlane";
 import { type Configured, serviceOf } from "../../../../src/provider/shared/service";
 import { callOf } from "../../kit";
@@ -38,7 +38,7 @@ function requests(emulator: Emulator = on.emulator): string[] {
   return operations;
 }
 async function withAlias(): Promise<void> {
-  const nodes = await nodesAtPlan(callWith(), STATE, "to test");
+  const nodes = await resolveNodesAtPlan(callWith(), STATE, "to test");
   const input = { path: { name: "shop" }, body: { collection_name: "products" } };
   await nodes?.call("upsertAlias", input, callWith());
   requests();
@@ -106,8 +106,8 @@ test.each(RESTS)("while the cluster %s, the state stays; said once, looked at on
   const warned = calls.flatMap(({ warned }) => warned);
   expect(warned).toEqual([expect.stringMatching(why)]);
   expect(warned[0]).toMatch(/^What is on cluster c-1 could not be read: .*stay in the state as they were/);
-  expect(await nodesAtPlan(callWith(), STATE, "to ask")).toBeUndefined();
-  await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({ name: "NotServing" });
+  expect(await resolveNodesAtPlan(callWith(), STATE, "to ask")).toBeUndefined();
+  await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({ name: "NotServingError" });
 });
 
 test("with node_urls there is no cluster to look at", async () => {
@@ -202,7 +202,7 @@ test.each<[string, Partial<Configured>]>([
     const warn = jest.fn();
     for (const call of calls) {
       expect(await refreshOnNodes({ ...call, warn }, STATE, WHAT, async () => GONE)).toEqual({});
-      expect(await nodesAtPlan(call, STATE, "to ask")).toBeUndefined();
+      expect(await resolveNodesAtPlan(call, STATE, "to ask")).toBeUndefined();
       const importing = { ...call, privateState: { importing: true } as const };
       await expect(refreshOnNodes(importing, STATE, WHAT, async () => ({}))).rejects.toMatchObject({
         summary: "The provider's configuration is not known yet",

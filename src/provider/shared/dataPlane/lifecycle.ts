@@ -1,13 +1,21 @@
-import type { Nodes, NodesTarget } from "../../../dataPlane";
+import type { Deleted, Nodes, NodesTarget } from "../../../dataPlane";
 import { type Call, GONE, type Gone } from "../../../framework";
 import { failedAs, NoCluster } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
 import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
-import type { Service } from "../service";
+import { runState } from "../runState";
+import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
-import { leadsToNodes, NotServing, nodesOf } from "./target";
+import { type NodePrivateState, nodePrivateStateOf } from "./identity";
+import { hasKnownTarget, NotServingError, resolveNodes } from "./target";
+import {
+  isUnreachable,
+  knownUnavailable,
+  MAX_AGE_MS,
+  type NodeCall,
+  readUnavailable,
+  warnOnce,
+} from "./unavailable";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
 export type NodeRefresh = Pick<
@@ -15,7 +23,7 @@ export type NodeRefresh = Pick<
   "service" | "signal" | "warn" | "privateState" | "setPrivateState"
 >;
 
-type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone | GoneBecause>;
+type Read<V> = (nodes: Nodes, dataPlane: DataPlane) => Promise<Partial<V> | Gone | GoneBecause>;
 
 /** What is gone for another reason than a 404. */
 class GoneBecause {
@@ -31,7 +39,7 @@ export function goneBecause(why: string): GoneBecause {
  * The read of what is on nodes (docs/design/data-plane.md#shared).
  *
  * @param what with a capital: `Collection "products" of cluster c-1`
- * @param read reads it from nodes; 404, GONE, or {@link goneBecause}, means that it is not there
+ * @param read reads it from nodes, with an operation of the data plane; 404, GONE, or {@link goneBecause}, means that it is not there
  * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
  */
 export async function refreshOnNodes<V extends NodeValues>(
@@ -42,7 +50,7 @@ export async function refreshOnNodes<V extends NodeValues>(
 ): Promise<Partial<V> | Gone> {
   const { cluster_id: cluster } = state;
   const purpose = `to read ${uncapitalized(what)}`;
-  if (!leadsToNodes(call.service, state) && !call.privateState?.importing) {
+  if (!hasKnownTarget(call.service, state) && !call.privateState?.importing) {
     warnOnce(
       call,
       "What is on nodes could not be read",
@@ -55,15 +63,15 @@ export async function refreshOnNodes<V extends NodeValues>(
     const seen = await readFrom(call, state, purpose, read);
     if (seen === GONE || seen instanceof GoneBecause) {
       // Nodes that are being replaced or stopped may answer 404 too.
-      if (cluster !== null) await explainRest(call, cluster, purpose);
-      return missing(call, state, what, seen);
+      if (cluster !== null) await explainUnavailable(call, cluster, purpose);
+      return reportGone(call, state, what, seen);
     }
     const { importing: _, ...stored } = call.privateState ?? {};
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
     return seen;
   } catch (error) {
-    if (cluster !== null && error instanceof NoCluster) return goneWith(call, cluster, what, error);
-    if (cluster === null || !(error instanceof NotServing) || call.privateState?.importing) throw error;
+    if (cluster !== null && error instanceof NoCluster) return reportGoneCluster(call, cluster, what, error);
+    if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
     warnOnce(
       call,
       `What is on cluster ${cluster} could not be read`,
@@ -81,30 +89,30 @@ async function readFrom<V extends NodeValues>(
   read: Read<V>,
 ): ReturnType<Read<V>> {
   const { cluster_id: cluster } = state;
-  if (cluster === null) return patiently(read, await nodesOf(call, state, purpose));
-  const known = knownToRest(call.service, cluster);
-  if (known !== undefined) throw new NotServing(cluster, purpose, known);
-  const nodes = await nodesOf(call, state, purpose);
+  if (cluster === null) return readWithRetries(read, await resolveNodes(call, state, purpose));
+  const known = knownUnavailable(call.service, cluster);
+  if (known !== undefined) throw new NotServingError(cluster, purpose, known);
+  const nodes = await resolveNodes(call, state, purpose);
   try {
-    return await found(read, withoutPatience(nodes));
+    return await readOrGone(read, singleAttempt(nodes));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    await explainRest(call, cluster, purpose);
+    await explainUnavailable(call, cluster, purpose);
   }
-  return patiently(read, nodes);
+  return readWithRetries(read, nodes);
 }
 
 /** When nodes were last found to refuse for as long as anybody waits for them. */
-const refusing = new WeakMap<NodesTarget, number>();
+const refusal = runState((_: NodesTarget) => ({ at: Number.NEGATIVE_INFINITY }));
 
 /** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
-async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
-  const since = refusing.get(nodes.target) ?? Number.NEGATIVE_INFINITY;
-  const isRecent = nodes.clock.now() - since < MAX_AGE_MS;
+async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+  const last = refusal(nodes.target);
+  const isRecent = nodes.clock.now() - last.at < MAX_AGE_MS;
   try {
-    return await found(read, isRecent ? withoutPatience(nodes) : nodes);
+    return await readOrGone(read, isRecent ? singleAttempt(nodes) : nodes);
   } catch (error) {
-    if (isUnreachable(error)) refusing.set(nodes.target, nodes.clock.now());
+    if (isUnreachable(error)) last.at = nodes.clock.now();
     throw error;
   }
 }
@@ -114,35 +122,31 @@ async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
  *
  * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
  */
-export async function explainRest(call: NodeCall, cluster: string, purpose: string): Promise<void> {
-  const { seen, why } = await lookAtResting(call, cluster);
+export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+  const { seen, why } = await readUnavailable(call, cluster);
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
-  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+  if (why !== undefined) throw new NotServingError(cluster, purpose, why);
 }
 
-async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+async function readOrGone<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   try {
-    return await read(nodes);
+    return await read(nodes, await loadDataPlane());
   } catch (error) {
     if (failedAs(error, "not_found")) return GONE;
     throw error;
   }
 }
 
-const impatient = new WeakMap<Nodes, Nodes>();
-
 /** The same nodes, each of which is asked once. For the same nodes, the same object. */
-export function withoutPatience(nodes: Nodes): Nodes {
-  const known = impatient.get(nodes) ?? {
+export const singleAttempt = runState(
+  (nodes: Nodes): Nodes => ({
     ...nodes,
     call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
-  };
-  impatient.set(nodes, known);
-  return known;
-}
+  }),
+);
 
 /** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
-function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
+function reportGone(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
   refuseOtherNodes(call, state, what);
   refuseImport(call, what, NODES_ANSWER);
   if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
@@ -163,7 +167,7 @@ export function refuseOtherNodes(
 }
 
 /** What is on a cluster goes with it. */
-function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
   if (status === null) refuseOtherHost(call, what);
   refuseImport(call, what);
   const seen =
@@ -176,4 +180,40 @@ function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: 
     `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
   );
   return GONE;
+}
+
+/**
+ * The delete of what is on nodes (docs/design/data-plane.md#shared). What belongs to a cluster that is gone or going away goes
+ * with it (docs/design/laws.md#l11), so that nothing is sent to a node; what is not there is deleted already.
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param act deletes it from nodes, with an operation of the data plane; "missing", or 404, means that it is not there
+ */
+export async function removeOnNodes<V extends NodeValues>(
+  call: Pick<NodeRefresh, "service" | "signal" | "privateState">,
+  state: V,
+  what: string,
+  act: (nodes: Nodes, dataPlane: DataPlane) => Promise<Deleted>,
+): Promise<void> {
+  const { cluster_id: cluster } = state;
+  const purpose = `to delete ${uncapitalized(what)}`;
+  try {
+    const nodes = await resolveNodes(call, state, purpose);
+    const isMissing = await act(nodes, await loadDataPlane()).then(
+      (deleted) => deleted === "missing",
+      async (error: unknown) => {
+        // The nodes may have gone since the cluster was read.
+        if (cluster !== null && isUnreachable(error)) await explainUnavailable(call, cluster, purpose);
+        if (!failedAs(error, "not_found")) throw error;
+        return true;
+      },
+    );
+    if (!isMissing) return;
+    // What is gone may answer 404, too.
+    if (cluster !== null) await explainUnavailable(call, cluster, purpose);
+    refuseOtherNodes(call, state, what);
+  } catch (error) {
+    if (!(error instanceof NoCluster)) throw error;
+    if (error.status === null) refuseOtherHost(call, what);
+  }
 }

@@ -2,9 +2,33 @@ import type { SearchRecord } from "../../dataPlane";
 import { checks, define, t } from "../../framework";
 import { count, text, texts } from "../model/attributes";
 import { sortedJson } from "../model/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { json, requiredId } from "./schema";
+
+/** `data.searchcloud_document`: one document as it is now. */
+export const documentData = define<Service>().dataSource({
+  name: "document",
+  description:
+    "One document of a collection, as it is now. The data-plane key needs the action `documents:get`.",
+  schema: {
+    ...nodeAttributes,
+    collection: requiredId("Name of the collection, or of an alias of it."),
+    document_id: requiredId("The document's `id`."),
+    json: json("The document"),
+  },
+  validators: nodeValidators,
+  read: async (call, values) => {
+    const { collection, document_id: id } = values;
+    const nodes = await resolveNodes(call, values, `to read document "${id}" of collection "${collection}"`);
+    const found = await nodes.call(
+      "getDocument",
+      { path: { name: collection, id } },
+      { signal: call.signal },
+    );
+    return { json: sortedJson(found) };
+  },
+});
 
 /** `data.searchcloud_search`: what a search finds now. */
 export const searchData = define<Service>().dataSource({
@@ -35,7 +59,7 @@ export const searchData = define<Service>().dataSource({
   validators: nodeValidators,
   read: async (call, values) => {
     const { collection, parameters } = values;
-    const nodes = await nodesOf(call, values, `to search collection "${collection}"`);
+    const nodes = await resolveNodes(call, values, `to search collection "${collection}"`);
     const answer = await nodes.call(
       "searchDocuments",
       { path: { name: collection }, query: parameters },

@@ -1,5 +1,7 @@
 import type { NamedKind, OpenBody, OpenNodeRecord } from "../../../dataPlane";
-import type { Problem, ResourceFields, Validator, ValuesOf } from "../../../framework";
+import { type Problem, type ResourceFields, t, type Validator, type ValuesOf } from "../../../framework";
+import { givenText } from "../../model/attributes";
+import { covers, parsedJson, sameJson } from "../../model/jsonText";
 
 /** The servers that keep a type of record, by their versions. */
 export interface Servers {
@@ -18,7 +20,7 @@ export interface Note {
 }
 
 /** One type of record that a server keeps by name: what tells it from the others. */
-export interface Row<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
+export interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
   /** The type's name without the provider's. */
   readonly type: string;
   /** As the operations name it. */
@@ -58,9 +60,41 @@ export interface Row<F extends ResourceFields = ResourceFields, Values = ValuesO
   readonly endsWith?: string;
 }
 
-export type AnyRow = Row<ResourceFields, Record<string, unknown>>;
+export type AnyRecordDefinition = RecordDefinition<ResourceFields, Record<string, unknown>>;
 
-/** Ties the types of a row together, then forgets them. */
-export function row<const F extends ResourceFields>(given: Row<F>): AnyRow {
-  return given as unknown as AnyRow;
+/** Checks a definition against the types of its own fields, then drops them. */
+export function defineRecord<const F extends ResourceFields>(
+  definition: RecordDefinition<F>,
+): AnyRecordDefinition {
+  return definition as unknown as AnyRecordDefinition;
 }
+
+/** A text that holds JSON. */
+export const JSON_STRING = {
+  type: t.string,
+  mode: "required",
+  updatedBy: "write",
+  semanticallyEqual: sameJson,
+} as const;
+export const LOCALE = { ...givenText("Language of the words, such as `de`."), mode: "optional" } as const;
+
+/** A text that servers leave out, or answer empty, where there is none. */
+export const stringIn = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+export const stringsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+export const recordsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+
+/** Properties of an object, but for those that are null. */
+export const nonNull = (properties: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
+
+/** The first value that is there twice; undefined: each is there once. */
+export function repeated(ids: readonly unknown[]): unknown {
+  return ids.find((id, index) => ids.indexOf(id) !== index);
+}
+
+/** Whether a text of JSON has all that another one says. */
+export const coversJson = (configured: string, seen: string) =>
+  covers(parsedJson(configured), parsedJson(seen));

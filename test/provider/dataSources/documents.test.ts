@@ -1,5 +1,4 @@
-import { documentData } from "../../../src/provider/dataSources/document";
-import { searchData, searchValues } from "../../../src/provider/dataSources/search";
+import { documentData, searchData, searchValues } from "../../../src/provider/dataSources/documents";
 import { type Emulated, emulated } from "../emulated";
 import { callOf } from "../kit";
 import { nullsOf } from "../support";

@@ -1,14 +1,15 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import type { Plannable } from "../../../framework";
-import { failedAs } from "../../model/errors";
-import { type NodeCall, type NodeValues, nodesAtPlan } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { failedAs, hasSummary } from "../../model/errors";
+import { type NodeCall, type NodeValues, resolveNodesAtPlan } from "../../shared/dataPlane";
+import { runState } from "../../shared/runState";
+import { loadDataPlane, type Service } from "../../shared/service";
 import type { NamedDocuments } from "./schema";
 
 /** What a plan has seen of a collection: its record, that it is not there, or why it could not be read. */
-export type Seen = CollectionRecord | "missing" | Unread;
+export type CollectionSnapshot = CollectionRecord | "missing" | UnreadCollection;
 
-interface Unread {
+interface UnreadCollection {
   readonly unread: string;
 }
 
@@ -18,52 +19,51 @@ interface Unread {
  * @param what within a sentence: `collection "products" of cluster c-1`
  * @param isNew whether it is about to be created: a list that is some minutes old will do
  */
-export async function lookAt(
+export async function readAtPlan(
   call: NodeCall,
   where: Plannable<NodeValues>,
   name: string,
   what: string,
   isNew = false,
-): Promise<Seen> {
+): Promise<CollectionSnapshot> {
   try {
-    const nodes = await nodesAtPlan(call, where, `to read ${what}`);
+    const nodes = await resolveNodesAtPlan(call, where, `to read ${what}`);
     if (!nodes) return { unread: "Its nodes, or the key to them, are not known yet, or cannot answer now." };
-    const { existingCollection, sharedCollection } = await import("../../../dataPlane");
+    const { existingCollection, sharedCollection } = await loadDataPlane();
     const read = isNew ? existingCollection : sharedCollection;
     return (await read(nodes, name, call)) ?? "missing";
   } catch (error) {
-    const words = error instanceof Error && "summary" in error ? String(error.summary) : undefined;
-    if (words === undefined || failedAs(error, "contract")) throw error;
-    return { unread: `${words}.` };
+    if (!hasSummary(error) || failedAs(error, "contract")) throw error;
+    return { unread: `${error.summary}.` };
   }
 }
 
 /** The collection that an alias stands for; undefined: there is none, or nobody can tell now. The apply looks again. */
-export async function aliasAtPlan(
+export async function readAliasAtPlan(
   call: NodeCall,
   { name, ...where }: Plannable<NodeValues> & { readonly name: string },
 ): Promise<string | undefined> {
   try {
-    const nodes = await nodesAtPlan(call, where, `to look for alias "${name}"`);
+    const nodes = await resolveNodesAtPlan(call, where, `to look for alias "${name}"`);
     if (!nodes) return undefined;
-    const { listedAlias } = await import("../../../dataPlane");
+    const { listedAlias } = await loadDataPlane();
     return (await listedAlias(nodes, name, call))?.collection_name;
   } catch (error) {
-    if (error instanceof Error && "summary" in error) return undefined;
+    if (hasSummary(error)) return undefined;
     throw error;
   }
 }
 
-export function isRead(seen: Seen): seen is CollectionRecord {
+export function isRead(seen: CollectionSnapshot): seen is CollectionRecord {
   return typeof seen === "object" && "fields" in seen;
 }
 
-export function isUnread(seen: Seen): seen is Unread {
+export function isUnread(seen: CollectionSnapshot): seen is UnreadCollection {
   return seen !== "missing" && !isRead(seen);
 }
 
 /** How many documents a plan knows of; null: it could not tell. */
-export function documentsIn(seen: Seen): number | null {
+export function documentsIn(seen: CollectionSnapshot): number | null {
   if (seen === "missing") return 0;
   return isRead(seen) ? seen.num_documents : null;
 }
@@ -72,13 +72,4 @@ export function documentsIn(seen: Seen): number | null {
  * What the first plan of a replacement has named, for the second one, which alone is stored beside the instance that goes
  * (docs/design/protocol.md#replacement). Both are made in one process.
  */
-const namedByPlan = new WeakMap<Service, Map<string, NamedDocuments>>();
-
-export function noteNamed(service: Service, id: string, named: NamedDocuments): void {
-  const all = namedByPlan.get(service) ?? new Map<string, NamedDocuments>();
-  namedByPlan.set(service, all.set(id, named));
-}
-
-export function namedBefore(service: Service, id: string): NamedDocuments | undefined {
-  return namedByPlan.get(service)?.get(id);
-}
+export const namedByPlan = runState((_: Service) => new Map<string, NamedDocuments>());

@@ -1,9 +1,11 @@
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
+import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
 import { importBlock } from "../../model/importBlock";
 import { childId, type NodeValues } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
-import { isFirstNamed, isManaged } from "./managed";
+import { runState } from "../../shared/runState";
+import { loadDataPlane, type Service } from "../../shared/service";
+import type { KeyValues } from "./schema";
 
 /** How many a warning names. */
 const MOST = 5;
@@ -24,7 +26,7 @@ interface Hinting {
  *
  * @param all the keys that are there
  */
-export async function warnOfLeftKeys(
+export async function warnOfLeftoverKeys(
   { service, warn }: Hinting,
   nodes: Nodes,
   where: NodeValues,
@@ -33,14 +35,14 @@ export async function warnOfLeftKeys(
 ): Promise<void> {
   const { target } = nodes;
   const { cluster_id: cluster } = where;
-  const { isMarked, answersKey } = await import("../../../dataPlane");
+  const { isMarked, answersKey } = await loadDataPlane();
   const left = all.filter(
     (key) =>
       ID.test(key.id) &&
       PREFIX.test(key.value_prefix ?? "") &&
       answersKey(body, key) &&
       isMarked(key, body) &&
-      !isManaged(service, key.value_prefix ?? "") &&
+      !isManagedKey(service, key.value_prefix ?? "") &&
       isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),
   );
   const [first, ...others] = left;
@@ -65,4 +67,34 @@ export async function warnOfLeftKeys(
 function revocation({ target }: Nodes, id: string): string {
   const headers = DATA_PLANE_KEY_HEADERS.map((header) => `-H "${header}: $SEARCHCLOUD_DATA_API_KEY"`);
   return `curl -X DELETE ${headers.join(" ")} "${target.urls[0]}/keys/${id}"`;
+}
+
+const keysOf = runState((_: Service) => ({
+  /**
+   * How the values begin of keys that belong to a resource, as far as this run knows. Of those in the state, only what this run has read or
+   * applied is known.
+   */
+  managed: new Set<string>(),
+  /** The keys that this run has named as left over. */
+  named: new Set<string>(),
+}));
+
+/** Records that a key belongs to a resource: this run creates it, or the state names it. */
+export function markManagedKey(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
+  const { managed } = keysOf(service);
+  if (prefix) managed.add(prefix);
+  // Beside a value, older states may have what the server has shown of another key.
+  if (value) managed.add(value.slice(0, KEY_PREFIX_LENGTH));
+}
+
+function isManagedKey(service: Service, prefix: string): boolean {
+  return keysOf(service).managed.has(prefix);
+}
+
+/** Whether it is the first time that this run names a key. */
+function isFirstNamed(service: Service, key: string): boolean {
+  const { named } = keysOf(service);
+  const isFirst = !named.has(key);
+  named.add(key);
+  return isFirst;
 }
