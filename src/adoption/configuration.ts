@@ -1,4 +1,4 @@
-import { problemsIn } from "../framework";
+import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
 import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
@@ -67,7 +67,7 @@ export function configurationFor(
 
 /** What the rules of the resource say against a configuration. */
 export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = problemsIn(schema, validators, withNulls(configuration));
+  const [problem] = findProblems(schema, validators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 

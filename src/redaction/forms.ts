@@ -11,7 +11,7 @@ export interface Form {
 }
 
 /** Shorter secrets are not looked for: they would be found in words. */
-export const LEAST = 6;
+export const MIN_LENGTH = 6;
 /** Shorter ones must stand as a word of their own. */
 const WORD = 8;
 
@@ -22,7 +22,7 @@ export function formsOf(secret: string, marker: string): Form[] {
   const spaced = texts.map((text) => text.replaceAll(" ", "+"));
   // Percent codes and the like of other than ASCII letters are read byte by byte.
   const bytes = texts.map((text) => Buffer.from(text).toString("latin1"));
-  const isWord = folded(secret).codes.length < WORD;
+  const isWord = normalized(secret).codes.length < WORD;
   const plain = { marker, isWord, before: false, after: false };
   const encoded = { ...plain, isWord: false };
   const forms = [
@@ -34,8 +34,8 @@ export function formsOf(secret: string, marker: string): Form[] {
   return forms.flatMap(({ text, ...form }) => {
     if (known.has(text)) return [];
     known.add(text);
-    const { codes } = folded(text);
-    return codes.length < LEAST ? [] : [{ ...form, codes }];
+    const { codes } = normalized(text);
+    return codes.length < MIN_LENGTH ? [] : [{ ...form, codes }];
   });
 }
 
@@ -139,7 +139,7 @@ function meaningOf(sequence: string): string | undefined {
 }
 
 /** A text as it is compared, and the place of each code in it. */
-export interface Folded {
+export interface NormalizedText {
   readonly codes: Uint16Array;
   readonly places: Uint32Array;
 }
@@ -151,7 +151,7 @@ const [HYPHEN, PLUS, UNDERSCORE, SLASH] = [0x2d, 0x2b, 0x5f, 0x2f];
  * Makes equal what is often written in several ways: letters of ASCII in either case, the last two digits of base64 and base64url.
  * What is not seen is left out: white space, so that a secret which was broken over lines is found, and characters without width.
  */
-export function folded(text: string): Folded {
+export function normalized(text: string): NormalizedText {
   const codes = new Uint16Array(text.length);
   const places = new Uint32Array(text.length);
   let length = 0;

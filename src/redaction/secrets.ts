@@ -1,4 +1,12 @@
-import { type Folded, type Form, folded, formsOf, type Layer, LEAST, layersOf } from "./forms";
+import {
+  type Form,
+  formsOf,
+  type Layer,
+  layersOf,
+  MIN_LENGTH,
+  type NormalizedText,
+  normalized,
+} from "./forms";
 import { CUT, visible } from "./visible";
 
 /** So many characters of a secret in a row are a piece of it. */
@@ -39,7 +47,7 @@ export class Secrets {
    * @param name what stands for it, as in `the API key`
    */
   add(secret: string | null | undefined, name: string): void {
-    if (typeof secret !== "string" || secret.length < LEAST || this.#known.has(secret)) return;
+    if (typeof secret !== "string" || secret.length < MIN_LENGTH || this.#known.has(secret)) return;
     this.#known.add(secret);
     // Most processes let nothing out that would have to be searched.
     this.#waiting.push([secret, `(${name})`]);
@@ -48,8 +56,8 @@ export class Secrets {
   /** A text without secrets, in which nothing else has changed. */
   readonly redact = (text: string): string => {
     for (const [secret, marker] of this.#waiting.splice(0)) this.#prepare(formsOf(secret, marker));
-    if (this.#seeds.size === 0 || text.length < LEAST) return text;
-    const spans = layersOf(text).flatMap((layer) => this.#spansIn(layer, folded(layer.text)));
+    if (this.#seeds.size === 0 || text.length < MIN_LENGTH) return text;
+    const spans = layersOf(text).flatMap((layer) => this.#spansIn(layer, normalized(layer.text)));
     return spans.length === 0 ? text : withMarkers(text, spans);
   };
 
@@ -61,24 +69,24 @@ export class Secrets {
       let hash = 0;
       form.codes.forEach((code, place) => {
         hash = rolled(hash, code);
-        if ((place + 1) % LEAST !== 0) return;
+        if ((place + 1) % MIN_LENGTH !== 0) return;
         const seeds = this.#seeds.get(hash) ?? [];
-        seeds.push({ form, at: place + 1 - LEAST });
+        seeds.push({ form, at: place + 1 - MIN_LENGTH });
         this.#seeds.set(hash, seeds);
       });
     }
   }
 
-  #spansIn(layer: Layer, text: Folded): Span[] {
+  #spansIn(layer: Layer, text: NormalizedText): Span[] {
     const { codes } = text;
     const spans: Span[] = [];
     let hash = 0;
     let covered = 0;
     for (let place = 0; place < codes.length; place += 1) {
       hash = rolled(hash, codes[place] ?? 0);
-      if (place + 1 < LEAST || place < covered) continue;
+      if (place + 1 < MIN_LENGTH || place < covered) continue;
       for (const seed of this.#seeds.get(hash) ?? []) {
-        const run = runAround(codes, place + 1 - LEAST, seed);
+        const run = runAround(codes, place + 1 - MIN_LENGTH, seed);
         if (!run || !isSecret(layer, text, run)) continue;
         covered = Math.max(covered, run.to);
         spans.push(spanOf(layer, text, run));
@@ -114,10 +122,10 @@ function runAround(codes: Uint16Array, place: number, { form, at }: Seed): Run |
     to += 1;
     end += 1;
   }
-  return to - place < LEAST ? undefined : { form, at: begin, from, to };
+  return to - place < MIN_LENGTH ? undefined : { form, at: begin, from, to };
 }
 
-function isSecret({ text }: Layer, { codes, places }: Folded, { form, at, from, to }: Run): boolean {
+function isSecret({ text }: Layer, { codes, places }: NormalizedText, { form, at, from, to }: Run): boolean {
   const length = to - from;
   if (length >= PIECE) return true;
   if (length === form.codes.length) {
@@ -130,7 +138,7 @@ function isSecret({ text }: Layer, { codes, places }: Folded, { form, at, from, 
 /** With the digits of base64 that hold bits of the secret and of what stands beside it. */
 function spanOf(
   { text, places: origin }: Layer,
-  { codes, places }: Folded,
+  { codes, places }: NormalizedText,
   { form, at, from, to }: Run,
 ): Span {
   const isWhole = at + to - from === form.codes.length;

@@ -15,7 +15,7 @@ export interface Chunk {
 }
 
 /** What V8 made of a chunk when the program was built; undefined where the program carries nothing of that name. */
-export type Carried = (name: string) => Buffer | undefined;
+export type EmbeddedCache = (name: string) => Buffer | undefined;
 
 interface Compiled {
   readonly script: Script;
@@ -42,12 +42,12 @@ const OLD = 30 * 24 * 3600 * 1000;
  */
 export class CodeCache {
   readonly #folder: string | undefined;
-  readonly #carried: Carried;
+  readonly #carried: EmbeddedCache;
   readonly #compiled: Compiled[] = [];
   #isComplete = true;
 
   /** @param folder where the files are, or undefined for no cache; what the program carries comes first. */
-  constructor(folder: string | undefined, carried: Carried = () => undefined) {
+  constructor(folder: string | undefined, carried: EmbeddedCache = () => undefined) {
     this.#folder = folder;
     this.#carried = carried;
   }

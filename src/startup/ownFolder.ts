@@ -27,7 +27,7 @@ export interface Owner {
 type Found = Pick<Stats, "uid" | "mode" | "isDirectory">;
 
 /** This process. */
-export const SELF: Owner = {
+export const THIS_PROCESS: Owner = {
   platform: process.platform,
   uid: process.geteuid?.(),
   root: 0,
@@ -56,7 +56,7 @@ const [WRITTEN, USED, STICKY] = [0o022, 0o077, 0o1000];
  *
  * On Windows, Node shows no owner. There, only the user's profile is safe, because the system lets nobody else write in it.
  */
-export function folderProblem(folder: string, owner: Owner = SELF): FolderProblem | undefined {
+export function folderProblem(folder: string, owner: Owner = THIS_PROCESS): FolderProblem | undefined {
   if (!isAbsolute(folder)) return { path: folder, reason: "it is not absolute" };
   const path = componentsOf(resolve(folder));
   const { platform, lstat } = owner;
@@ -111,7 +111,7 @@ function isBelow(path: string, folder: string): boolean {
  * @returns as {@link folderProblem}: then nothing was made below what is not safe.
  * @throws when it cannot be made.
  */
-export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProblem | undefined {
+export function makeOwnFolder(folder: string, owner: Owner = THIS_PROCESS): FolderProblem | undefined {
   for (;;) {
     const problem = folderProblem(folder, owner);
     if (problem?.isMissing === undefined) return problem;
@@ -128,7 +128,7 @@ export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProble
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** The content of a file that only this user and root can have written; undefined where there is no such file. */
-export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefined {
+export function readOwnFile(file: string, owner: Owner = THIS_PROCESS): Buffer | undefined {
   if (folderProblem(dirname(file), owner) !== undefined) return undefined;
   let descriptor: number | undefined;
   try {
@@ -147,7 +147,7 @@ export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefin
 /** Whether what `lstat` or `fstat` has found is a file of this user that nobody else can write. */
 export function isOwnFile(
   found: Pick<Stats, "uid" | "mode" | "isFile">,
-  { uid, platform }: Owner = SELF,
+  { uid, platform }: Owner = THIS_PROCESS,
 ): boolean {
   if (!found.isFile()) return false;
   return platform === "win32" || (found.uid === uid && (found.mode & WRITTEN) === 0);

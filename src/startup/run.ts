@@ -1,5 +1,5 @@
 import "../wire/process/interrupt";
-import { type Carried, CodeCache, cacheFolder } from "./codeCache";
+import { CodeCache, cacheFolder, type EmbeddedCache } from "./codeCache";
 
 /** What there is to load. */
 export interface Chunks {
@@ -18,7 +18,7 @@ export function run(
   chunks: Chunks,
   read: (name: string) => string,
   require: NodeJS.Require,
-  carried?: Carried,
+  carried?: EmbeddedCache,
 ): void {
   const cache = new CodeCache(cacheFolder(process.env, process.platform), carried);
   const loaded = new Map<string, { exports: unknown }>();

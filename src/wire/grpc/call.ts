@@ -27,7 +27,7 @@ export function pathOf(service: Service, method: Method): string {
   return `/${service.fullName}/${method.name}`;
 }
 
-export function bytesOf(codec: Codec, message: unknown): Uint8Array {
+export function encodeMessage(codec: Codec, message: unknown): Uint8Array {
   return codec.encode(message as never).finish();
 }
 
@@ -78,7 +78,7 @@ export function unary(
     stream.once("close", abort);
     readMessage(stream)
       .then((bytes) => handler(method.requestType.decode(bytes) as never, cancellation))
-      .then((response) => framed(bytesOf(method.responseType, response)))
+      .then((response) => framed(encodeMessage(method.responseType, response)))
       .finally(() => stream.off("close", abort))
       .then((frame) => begin(stream)?.end(frame))
       .catch((error: unknown) => fail(stream, error));
@@ -103,7 +103,7 @@ class Cancellation implements CallContext {
 }
 
 /** Answers every request with the same message. */
-export function ready(message: () => Promise<Uint8Array>): Answer {
+export function preparedReply(message: () => Promise<Uint8Array>): Answer {
   return (stream) => {
     readMessage(stream)
       .then(message)
@@ -119,7 +119,7 @@ export function heldOpen(method: Method, messages: (request: never) => readonly 
       .then((bytes) => messages(method.requestType.decode(bytes) as never))
       .then((all) => {
         const open = begin(stream);
-        for (const message of all) open?.write(framed(bytesOf(method.responseType, message)));
+        for (const message of all) open?.write(framed(encodeMessage(method.responseType, message)));
       })
       .catch((error: unknown) => fail(stream, error));
   };

@@ -14,7 +14,7 @@ import {
   heldOpen,
   type Method,
   pathOf,
-  ready,
+  preparedReply,
   type Service,
   Status,
   StatusError,
@@ -85,7 +85,7 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
     if (method.requestStream || method.responseStream) continue;
     const name = key as keyof ProviderHandlers;
     const bytes = prepared[name];
-    offer(provider, method, bytes ? ready(bytes) : unary(method, handlerOf(name, handlers, running)));
+    offer(provider, method, bytes ? preparedReply(bytes) : unary(method, handlerOf(name, handlers, running)));
   }
   const { shutdown } = GRPCControllerDefinition.methods;
   const end = async () => {

@@ -5,7 +5,7 @@ import { Connections } from "../grpc/connections";
 import { Running } from "../grpc/handlers";
 import type { PluginAnswers } from "../grpc/pluginServer";
 import { createCertificate } from "./certificate";
-import { Ending, parentWatch } from "./ending";
+import { ProcessExit, watchParent } from "./exit";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
 
@@ -17,19 +17,19 @@ export interface ServeOptions
   /** Prints the handshake line. @default standard output, which is then closed to everything else */
   readonly print?: (line: string) => void;
   /** Shows a text to a person. @default standard error */
-  readonly complain?: (text: string) => void;
+  readonly printError?: (text: string) => void;
   /** Ends the process, with a code. @default process.exit */
   readonly onExit?: (code: number) => void;
   /** How long to wait for Terraform to connect, in milliseconds. @default 60000, Terraform's own limit */
-  readonly patience?: number;
+  readonly connectTimeout?: number;
   /** How long no call runs before SIGTERM ends the process while Terraform is connected, in milliseconds. @default 2000 */
-  readonly quiet?: number;
+  readonly quietPeriod?: number;
   /** Whether the process that started this one has gone. @default what the system says */
   readonly isOrphan?: () => boolean;
 }
 
 /** How long Terraform may keep its connection after it has requested the end, in milliseconds. It waits for two seconds. */
-const FAREWELL = 500;
+const SHUTDOWN_GRACE = 500;
 
 /**
  * Serves the Terraform that started this process: shakes hands, answers its calls and nobody else's, and ends the
@@ -40,7 +40,7 @@ const FAREWELL = 500;
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const onExit = options.onExit ?? ((code) => process.exit(code));
-  const complain = options.complain ?? ((text) => writeSync(2, text));
+  const complain = options.printError ?? ((text) => writeSync(2, text));
   const launch = readLaunch(options.env ?? process.env);
   if ("problem" in launch) {
     complain(visible(launch.problem));
@@ -67,11 +67,11 @@ async function serveUntilEnd(
   print: (line: string) => void,
 ): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
-  const { isOrphan = parentWatch() } = options;
-  const ending = new Ending();
+  const { isOrphan = watchParent() } = options;
+  const ending = new ProcessExit();
   let loading: ReturnType<typeof loadServer> | undefined;
   const running = new Running();
-  const onShutdown = () => ending.after(FAREWELL);
+  const onShutdown = () => ending.after(SHUTDOWN_GRACE);
   const server = () => (loading ??= loadServer({ ...options, running, onShutdown }));
   const connections = new Connections(
     identity,
@@ -91,9 +91,9 @@ async function serveUntilEnd(
   });
   const isAlone = () => connections.open === 0;
   const isBusy = () => running.isBusy();
-  ending.onTermination({ isAlone, isBusy, stop: () => void stop(options), quiet: options.quiet });
+  ending.onTermination({ isAlone, isBusy, stop: () => void stop(options), quietPeriod: options.quietPeriod });
   ending.when(isOrphan);
-  ending.after(options.patience ?? 60_000, isAlone);
+  ending.after(options.connectTimeout ?? 60_000, isAlone);
   print(handshakeLine(listening.address, identity?.own.der));
   await server();
   const code = await ending.code;

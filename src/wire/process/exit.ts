@@ -22,11 +22,11 @@ export interface InFlight {
    * In milliseconds: how long no call runs before the end. Terraform may have been told to end as well, and may still call.
    * @default 2000
    */
-  readonly quiet?: number;
+  readonly quietPeriod?: number;
 }
 
 /** The end of a process that serves, which several events may bring about; the first one counts. */
-export class Ending {
+export class ProcessExit {
   /** The exit code, once the end has come. */
   readonly code: Promise<number>;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -68,14 +68,14 @@ export class Ending {
    * none has been running for a while, at the latest after {@link GRACE}. Terraform may have got the signal too: its answers,
    * which it records, come first.
    */
-  onTermination({ isAlone, isBusy, stop, quiet = 2000 }: InFlight): void {
+  onTermination({ isAlone, isBusy, stop, quietPeriod = 2000 }: InFlight): void {
     this.onTerm = () => {
       if (isAlone()) return this.now(TERMINATED);
       if (this.isTerminating) return;
       this.isTerminating = true;
       stop();
       isBusy();
-      this.when(() => !isBusy(), TERMINATED, quiet);
+      this.when(() => !isBusy(), TERMINATED, quietPeriod);
       this.after(GRACE, undefined, TERMINATED);
     };
     process.on("SIGTERM", this.onTerm);
@@ -101,7 +101,7 @@ const SYSTEM: ParentQuestions = {
  * Answers whether the process that started this one has gone, whenever it is called. An orphan gets another parent; on Windows
  * it keeps the id of the first, which then is nobody's, unless the system has given it to another process.
  */
-export function parentWatch({ platform, parent, signal }: ParentQuestions = SYSTEM): () => boolean {
+export function watchParent({ platform, parent, signal }: ParentQuestions = SYSTEM): () => boolean {
   const first = parent();
   if (platform !== "win32") return () => parent() !== first;
   return () => {
