@@ -9,9 +9,9 @@ import {
 } from "./forms";
 import { CUT, visible } from "./visible";
 
-/** So many characters of a secret in a row are a piece of it. */
+/** The number of consecutive characters of a secret that are redacted. */
 const PIECE = 12;
-/** So many of its first characters are, where the text was cut. */
+/** The number of first characters of a secret that are redacted at the end of a truncated text. */
 const BEGINNING = 8;
 const CUT_CODE = CUT.charCodeAt(0);
 const PADDING = 0x3d;
@@ -29,12 +29,12 @@ interface Seed {
 }
 
 /**
- * The secrets that a process knows, and the one filter for what leaves it: diagnostics, log lines, lines of the command
+ * The secrets that a process knows, and the only filter for its output: diagnostics, log lines, lines of the command
  * (docs/design/laws.md#l9).
  *
- * A text is searched as it is and with its escapes undone, in time that grows with its length, however many secrets there are. Of
- * every form of a secret, each sixth place is a seed of six characters. Wherever a seed is met, the text is compared with the form in
- * both directions; the whole of a secret counts, and so does a piece of twelve characters.
+ * A text is searched both as it is and with its escapes undone, in time proportional to its length, whatever the number of secrets.
+ * Every sixth position of each form of a secret is a seed of six characters. Where the text contains a seed, it is compared with the form
+ * in both directions. A whole secret is redacted, and so is a piece of twelve characters.
  */
 export class Secrets {
   readonly #known = new Set<string>();
@@ -42,18 +42,18 @@ export class Secrets {
   readonly #waiting: (readonly [secret: string, marker: string])[] = [];
 
   /**
-   * Adds a secret. One of fewer than six characters is not looked for: normal text would be full of it.
+   * Adds a secret. Secrets of fewer than six characters are ignored, because they would be found in ordinary words.
    *
-   * @param name what stands for it, as in `the API key`
+   * @param name its replacement, such as `the API key`
    */
   add(secret: string | null | undefined, name: string): void {
     if (typeof secret !== "string" || secret.length < MIN_LENGTH || this.#known.has(secret)) return;
     this.#known.add(secret);
-    // Most processes let nothing out that would have to be searched.
+    // Prepared on demand: most processes have no output to search.
     this.#waiting.push([secret, `(${name})`]);
   }
 
-  /** A text without secrets, in which nothing else has changed. */
+  /** Removes secrets from a text and changes nothing else. */
   readonly redact = (text: string): string => {
     for (const [secret, marker] of this.#waiting.splice(0)) this.#prepare(formsOf(secret, marker));
     if (this.#seeds.size === 0 || text.length < MIN_LENGTH) return text;
@@ -61,7 +61,7 @@ export class Secrets {
     return spans.length === 0 ? text : withMarkers(text, spans);
   };
 
-  /** A text as it may leave the process: without secrets, and with its control characters made visible. */
+  /** Prepares a text for output: removes secrets, and makes control characters visible. */
   readonly outgoing = (text: string): string => visible(this.redact(text));
 
   #prepare(forms: readonly Form[]): void {
@@ -96,21 +96,21 @@ export class Secrets {
   }
 }
 
-/** A hash of the last six codes: each leaves 30 bits after six steps of five. */
+/** Adds a code to the hash of the last six codes: after six steps of five bits, a code has left the 30 bits. */
 function rolled(hash: number, code: number): number {
   return ((hash << 5) ^ code) & 0x3fffffff;
 }
 
-/** Where a text and a form are the same, from one code up to another. */
+/** A range of codes in which a text and a form are equal. */
 interface Run {
   readonly form: Form;
-  /** In the form. */
+  /** The position in the form. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** As far as the text is the form, around a seed; undefined where only the hash was the same. */
+/** Extends a seed to the range in which the text equals the form. Undefined if only the hash was equal. */
 function runAround(codes: Uint16Array, place: number, { form, at }: Seed): Run | undefined {
   let [from, begin] = [place, at];
   while (from > 0 && begin > 0 && codes[from - 1] === form.codes[begin - 1]) {
@@ -135,7 +135,7 @@ function isSecret({ text }: Layer, { codes, places }: NormalizedText, { form, at
   return at === 0 && length >= BEGINNING && codes[to] === CUT_CODE;
 }
 
-/** With the digits of base64 that hold bits of the secret and of what stands beside it. */
+/** Converts a run to a span, including digits of base64 that contain bits of both the secret and its neighbours. */
 function spanOf(
   { text, places: origin }: Layer,
   { codes, places }: NormalizedText,
@@ -153,12 +153,12 @@ function spanOf(
   };
 }
 
-/** Whether a code is one of base64. */
+/** True if a code is a digit of base64. */
 function isDigit(code = 0): boolean {
   return /[0-9a-z+/]/.test(String.fromCharCode(code));
 }
 
-/** Spans that meet are one. */
+/** Replaces spans by their markers. Adjacent and overlapping spans get one marker. */
 function withMarkers(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let at = 0;

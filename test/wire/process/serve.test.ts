@@ -287,7 +287,7 @@ describe("the end comes", () => {
 });
 
 test.each([
-  ["on Windows", { platform: "win32" }, "There are no private sockets here"],
+  ["on Windows", { platform: "win32" }, "This system has no private sockets"],
   ["without a directory for a socket", { directories: ["/missing"] }, "No socket fits into /missing"],
 ] as const)(
   "without TLS %s no port is opened to everybody: it refuses to start",
