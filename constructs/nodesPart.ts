@@ -1,6 +1,6 @@
 import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf";
 import { Construct } from "constructs";
-import { nodeUrlProblem } from "../src/api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../src/api/addresses";
 import { check } from "./check";
 import type { ICluster } from "./clusterInterface";
 import type { ICollection, INodesPart, NodeKeyOptions } from "./collectionInterface";

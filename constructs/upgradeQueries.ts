@@ -1,6 +1,6 @@
 import { TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { MOST_HITS, pageOf } from "../src/api/dataPlane/searchPage";
+import { MOST_HITS, pageOf } from "../src/api/dataPlane/requests";
 import { check } from "./check";
 import type { ICluster } from "./clusterInterface";
 import type { INodesPart } from "./collectionInterface";

@@ -20,12 +20,12 @@ export { readAnswer } from "../http/answers";
 export type { ApiWords, Attempt, OperationText } from "../http/attempt";
 export { readAuthorities } from "../http/authorities";
 export { type Clock, Interrupted, pause, systemClock } from "../http/clock";
-export { ConfigurationError } from "../http/configurationError";
+export { ConfigurationError } from "../http/error";
 export { ApiError, ClientError, isApiError } from "../http/error";
 export { type ExchangeContext, exchange, headersOf, type Outcome, type Outgoing } from "../http/exchange";
 export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "../http/explain";
-export type { ErrorKind, Failure } from "../http/failure";
-export type { Log } from "../http/log";
+export type { ErrorKind, Failure } from "../http/attempt";
+export type { Log } from "../http/exchange";
 export { networkFailure } from "../http/networkFailure";
 export { type HttpProxy, inWords, keepCredentials, proxyFor } from "../http/proxy";
 export { backoff, isTransient } from "../http/retry";
@@ -37,15 +37,15 @@ export {
   type StreamRequest,
   undiciTransport,
 } from "../http/transport";
-export { withLine } from "../http/unresolved";
+export { withLine } from "../http/explain";
 export { buildPath, buildQuery, UnusableId } from "../http/urls";
 // The machinery of requests, which src/dataPlane shares.
 export { type Client, createClient } from "./client";
 export type { Termination } from "./clusters/writes";
 export type { Delays } from "./delays";
 export type { ClientOptions } from "./options";
-export type { Observed } from "./reads/observe";
+export type { Observed } from "./reads/store";
 export type { ClusterListing } from "./reads/store";
-export type { CallOptions } from "./request/input";
+export type { CallOptions } from "./request/call";
 export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
 export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";

@@ -1,8 +1,8 @@
 import { DIALECTS, type Dialect } from "../api/dialects";
-import { isLoopback } from "../api/loopback";
+import { isLoopback } from "../api/addresses";
 import type { Clock } from "../http/clock";
-import { ConfigurationError } from "../http/configurationError";
-import type { Log } from "../http/log";
+import { ConfigurationError } from "../http/error";
+import type { Log } from "../http/exchange";
 import type { Environment } from "../http/proxy";
 import type { Transport } from "../http/transport";
 import type { Secrets } from "../redaction";

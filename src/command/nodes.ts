@@ -1,4 +1,4 @@
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../api/addresses";
 import type { Nodes } from "../dataPlane";
 import { settingsFromEnvironment } from "../provider/settings";
 import { nodesOf } from "../provider/shared/dataPlane";

@@ -1,19 +1,14 @@
 import { randomBytes as unguessable } from "node:crypto";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
-import {
-  type ClientOptions,
-  ConfigurationError,
-  type HttpProxy,
-  keepCredentials,
-  type Log,
-  proxyFor,
-  readAuthorities,
-  systemClock,
-  type Transport,
-  undiciTransport,
-} from "../client";
+import { nodeUrlProblem } from "../api/addresses";
+import type { ClientOptions } from "../client/options";
+import { ConfigurationError } from "../http/error";
+import { type HttpProxy, keepCredentials, proxyFor } from "../http/proxy";
+import type { Log } from "../http/exchange";
+import { readAuthorities } from "../http/authorities";
+import { systemClock } from "../http/clock";
+import { type Transport, undiciTransport } from "../http/transport";
 import { Secrets } from "../redaction";
-import { statusOfEach } from "./health/each";
+import { statusOfEach } from "./status";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";

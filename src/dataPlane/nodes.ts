@@ -1,8 +1,9 @@
 import type { NodeOperationId, NodePathParameters, StreamedOperationId } from "../api/dataPlane/operations";
 import type { NodeAnswer } from "../api/dataPlane/records";
 import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/requests";
-import type { Clock, Log } from "../client";
-import type { NodeFailure } from "./messages/exhausted";
+import type { Clock } from "../http/clock";
+import type { Log } from "../http/exchange";
+import type { NodeFailure } from "./messages/failures";
 
 /** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
 export interface NodesTarget {

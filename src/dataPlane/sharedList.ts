@@ -1,4 +1,4 @@
-import { isApiError } from "../client";
+import { isApiError } from "../http/error";
 import type { Nodes, NodesTarget } from "./nodes";
 
 /** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */

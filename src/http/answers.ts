@@ -1,7 +1,7 @@
 import { errorBodySchema } from "../api/records";
 import type { ZodSafeParseResult } from "../api/zod";
 import { excerpt } from "../redaction";
-import { type ErrorKind, type Failure, failure } from "./failure";
+import { type ErrorKind, type Failure, failure } from "./attempt";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
 

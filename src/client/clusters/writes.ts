@@ -1,9 +1,9 @@
 import { shows } from "../../api/comparison";
 import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
-import { withLine } from "../../http/unresolved";
-import type { Observed } from "../reads/observe";
-import type { CallOptions } from "../request/input";
+import { withLine } from "../../http/explain";
+import type { Observed } from "../reads/store";
+import type { CallOptions } from "../request/call";
 import { resolve, type WriteContext } from "../resolve/resolve";
 
 /**

@@ -1,8 +1,7 @@
 import { presetsWith } from "../../api/capabilities";
 import { DIALECTS, type Dialect } from "../../api/dialects";
 import { capabilityOf, OPERATIONS, type OperationId } from "../../api/operations";
-import type { ApiWords, Attempt, OperationText } from "../../http/attempt";
-import type { Failure } from "../../http/failure";
+import type { ApiWords, Attempt, OperationText, Failure } from "../../http/attempt";
 import { OPERATION_TEXTS } from "./operations";
 
 const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";

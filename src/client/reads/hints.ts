@@ -1,8 +1,7 @@
 import { HINT_REPEATS } from "../../api/limits";
 import { capabilitiesIn } from "../../api/openRecords";
 import { Interrupted } from "../../http/clock";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/input";
+import type { Call, CallOptions } from "../request/call";
 import { shared } from "./shared";
 
 /**

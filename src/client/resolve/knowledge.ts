@@ -1,6 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
-import { idsIn, type Kind } from "../request/held";
+import { idsIn, type Kind } from "../request/recordIds";
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
 

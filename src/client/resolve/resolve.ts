@@ -1,11 +1,9 @@
 import { type Clock, Interrupted, pause, type ServerClock } from "../../http/clock";
 import { type ApiError, isApiError } from "../../http/error";
-import { inShort } from "../../http/explain";
-import type { Log } from "../../http/log";
+import { inShort, type UnresolvedReason, unresolvedError, withLine } from "../../http/explain";
+import type { Log } from "../../http/exchange";
 import { backoff } from "../../http/retry";
-import { type UnresolvedReason, unresolvedError, withLine } from "../../http/unresolved";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/input";
+import type { Call, CallOptions } from "../request/call";
 import type { Knowledge } from "./knowledge";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { isNeverShown } from "../../api/dataPlane/fields";
 import type { CollectionRecord, FieldRecord } from "../../api/dataPlane/records";
 import type { FieldBody, UpdateCollectionBody } from "../../api/dataPlane/requests";
-import { type ApiError, isApiError, pause } from "../../client";
+import { type ApiError, isApiError } from "../../http/error";
+import { pause } from "../../http/clock";
 import type { Nodes, Sights } from "../nodes";
 import { putOnce } from "../once/once";
-import { withinDeadline } from "../withinDeadline";
+import { withinDeadline } from "../request/times";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
 /** Milliseconds between two tries while the server carries out another update of the collection. */

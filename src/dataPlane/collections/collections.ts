@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { NodeCallOptions, Nodes, NodesTarget, Sights } from "../nodes";
-import { nullIfMissing } from "../nullIfMissing";
+import { nullIfMissing } from "../snapshots";
 import { type Deleted, deleteOnce } from "../once/once";
 import { sharedList } from "../sharedList";
-import { withinDeadline } from "../withinDeadline";
+import { withinDeadline } from "../request/times";
 
 type Options = Pick<NodeCallOptions, "signal">;
 

@@ -1,11 +1,12 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { CreateCollectionBody } from "../../api/dataPlane/requests";
-import { type ApiError, type Resolution, resolve, withLine } from "../../client";
-import { notAsked } from "../messages/notAsked";
+import type { ApiError } from "../../http/error";
+import { type Resolution, resolve } from "../../client/resolve/resolve";
+import { withLine } from "../../http/explain";
+import { notAsked } from "../messages/failures";
 import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
-import { resolveContext } from "../resolve";
-import { isFew } from "../sights";
-import { withinDeadline } from "../withinDeadline";
+import { resolveContext, withinDeadline } from "../request/times";
+import { isFew } from "../snapshots";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
 export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {

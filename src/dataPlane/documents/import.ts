@@ -1,11 +1,11 @@
 import { type Line, LineTooLong, lacksId } from "../../api/dataPlane/jsonLines";
-import { backoff, Interrupted, isApiError, pause } from "../../client";
+import { backoff } from "../../http/retry";
+import { Interrupted, pause } from "../../http/clock";
+import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
 import { isTurnedAway } from "../request/failover";
-import { type DocumentAnswer, UnreadableAnswer } from "./answers";
-import { type Batch, inBatches } from "./batches";
+import { type DocumentAnswer, UnreadableAnswer, type Batch, inBatches, answersTo, type ImportTarget } from "./requests";
 import { brokenOff, ImportFailed, type ImportProgress, interrupted, mayDouble, wrongForm } from "./errors";
-import { answersTo, type ImportTarget } from "./exchange";
 import { createComparer, type Existing } from "./existing";
 
 /** A document that the server refused. */

@@ -7,7 +7,7 @@ import {
   resolve,
 } from "../../../src/client/resolve/resolve";
 import { explain } from "../../../src/http/explain";
-import { type Failure, failure } from "../../../src/http/failure";
+import { type Failure, failure } from "../../../src/http/attempt";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
 import { Account } from "../kit/service";

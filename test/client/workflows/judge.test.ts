@@ -3,7 +3,7 @@ import { managementAttempt } from "../../../src/client/messages/management";
 import { judgeCancel, judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/judge";
 import { newestFirst } from "../../../src/client/workflows/kind";
 import { explain } from "../../../src/http/explain";
-import { failure } from "../../../src/http/failure";
+import { failure } from "../../../src/http/attempt";
 import { BASE_URL } from "../kit/client";
 import { START } from "../kit/clock";
 import { change, clone } from "../kit/records";

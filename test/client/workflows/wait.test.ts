@@ -1,4 +1,4 @@
-import { WORKFLOW_MISSES } from "../../../src/api/misses";
+import { WORKFLOW_MISSES } from "../../../src/api/limits";
 import { WaitTimeout } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";

@@ -1,4 +1,4 @@
-import { PARAMETERS } from "../../../api/parameters";
+import { PARAMETERS } from "../../../api/enumerations";
 import { type Call, jsonBody, parentCluster, refusalFor, type VisibleCluster } from "../../http/call";
 import { ordered } from "../../http/listing";
 import { type Problem, Refusal } from "../../http/refusal";

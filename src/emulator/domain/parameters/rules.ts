@@ -1,4 +1,4 @@
-import { PARAMETERS, type ParameterRule } from "../../../api/parameters";
+import { PARAMETERS, type ParameterRule } from "../../../api/enumerations";
 import type { Problem } from "../../http/refusal";
 import { compareVersions } from "../rules/versions";
 

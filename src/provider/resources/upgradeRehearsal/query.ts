@@ -1,4 +1,4 @@
-import { pageOf } from "../../../api/dataPlane/searchPage";
+import { pageOf } from "../../../api/dataPlane/requests";
 import type { Query } from "./schema";
 import { SAME_TOP } from "./schema";
 

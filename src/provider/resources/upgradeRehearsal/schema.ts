@@ -1,4 +1,4 @@
-import { MOST_HITS } from "../../../api/dataPlane/searchPage";
+import { MOST_HITS } from "../../../api/dataPlane/requests";
 import {
   block,
   type Call,

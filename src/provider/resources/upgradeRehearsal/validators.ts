@@ -1,4 +1,4 @@
-import { pageOf } from "../../../api/dataPlane/searchPage";
+import { pageOf } from "../../../api/dataPlane/requests";
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import type { Problem, Validator } from "../../../framework";
 import type { RehearsalValues } from "./schema";

@@ -1,6 +1,6 @@
 import type { Sights } from "../../../src/dataPlane";
-import { fateOf, type Telling } from "../../../src/dataPlane/once/fate";
-import { isFew } from "../../../src/dataPlane/sights";
+import { fateOf, type Telling } from "../../../src/dataPlane/once/outcome";
+import { isFew } from "../../../src/dataPlane/snapshots";
 
 /** What three nodes show: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
 type Shown = readonly (string | null | undefined)[];

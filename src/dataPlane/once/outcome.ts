@@ -1,5 +1,5 @@
 import type { Sights } from "../nodes";
-import { isFew } from "../sights";
+import { isFew } from "../snapshots";
 
 /** How a record is told from another one. */
 export interface Telling<R> {

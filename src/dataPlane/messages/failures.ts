@@ -1,13 +1,6 @@
-import {
-  ApiError,
-  type Attempt,
-  advice,
-  cameBack,
-  doing,
-  explain,
-  type Failure,
-  lostAdvice,
-} from "../../client";
+import { ApiError } from "../../http/error";
+import type { Attempt, Failure } from "../../http/attempt";
+import { advice, cameBack, doing, explain, lostAdvice } from "../../http/explain";
 
 /** How one node has failed, last of all. */
 export interface NodeFailure {
@@ -36,4 +29,11 @@ export function exhausted(
     ].join("\n"),
     ...(lost && { kind: "lost_write" as const }),
   });
+}
+
+/** What to say of nodes that did not say the same as the others; undefined: there are none. */
+export function notAsked(others: readonly NodeFailure[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const lines = others.map(({ attempt, failed }) => cameBack(attempt, failed).join(" "));
+  return `Not all nodes said so, and the others may know more: ${lines.join(" ")}`;
 }

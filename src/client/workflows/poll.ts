@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { Clock } from "../../http/clock";
 import { FIRST_PAGE_FROM } from "../reads/choose";
-import type { Beats } from "../waits/clusterWait";
+import type { Beats } from "../waits/wait";
 import type { Shown, WorkflowRecord } from "./kind";
 
 /** Poll intervals after which a record is read although its cluster shows nothing new: a failure may leave no trace there. */

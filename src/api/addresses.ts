@@ -1,4 +1,4 @@
-import { isLoopback } from "../loopback";
+import { isIP } from "node:net";
 
 /** The longest name that DNS has. */
 const LONGEST_NAME = 253;
@@ -32,4 +32,10 @@ export function nodeUrlProblem(text: string): string | undefined {
   }
   if (username !== "" || password !== "") return "holds credentials: remove them, and pass the key by itself";
   return search === "" && hash === "" ? undefined : "has a query or a fragment: end it with the path";
+}
+
+/** Whether a host name means this machine. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

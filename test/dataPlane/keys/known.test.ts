@@ -1,5 +1,5 @@
 import type { KnownKey, NodeKeyRecord } from "../../../src/dataPlane";
-import { type Identity, identityOf, identityToRevoke } from "../../../src/dataPlane/keys/identity";
+import { type Identity, identityOf, identityToRevoke } from "../../../src/dataPlane/keys/known";
 
 const SEARCH = { description: "storefront", actions: ["documents:search"], collections: ["products"] };
 const shown = (value_prefix: string | null, more: Partial<NodeKeyRecord> = {}) =>

@@ -1,4 +1,33 @@
+import { linesOf, textOf, type Line } from "../../api/dataPlane/jsonLines";
+import type { ImportAction } from "../../api/dataPlane/requests";
+import type { Nodes } from "../nodes";
 import { excerpt } from "../../redaction";
+
+
+
+/** Where documents go, and what becomes of those whose id is there already. */
+export interface ImportTarget {
+  readonly collection: string;
+  readonly action: ImportAction;
+  /** Documents that the server indexes at a time. @default the server's */
+  readonly batchSize?: number | undefined;
+}
+
+/** Sends one request of an import; the answers come as they arrive, in the order of the lines. */
+export async function* answersTo(
+  nodes: Nodes,
+  { collection, action, batchSize }: ImportTarget,
+  batch: Batch,
+  signal: AbortSignal,
+): AsyncGenerator<readonly DocumentAnswer[]> {
+  const query = { action, ...(batchSize !== undefined && { batch_size: batchSize }) };
+  const lines = async function* () {
+    yield textOf(batch);
+  };
+  const input = { path: { name: collection }, query, lines };
+  const answer = await nodes.stream("importDocuments", input, { signal });
+  for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => answersIn(bytes));
+}
 
 /** What a node says of one document of an import. */
 export type DocumentAnswer =
@@ -58,4 +87,32 @@ function parsed(text: string): unknown {
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Lines that go in one request. */
+export type Batch = readonly Line[];
+
+/** The most that one request of an import carries: what fails is at most this much, and is all that memory holds. */
+const BATCH_LINES = 4000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+export const BATCH_LIMITS = { lines: BATCH_LINES, bytes: BATCH_BYTES };
+
+/** Gathers lines into batches, in their order. A line that is too large for any goes alone. */
+export async function* inBatches(
+  lines: AsyncIterable<readonly Line[]>,
+  { most = BATCH_LINES, bytes: mostBytes = BATCH_BYTES } = {},
+): AsyncGenerator<Batch> {
+  let batch: Line[] = [];
+  let bytes = 0;
+  for await (const some of lines) {
+    for (const line of some) {
+      if (batch.length > 0 && (batch.length >= most || bytes + line.bytes.length > mostBytes)) {
+        yield batch;
+        [batch, bytes] = [[], 0];
+      }
+      batch.push(line);
+      bytes += line.bytes.length + 1;
+    }
+  }
+  if (batch.length > 0) yield batch;
 }

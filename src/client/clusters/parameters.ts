@@ -1,8 +1,8 @@
 import type { ServerParameterRecord } from "../../api/records";
 import type { CreateParameterBody } from "../../api/requests";
 import { type ApiError, isApiError } from "../../http/error";
-import { parameterTakenError } from "../../http/unresolved";
-import type { CallOptions } from "../request/input";
+import { parameterTakenError } from "../../http/explain";
+import type { CallOptions } from "../request/call";
 import { isOlder, knownBefore, nameOf } from "../resolve/knowledge";
 import { resolve, type WriteContext } from "../resolve/resolve";
 

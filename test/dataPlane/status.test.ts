@@ -1,6 +1,6 @@
-import { never } from "../../client/kit/client";
-import { json, type Reply, systemError } from "../../client/kit/transport";
-import { KEY, nodesOver } from "../kit";
+import { never } from "../client/kit/client";
+import { json, type Reply, systemError } from "../client/kit/transport";
+import { KEY, nodesOver } from "./kit";
 
 const LEADER = json(200, { state: 1, version: "30.1" });
 const OK = json(200, { ok: true });

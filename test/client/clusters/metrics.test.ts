@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { METRIC_NAMES } from "../../../src/api/enumerations";
-import { metricRequests } from "../../../src/client/metrics/metrics";
+import { metricRequests } from "../../../src/client/clusters/metrics";
 import { bench, never } from "../kit/client";
 import { json } from "../kit/transport";
 

@@ -1,8 +1,8 @@
-import type { AliasRecord } from "../../api/dataPlane/records";
-import type { Nodes } from "../nodes";
-import { nullIfMissing } from "../nullIfMissing";
-import { type Deleted, deleteOnce, putOnce } from "../once/once";
-import { sharedList } from "../sharedList";
+import type { AliasRecord } from "../api/dataPlane/records";
+import type { Nodes } from "./nodes";
+import { nullIfMissing } from "./snapshots";
+import { type Deleted, deleteOnce, putOnce } from "./once/once";
+import { sharedList } from "./sharedList";
 
 interface Options {
   readonly signal: AbortSignal;

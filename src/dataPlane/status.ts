@@ -1,8 +1,9 @@
-import { type DebugRecord, healthSchema } from "../../api/dataPlane/records";
-import { Interrupted, inShort } from "../../client";
-import type { NodeStatus, Nodes } from "../nodes";
-import type { Way } from "../request/addressed";
-import { askNode, type NodesContext } from "../request/call";
+import { type DebugRecord, healthSchema } from "../api/dataPlane/records";
+import { Interrupted } from "../http/clock";
+import { inShort } from "../http/explain";
+import type { NodeStatus, Nodes } from "./nodes";
+import type { Way } from "./request/addressed";
+import { askNode, type NodesContext } from "./request/call";
 
 /** Milliseconds that a node may take to say how it is. */
 const TIMEOUT_MS = 10_000;

@@ -1,8 +1,7 @@
 import type { MetricAggregation, MetricWindow } from "../../api/enumerations";
 import { MAX_METRICS_PER_REQUEST } from "../../api/limits";
 import type { MetricsRecord } from "../../api/records";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/input";
+import type { Call, CallOptions } from "../request/call";
 
 /** What to read of a cluster's metrics. */
 interface MetricsSelection {

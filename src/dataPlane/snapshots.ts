@@ -1,5 +1,6 @@
-import { type ApiError, explain, withLine } from "../client";
-import { notAsked } from "./messages/notAsked";
+import { type ApiError, isApiError } from "../http/error";
+import { explain, withLine } from "../http/explain";
+import { notAsked } from "./messages/failures";
 import type { Sights } from "./nodes";
 
 /** Whether fewer than half of the nodes have said what they have: all of them may lag behind the others. */
@@ -22,4 +23,14 @@ export function tooFewError({ unseen }: Sights<unknown>): ApiError {
   );
   const line = notAsked(others);
   return line === undefined ? error : withLine(error, line);
+}
+
+/** What a call answers; null for 404. */
+export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isApiError(error, "not_found")) return null;
+    throw error;
+  }
 }

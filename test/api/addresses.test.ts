@@ -1,4 +1,4 @@
-import { hostnameProblem, nodeUrlProblem } from "../../src/api/dataPlane/nodeUrl";
+import { hostnameProblem, nodeUrlProblem } from "../../src/api/addresses";
 
 test.each([
   "https://search.internal",
