@@ -1,5 +1,11 @@
 import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "./records";
-import type { CreateCloningOperationBody, CreateClusterBody, CreateConfigurationChangeBody, RegionNodeCounts, UpdateClusterBody } from "./requests";
+import type {
+  CreateCloningOperationBody,
+  CreateClusterBody,
+  CreateConfigurationChangeBody,
+  RegionNodeCounts,
+  UpdateClusterBody,
+} from "./requests";
 
 /** Settings that a record shows as they were sent, or leaves null. */
 const SAME = [

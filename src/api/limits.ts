@@ -34,6 +34,8 @@ export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
 /** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
 export const LISTING_MAX_AGE_MS = 60_000;
+/** Milliseconds that a reading may be old that a refresh is answered with (docs/design/laws.md#l7). */
+export const SHARED_MAX_AGE_MS = 120_000;
 /** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
 export const HINT_REPEATS = 1;
 /** Milliseconds that one reading request may take (docs/design/laws.md#l8). */

@@ -1,4 +1,13 @@
-import type { Memory, MetricAggregation, MetricName, MetricWindow, Region, SearchDeliveryNetwork, Vcpu, YesNo } from "./enumerations";
+import type {
+  Memory,
+  MetricAggregation,
+  MetricName,
+  MetricWindow,
+  Region,
+  SearchDeliveryNetwork,
+  Vcpu,
+  YesNo,
+} from "./enumerations";
 
 /** Number of nodes by region name, each 1 or more. */
 export type RegionNodeCounts = { readonly [region: string]: number };

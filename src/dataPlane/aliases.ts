@@ -1,14 +1,12 @@
 import type { AliasRecord } from "../api/dataPlane/records";
 import type { Nodes } from "./nodes";
-import { nullIfMissing } from "./snapshots";
 import { type Deleted, deleteOnce, putOnce } from "./once/once";
-import { sharedList } from "./sharedList";
+import { listedOrNone } from "./shared";
+import { nullIfMissing } from "./snapshots";
 
 interface Options {
   readonly signal: AbortSignal;
 }
-
-const aliases = sharedList((nodes, signal) => nodes.call("listAliases", {}, { signal }));
 
 /** One alias, for a refresh: those of the same nodes share one list. One that the list lacks is read by its name. */
 export async function sharedAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
@@ -21,7 +19,11 @@ export async function listedAlias(
   name: string,
   { signal }: Options,
 ): Promise<AliasRecord | undefined> {
-  return (await aliases.get(nodes, signal)).find((alias) => alias.name === name);
+  const all = await nodes.shared.aliases.get(
+    (stop) => listedOrNone(nodes.call("listAliases", {}, { signal: stop })),
+    signal,
+  );
+  return all.find((alias) => alias.name === name);
 }
 
 /** One alias; null for 404. */
@@ -39,7 +41,7 @@ export async function putAlias(
   { name, collection }: { readonly name: string; readonly collection: string },
   { signal, isNew = false }: Options & { readonly isNew?: boolean },
 ): Promise<AliasRecord> {
-  aliases.forget(nodes);
+  nodes.shared.aliases.forget();
   return putOnce(nodes, signal, {
     ...telling(nodes, name, signal),
     ...(isNew && { before: null }),
@@ -51,7 +53,7 @@ export async function putAlias(
 
 /** Deletes an alias, not its collection. */
 export async function deleteAlias(nodes: Nodes, name: string, { signal }: Options): Promise<Deleted> {
-  aliases.forget(nodes);
+  nodes.shared.aliases.forget();
   return deleteOnce(nodes, signal, {
     ...telling(nodes, name, signal),
     send: () => nodes.call("deleteAlias", { path: { name } }, { signal }),

@@ -18,7 +18,7 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { withLine } from "../client";
+export { withLine } from "../http/explain";
 export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
@@ -32,17 +32,16 @@ export {
   sharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
-export { BATCH_LIMITS } from "./documents/requests";
 export type { ExportSource } from "./documents/completeness";
 export { ExportIncomplete, ImportFailed, type ImportProgress } from "./documents/errors";
-export type { ImportTarget } from "./documents/requests";
 export { type ExportOptions, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
+export type { ImportTarget } from "./documents/requests";
+export { BATCH_LIMITS } from "./documents/requests";
 export { createKey } from "./keys/create";
-export type { KnownKey, SeenKey } from "./keys/known";
 export { answersKey, expiryOf, keysAtPlan } from "./keys/keys";
-export { revokeKey } from "./keys/known";
-export { sharedKey } from "./keys/known";
+export type { KnownKey, SeenKey } from "./keys/known";
+export { revokeKey, sharedKey } from "./keys/known";
 export { isMarked } from "./keys/value";
 export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {

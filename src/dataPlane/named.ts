@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { OpenNodeRecord } from "../api/dataPlane/records";
 import type { OpenBody } from "../api/dataPlane/requests";
 import type { Nodes, Sights } from "./nodes";
-import { nullIfMissing } from "./snapshots";
 import { type Deleted, deleteOnce, putOnce } from "./once/once";
+import { nullIfMissing } from "./snapshots";
 
 /** What a server keeps by name, beside collections and aliases; as the operations name it. */
 export type NamedKind = "SynonymSet" | "CurationSet" | "Preset" | "StopwordsSet" | "AnalyticsRule";

@@ -4,6 +4,7 @@ import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/req
 import type { Clock } from "../http/clock";
 import type { Log } from "../http/exchange";
 import type { NodeFailure } from "./messages/failures";
+import type { SharedByNodes } from "./shared";
 
 /** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
 export interface NodesTarget {
@@ -137,6 +138,7 @@ export interface Nodes {
   }): Promise<readonly NodeStatus[]>;
   /** Takes note of a key that is being made: it is kept out of all that is said of these nodes, some of which may not know it yet. */
   noteKey(value: string): void;
+  readonly shared: SharedByNodes;
   readonly clock: Clock;
   readonly random: () => number;
   /** Random bytes that nobody can guess. */

@@ -1,8 +1,3 @@
-import type { NodeOperationId } from "../api/dataPlane/operations";
-import type { Dialect } from "../api/dialects";
-import type { OperationId } from "../api/operations";
-
-
 /**
  * What went wrong, as far as a program must tell it apart:
  * - `auth` 401, 403; `payment` 402; `not_found` 404; `rate_limit` 429
@@ -69,8 +64,6 @@ export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> =
   };
 }
 
-
-
 /** The texts of one operation; path parameters stand in braces. */
 export interface OperationText {
   /** What it does; follows "Could not …". */
@@ -91,7 +84,7 @@ export interface OperationText {
 
 /**
  * The words for what a create would have created, beside what braces hold elsewhere: `{subject}` as the attempt has it,
- * `{name}` without its quotes, `{cluster}` a named or unnamed cluster.
+ * `{name}` without its quotes, `{named}` the noun with the name, if there is one.
  */
 export interface CreatedText {
   readonly verb: string;
@@ -114,12 +107,13 @@ export interface ApiWords {
   /** The reader's action after a 404. */
   readonly missing: (texts: OperationText) => string;
   /** The reader's action after a 401 or 403; `untouched` stands before what to do. */
-  readonly forbidden: (attempt: Attempt, failed: Failure, untouched: string) => readonly string[];
+  readonly forbidden: (failed: Failure, untouched: string, operation: string) => readonly string[];
 }
 
 /** What was attempted; enough to put a failure of it into words. */
 export interface Attempt {
-  readonly operation: OperationId | NodeOperationId;
+  /** The id of the operation. */
+  readonly operation: string;
   readonly method: string;
   readonly texts: OperationText;
   readonly api: ApiWords;
@@ -129,8 +123,6 @@ export interface Attempt {
   readonly baseUrl: string;
   /** The proxy through which it went, in words. */
   readonly proxy?: string | undefined;
-  /** The dialect that it was written in; undefined: of no matter. */
-  readonly dialect?: Dialect | undefined;
   /** What tells it from others of its kind, as in `"products"` for a create. */
   readonly subject?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import type { Attempt, ErrorKind, Failure } from "./attempt";
 
-
 /** An error in words for the person at the terminal. */
 export abstract class ClientError extends Error {
   constructor(

@@ -1,11 +1,11 @@
+import type { Secrets } from "../redaction";
 import { type Expected, readAnswer } from "./answers";
 import { type Attempt, type Failure, failure } from "./attempt";
 import { type Clock, Interrupted } from "./clock";
 import { doing } from "./explain";
 import { networkFailure, type Route } from "./networkFailure";
+import type { Environment } from "./proxy";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
-
-
 
 type LogLine = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
 
@@ -16,6 +16,23 @@ export interface Log {
   warn: LogLine;
 }
 
+/** The options of every client that concern the network. */
+export interface NetworkOptions {
+  /** Path of a file of certificate authorities (PEM) that are trusted beside those of Node. */
+  readonly caCertificateFile?: string | undefined;
+  /** The source of the variables of proxies. @default none: no proxy */
+  readonly env?: Environment;
+  readonly log: Log;
+  /** Takes the secrets that the client comes to know. @default its own */
+  readonly secrets?: Secrets;
+  readonly userAgent?: string;
+  /** For tests: what the client takes from the outside world. */
+  readonly dependencies?: {
+    readonly transport?: Transport;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  };
+}
 
 /** What an exchange needs of the world. */
 export interface ExchangeContext {

@@ -1,4 +1,13 @@
-import { EVERY_FIELD, FIELD_TYPES, type FieldSettings, fieldDefaults, isDynamic, isObjectType, isPattern, isSortable } from "./fields";
+import {
+  EVERY_FIELD,
+  FIELD_TYPES,
+  type FieldSettings,
+  fieldDefaults,
+  isDynamic,
+  isObjectType,
+  isPattern,
+  isSortable,
+} from "./fields";
 
 /**
  * What no field may be, whatever the documents hold. A server that creates a collection refuses it; one that alters a collection

@@ -1,12 +1,10 @@
+import { couldBeMadeFrom } from "../../api/comparison";
+import { isLeaving } from "../../api/enumerations";
 import type { Answer, ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import { isApiError } from "../../http/error";
-import { knownBefore, nameOf, isOlder } from "../resolve/knowledge";
-import { type CreateOptions, resolve, type WriteContext, type Resolution } from "../resolve/resolve";
-import { couldBeMadeFrom } from "../../api/comparison";
-import { isLeaving } from "../../api/enumerations";
-import type { UnresolvedReason } from "../../http/explain";
-
+import { type Resolution, resolve, type UnresolvedReason } from "../../http/resolve";
+import { type CreateOptions, isOlder, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
 
 export interface CreatesContext extends WriteContext {
   /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */

@@ -1,14 +1,16 @@
+import { SHARED_MAX_AGE_MS } from "../../api/limits";
 import type { ServerParameterRecord } from "../../api/records";
 import type { CreateParameterBody } from "../../api/requests";
-import { type ApiError, isApiError } from "../../http/error";
-import { parameterTakenError } from "../../http/explain";
+import { ApiError, isApiError } from "../../http/error";
+import { cameBack } from "../../http/explain";
+import { resolve } from "../../http/resolve";
+import { createSharedRead, type SharedRead } from "../../http/sharedRead";
 import type { CallOptions } from "../request/call";
-import { isOlder, knownBefore, nameOf } from "../resolve/knowledge";
-import { resolve, type WriteContext } from "../resolve/resolve";
+import { isOlder, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
 
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export function createParameters(context: WriteContext) {
-  const { call, serverClock, knowledge } = context;
+  const { call, clock, serverClock, knowledge } = context;
 
   /** All parameters that are set for a cluster. */
   function parameters(clusterId: string, options: CallOptions): Promise<readonly ServerParameterRecord[]> {
@@ -26,6 +28,32 @@ export function createParameters(context: WriteContext) {
     }
   }
 
+  /** The lists that a refresh reads from, by cluster; null: 404. */
+  const lists = new Map<string, SharedRead<readonly ServerParameterRecord[] | null>>();
+
+  function sharedList(clusterId: string, { signal }: CallOptions) {
+    const options = { maxAgeMs: SHARED_MAX_AGE_MS, now: () => clock.now() };
+    const list = lists.get(clusterId) ?? createSharedRead("reading the server parameters", options);
+    lists.set(clusterId, list);
+    return list.get(
+      (stop) =>
+        parameters(clusterId, { signal: stop }).catch((error: unknown) => {
+          if (isApiError(error, "not_found")) return null;
+          throw error;
+        }),
+      signal,
+    );
+  }
+
+  async function readParameter(
+    clusterId: string,
+    parameterId: string,
+    options: CallOptions,
+  ): Promise<ServerParameterRecord | null> {
+    const seen = await read(clusterId, parameterId, options);
+    return isApiError(seen) ? null : seen;
+  }
+
   /** What every write of one parameter has in common. */
   const one = (clusterId: string, id: string, options: CallOptions) => ({
     reading: "the server parameter",
@@ -38,13 +66,20 @@ export function createParameters(context: WriteContext) {
     parameters,
 
     /** One parameter; null for 404, which means gone *or* not visible to this key. */
-    async readParameter(
+    readParameter,
+
+    /**
+     * One parameter for a refresh: all parameters of a cluster that are refreshed share one list. A parameter that the list lacks is
+     * read by its id. Null: 404, for the parameter or for its cluster.
+     */
+    async sharedParameter(
       clusterId: string,
       parameterId: string,
       options: CallOptions,
     ): Promise<ServerParameterRecord | null> {
-      const seen = await read(clusterId, parameterId, options);
-      return isApiError(seen) ? null : seen;
+      const list = await sharedList(clusterId, options);
+      if (list === null) return null;
+      return list.find(({ id }) => id === parameterId) ?? readParameter(clusterId, parameterId, options);
     },
 
     /**
@@ -79,7 +114,7 @@ export function createParameters(context: WriteContext) {
           const seen = all.find(({ parameter_name }) => parameter_name === name);
           if (seen === undefined) return { repeat: true };
           if (seen.parameter_value !== value || isOlder(seen.created_at, before))
-            throw parameterTakenError(after, seen.id);
+            throw takenError(after, clusterId, name, seen.id);
           return { done: seen };
         },
       });
@@ -137,4 +172,15 @@ export function createParameters(context: WriteContext) {
 function isNamed({ parameter_name: answered }: ServerParameterRecord, name: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
   return plain(answered) === plain(name);
+}
+
+/** The answer of a create was lost, and the name is set, but not by this create. */
+function takenError({ attempt, failure }: ApiError, clusterId: string, name: string, id: string): ApiError {
+  const detail = [
+    ...cameBack(attempt, failure),
+    `The list of server parameters shows that ${name} is set already, not by this request: ${id}. A cluster has one entry per name.`,
+    `To manage it here, import it as ${clusterId}/${name} (an import block, or terraform import), then run again.`,
+  ].join("\n");
+  const summary = `Server parameter ${JSON.stringify(name)} of cluster ${clusterId} is set already`;
+  return new ApiError(failure, { attempt, kind: "refused", summary, detail, ids: [id] });
 }

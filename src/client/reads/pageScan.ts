@@ -1,7 +1,7 @@
 import type { ClusterRecord } from "../../api/records";
 import { type Clock, Interrupted } from "../../http/clock";
+import { createSharedRead } from "../../http/sharedRead";
 import type { PageOf, Reading } from "../request/pages";
-import { shared } from "./shared";
 
 export type ClusterPage = PageOf<ClusterRecord>;
 
@@ -36,7 +36,8 @@ export function createSweep(clock: Clock, pages: ReadPages) {
     failure = error;
   };
 
-  const next = shared(DOING, async (abandoned) => {
+  const nextPage = createSharedRead<void>(DOING);
+  const readNext = async (abandoned: AbortSignal) => {
     const stop = () => {
       fail(new Interrupted(DOING));
       controller.abort();
@@ -54,7 +55,7 @@ export function createSweep(clock: Clock, pages: ReadPages) {
       fail(error);
       throw error;
     }
-  });
+  };
 
   return {
     startedAt,
@@ -72,7 +73,7 @@ export function createSweep(clock: Clock, pages: ReadPages) {
     async advance(signal: AbortSignal, isWhole: boolean): Promise<void> {
       if (state === "broken") throw failure;
       ahead = isWhole ? PAGES_AT_A_TIME : 1;
-      if (state === "open") await next(signal);
+      if (state === "open") await nextPage.get(readNext, signal);
     },
   };
 }

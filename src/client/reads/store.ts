@@ -1,11 +1,10 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import { type Clock, Interrupted, pause, unlessStopped } from "../../http/clock";
-import { isApiError, type ApiError } from "../../http/error";
+import { type ApiError, isApiError } from "../../http/error";
 import type { Purpose } from "../budget/gate";
 import { choose } from "./choose";
 import { createSweep, type ReadPages, type Sighting, type Sweep } from "./pageScan";
-
 
 /**
  * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
@@ -19,7 +18,6 @@ export type Observed =
 export function observed(cluster: ClusterRecord): Observed {
   return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
 }
-
 
 /** All clusters of the account as of a moment, plus what this process has learnt since. */
 export interface ClusterListing {

@@ -2,17 +2,17 @@ import { DIALECTS, type Dialect, fromDialect, toDialect } from "../../api/dialec
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS, type OperationId, type PathParameters } from "../../api/operations";
 import { ANSWERS, type Answer } from "../../api/records";
+import type { RequestBodies, RequestQueries } from "../../api/requests";
 import { pause, type ServerClock } from "../../http/clock";
-import { type ExchangeContext, exchange, type Outgoing, type Log } from "../../http/exchange";
+import { type ExchangeContext, exchange, type Log, type Outgoing } from "../../http/exchange";
 import { doing, ended, explain } from "../../http/explain";
 import { type HttpProxy, inWords } from "../../http/proxy";
 import { gateClosure, nextStep } from "../../http/retry";
 import { buildPath, buildQuery } from "../../http/urls";
+import type { Purpose } from "../budget/gate";
 import type { Gatekeeper } from "../budget/gatekeeper";
 import { managementAttempt } from "../messages/management";
 import { otherCluster } from "./recordIds";
-import type { RequestBodies, RequestQueries } from "../../api/requests";
-import type { Purpose } from "../budget/gate";
 
 export interface CallOptions {
   /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
@@ -52,8 +52,6 @@ export type Input<Id extends OperationId> = PathInput<Id> &
      */
     readonly mismatch?: (answer: Answer<Id>) => string | undefined;
   };
-
-
 
 /** What a call needs of the world. */
 export interface CallContext extends ExchangeContext {
@@ -147,10 +145,15 @@ function outgoingOf<Id extends OperationId>(
   const through = proxy ? inWords(proxy) : undefined;
   const write = kind === "write";
   return {
-    attempt: {
-      ...managementAttempt({ operation, pathParameters, path, baseUrl, proxy: through, subject, dialect }),
-      method,
-    },
+    attempt: managementAttempt({
+      operation,
+      pathParameters,
+      path,
+      baseUrl,
+      proxy: through,
+      subject,
+      dialect,
+    }),
     route: { baseUrl, proxy, setting: "base_url (or SEARCHCLOUD_BASE_URL)" },
     url: `${baseUrl}${path}${buildQuery({ ...query })}`,
     key: { [DIALECTS[dialect].managementKeyHeader]: apiKey },

@@ -5,7 +5,7 @@ import type { Log } from "../../http/exchange";
 import { isTransient } from "../../http/retry";
 import { startDelay } from "../delays";
 import { untilBeat } from "../reads/choose";
-import type { Observed, ClusterStore } from "../reads/store";
+import type { ClusterStore, Observed } from "../reads/store";
 
 /** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
 export type Judgement = "done" | "pending" | { readonly failed: string };

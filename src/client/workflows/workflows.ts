@@ -1,19 +1,18 @@
+import { hasEnded } from "../../api/enumerations";
+import { missesInARow, WORKFLOW_MISSES } from "../../api/limits";
 import { OPERATIONS } from "../../api/operations";
+import { failure } from "../../http/attempt";
 import { type ApiError, isApiError } from "../../http/error";
 import { explain } from "../../http/explain";
-import { failure } from "../../http/attempt";
+import { resolve } from "../../http/resolve";
 import { buildPath } from "../../http/urls";
 import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/call";
-import { knownBefore, nameOf } from "../resolve/knowledge";
-import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
-import { wait, type WaitSpec } from "../waits/wait";
-import { createGlances, type GlanceContext } from "./poll";
+import { type CreateOptions, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
+import { type WaitSpec, wait } from "../waits/wait";
 import { type Cancellation, judgeCancel, judgeLostWorkflow } from "./judge";
 import type { WorkflowKind, WorkflowPath, WorkflowRecord } from "./kind";
-import { hasEnded } from "../../api/enumerations";
-import { missesInARow, WORKFLOW_MISSES } from "../../api/limits";
-
+import { createGlances, type GlanceContext } from "./poll";
 
 export interface WorkflowContext extends WriteContext, GlanceContext {}
 

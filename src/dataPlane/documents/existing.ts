@@ -3,8 +3,6 @@ import type { Nodes } from "../nodes";
 import { exactJson } from "../request/exactJson";
 import type { Batch } from "./requests";
 
-
-
 /** What a document that is there already is beside the one that was sent. */
 export type Existing = "same" | "different" | { readonly unknown: string };
 

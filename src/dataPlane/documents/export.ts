@@ -1,7 +1,7 @@
 import { type Line, LineTooLong, lacksId, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
 import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
-import { judgeExport, countDocuments, type ExportSource } from "./completeness";
+import { countDocuments, type ExportSource, judgeExport } from "./completeness";
 import { ExportIncomplete } from "./errors";
 
 export interface ExportOptions {

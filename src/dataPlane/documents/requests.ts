@@ -1,9 +1,7 @@
-import { linesOf, textOf, type Line } from "../../api/dataPlane/jsonLines";
+import { type Line, linesOf, textOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
-import type { Nodes } from "../nodes";
 import { excerpt } from "../../redaction";
-
-
+import type { Nodes } from "../nodes";
 
 /** Where documents go, and what becomes of those whose id is there already. */
 export interface ImportTarget {

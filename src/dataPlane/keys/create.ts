@@ -1,13 +1,12 @@
 import type { NewNodeKeyRecord, NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { ApiError, isApiError } from "../../http/error";
 import { pause } from "../../http/clock";
-import { resolve } from "../../client/resolve/resolve";
+import { ApiError, isApiError } from "../../http/error";
+import { resolve } from "../../http/resolve";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../request/times";
-import { forgetKeys, listKeys, answersKey } from "./keys";
-import { chooseValue, prefixOf, showsValue, isMarked } from "./value";
-
+import { answersKey, listKeys } from "./keys";
+import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
 
 /** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
 const LOOK_AGAIN_MS = 1_000;
@@ -50,7 +49,7 @@ export async function createKey(
 
   /** What has become of it: a key that another create of this process has made is not it. */
   const outcome = (all: readonly NodeKeyRecord[]) =>
-    outcomeOf({ body, value, before: new Set([...before, ...madeAt(nodes)]), exists }, all);
+    outcomeOf({ body, value, before: new Set([...before, ...nodes.shared.createdKeys]), exists }, all);
 
   /** What is there now; where the value is known to exist, as soon as the list shows it. */
   async function look(): Promise<readonly NodeKeyRecord[]> {
@@ -99,22 +98,13 @@ export async function createKey(
       },
     );
     nodes.noteKey(made.value);
-    madeAt(nodes).add(made.id);
+    nodes.shared.createdKeys.add(made.id);
     return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {
     if (isApiError(error, "lost_write") && error.ids.length === 0) throw untold(error);
     throw error;
   }
 }
-
-/** The ids of the keys that this process has made at these nodes. */
-function madeAt(nodes: Nodes): Set<string> {
-  const ids = made.get(nodes) ?? new Set();
-  made.set(nodes, ids);
-  return ids;
-}
-
-const made = new WeakMap<Nodes, Set<string>>();
 
 /** Older servers want a description, which may be empty. */
 async function send(
@@ -123,7 +113,7 @@ async function send(
   before: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<NewNodeKeyRecord> {
-  forgetKeys(nodes);
+  nodes.shared.keys.forget();
   const mismatch = ({ id }: NewNodeKeyRecord) =>
     before.has(id) ? `key ${id}, which was there before` : undefined;
   try {

@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { answersKey, sharedKeys, forgetKeys } from "./keys";
-import { showsValue } from "./value";
 import type { Nodes } from "../nodes";
-import { nullIfMissing } from "../snapshots";
-import { isDeepStrictEqual } from "node:util";
 import { type Deleted, deleteOnce } from "../once/once";
+import { nullIfMissing } from "../snapshots";
+import { answersKey, sharedKeys } from "./keys";
+import { showsValue } from "./value";
 
 /** What is known of a key beside its id, which a server that is set up anew gives to another one. */
 export interface KnownKey {
@@ -98,7 +98,7 @@ export async function revokeKey(
   known: KnownKey,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<Deleted | SeenKey> {
-  forgetKeys(nodes);
+  nodes.shared.keys.forget();
   const look = () => nodes.everywhere("getKey", { path: { id } }, { signal });
   const before = await look();
   const all = before.seen.flatMap(({ value }) =>

@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/error";
 import type { Attempt, Failure } from "../../http/attempt";
+import { ApiError } from "../../http/error";
 import { advice, cameBack, doing, explain, lostAdvice } from "../../http/explain";
 
 /** How one node has failed, last of all. */

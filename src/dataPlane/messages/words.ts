@@ -1,6 +1,6 @@
 import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
-import type { ApiWords, Attempt, Failure, OperationText } from "../../http/attempt";
+import type { ApiWords, Failure, OperationText } from "../../http/attempt";
 import type { NodesTarget } from "../nodes";
 
 /** The settings that the URL of a node comes from. */
@@ -25,7 +25,7 @@ export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
       redirect: `A redirect is never followed, because the key would go along. If the node has moved, correct ${ADDRESS}.`,
     },
     missing,
-    forbidden: ({ operation }: Attempt, { messages }: Failure, untouched: string) => [
+    forbidden: ({ messages }, untouched, operation) => [
       ...aboutHeader(messages),
       `The key was that of ${keyOrigin}.${needs(operation as NodeOperationId)}`,
       `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.`,

@@ -1,6 +1,6 @@
 import { ApiError, isApiError } from "../../http/error";
 import { cameBack, doing, explain, withLine } from "../../http/explain";
-import { type Resolution, resolve } from "../../client/resolve/resolve";
+import { type Resolution, resolve } from "../../http/resolve";
 import { notAsked } from "../messages/failures";
 import type { Nodes, Sights } from "../nodes";
 import { isVerdict } from "../request/failover";

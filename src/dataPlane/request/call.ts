@@ -1,20 +1,19 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { AnswerTooLarge } from "../../http/transport";
-import { type ExchangeContext, exchange, type Outcome } from "../../http/exchange";
 import type { Failure } from "../../http/attempt";
 import { isApiError } from "../../http/error";
+import { type ExchangeContext, exchange, type Outcome } from "../../http/exchange";
+import { AnswerTooLarge } from "../../http/transport";
 import type { Secrets } from "../../redaction";
 import { withAdvice } from "../messages/words";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
-import { catchUpMs } from "./times";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import { askNodes, type RoundsContext } from "./rounds";
+import { catchUpMs } from "./times";
 import type { Written } from "./written";
-
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
   /** The last time that each node has said, in epoch seconds, by its URL. */

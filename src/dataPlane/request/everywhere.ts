@@ -1,6 +1,6 @@
+import { pause } from "../../http/clock";
 import { type ApiError, isApiError } from "../../http/error";
 import { backoff } from "../../http/retry";
-import { pause } from "../../http/clock";
 import type { NodeFailure } from "../messages/failures";
 import type { CalledOperationId, NodeInput, Nodes, Sight, Sights } from "../nodes";
 import { isFew, isNowhere } from "../snapshots";

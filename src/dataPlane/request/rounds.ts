@@ -1,14 +1,13 @@
-import { type Clock, pause } from "../../http/clock";
-import { doing, ended, explain, withLine } from "../../http/explain";
-import type { Log } from "../../http/exchange";
-import { type NodeFailure, exhausted, notAsked } from "../messages/failures";
-import type { Way } from "./addressed";
-import { catchUpMs } from "./times";
-import { afterDoubt, isDoubtful, isVerdict, mayBeDone, type NextNode, nextNode, type Said } from "./failover";
-import type { ApiError } from "../../http/error";
 import type { Attempt, Failure } from "../../http/attempt";
+import { type Clock, pause } from "../../http/clock";
+import type { ApiError } from "../../http/error";
+import type { Log } from "../../http/exchange";
+import { doing, ended, explain, withLine } from "../../http/explain";
 import { isTransient } from "../../http/retry";
-
+import { exhausted, type NodeFailure, notAsked } from "../messages/failures";
+import type { Way } from "./addressed";
+import { afterDoubt, isDoubtful, isVerdict, mayBeDone, type NextNode, nextNode, type Said } from "./failover";
+import { catchUpMs } from "./times";
 
 /** What all calls to the same nodes know of them. */
 export interface Standing {
@@ -189,11 +188,7 @@ function createRound<T>() {
 }
 
 /** How nodes have failed last, each in its own way; in the order of the nodes. */
-function gaveUp(
-  failures: ReadonlyMap<number, NodeFailure>,
-  named: string,
-  maybeDone: boolean,
-): ApiError {
+function gaveUp(failures: ReadonlyMap<number, NodeFailure>, named: string, maybeDone: boolean): ApiError {
   const [first, ...others] = [...failures].sort(([a], [b]) => a - b).map(([, one]) => one);
   if (first === undefined) throw new Error("A call gave up that had not failed");
   return exhausted([first, ...others], named, maybeDone);

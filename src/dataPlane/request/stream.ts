@@ -1,9 +1,9 @@
 import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
-import { doing, explain } from "../../http/explain";
-import { headersOf } from "../../http/exchange";
-import { Interrupted } from "../../http/clock";
-import { networkFailure } from "../../http/networkFailure";
 import { readAnswer } from "../../http/answers";
+import { Interrupted } from "../../http/clock";
+import { headersOf } from "../../http/exchange";
+import { doing, explain } from "../../http/explain";
+import { networkFailure } from "../../http/networkFailure";
 import { readLimited, type StreamAnswer } from "../../http/transport";
 import { withAdvice } from "../messages/words";
 import type { NodeStream, Nodes } from "../nodes";

@@ -1,6 +1,7 @@
+import type { ResolveContext } from "../../http/resolve";
 import type { NodeCallOptions, Nodes } from "../nodes";
 import { PATIENCE_MS } from "./failover";
-import type { ResolveContext } from "../../client/resolve/resolve";
+
 /** Milliseconds that nodes need to know what another one has taken; on loopback, where the emulator lives, it is less. */
 const CATCH_UP_MS = 30_000;
 const LOOPBACK_CATCH_UP_MS = 5_000;

@@ -1,5 +1,4 @@
-import { hostnameProblem, nodeUrlProblem } from "../../api/addresses";
-import { isLoopback } from "../../api/addresses";
+import { hostnameProblem, isLoopback, nodeUrlProblem } from "../../api/addresses";
 
 /** What a node's hostname stands for in the provider's `node_url`. */
 export const HOSTNAME = "{hostname}";

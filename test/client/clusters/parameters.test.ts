@@ -119,3 +119,46 @@ describe("deleting", () => {
     expect(transport.lines).toEqual([DELETE, `${LIST}/p1`, DELETE]);
   });
 });
+
+describe("reading a parameter for a refresh", () => {
+  const ONE = parameter({ id: "p1" });
+  const OTHER = parameter({ id: "p2", parameter_name: "cache-num-entries" });
+  const reading = (list: () => Reply, single: Reply = error(404, "Not found")) => {
+    const { client, clock, transport } = bench(({ url }) =>
+      url.endsWith("/server-configuration-parameters") ? list() : single,
+    );
+    const read = (id: string, cluster = "c1") => client.sharedParameter(cluster, id, { signal: never() });
+    return { read, clock, transport };
+  };
+
+  test("the parameters of a cluster share one list, also with later reads; other clusters have theirs", async () => {
+    const { read, transport } = reading(() => json(200, [ONE, OTHER]));
+    await expect(Promise.all([read("p1"), read("p2")])).resolves.toMatchObject([{ id: "p1" }, { id: "p2" }]);
+    await expect(read("p1")).resolves.toMatchObject({ id: "p1" });
+    await read("p1", "c2");
+    expect(transport.lines).toEqual([LIST, LIST.replace("c1", "c2")]);
+  });
+
+  test("a list is used for two minutes", async () => {
+    const { read, clock, transport } = reading(() => json(200, [ONE]));
+    await read("p1");
+    await clock.advance(119_999);
+    await read("p1");
+    expect(transport.lines).toHaveLength(1);
+    await clock.advance(1);
+    await read("p1");
+    expect(transport.lines).toHaveLength(2);
+  });
+
+  test("a parameter that the list lacks is read by its id", async () => {
+    const { read, transport } = reading(() => json(200, [ONE]), json(200, OTHER));
+    await expect(read("p2")).resolves.toMatchObject({ parameter_name: "cache-num-entries" });
+    expect(transport.lines).toEqual([LIST, `${LIST}/p2`]);
+  });
+
+  test("a cluster that is answered with 404 has none", async () => {
+    const { read, transport } = reading(() => error(404, "Not found"));
+    await expect(Promise.all([read("p1"), read("p2")])).resolves.toEqual([null, null]);
+    expect(transport.lines).toEqual([LIST]);
+  });
+});

@@ -1,25 +1,12 @@
-import { type Clock, Interrupted, pause, type ServerClock } from "../../http/clock";
-import { type ApiError, isApiError } from "../../http/error";
-import { inShort, type UnresolvedReason, unresolvedError, withLine } from "../../http/explain";
-import type { Log } from "../../http/exchange";
-import { backoff } from "../../http/retry";
-import type { Call, CallOptions } from "../request/call";
-import type { Knowledge } from "./knowledge";
+import { type Attempt, fill } from "./attempt";
+import { type Clock, Interrupted, pause } from "./clock";
+import { ApiError, isApiError } from "./error";
+import type { Log } from "./exchange";
+import { cameBack, inShort, lostAdvice, withLine } from "./explain";
+import { backoff } from "./retry";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */
 export const MAX_WRITE_REQUESTS = 4;
-
-/** Milliseconds that a list may lag behind a create; on loopback, where the emulator lives, it does so for less. */
-const LIST_LAG_MS = 60_000;
-const LOOPBACK_LAG_MS = 5_000;
-
-/**
- * Milliseconds before the second read that guards a repeated POST (docs/design/laws.md#l1): long enough for a list
- * that lags, and for a request that is still on its way.
- */
-export function secondReadAfter(pollInterval: number, isLoopback: boolean): number {
-  return Math.max(pollInterval, isLoopback ? LOOPBACK_LAG_MS : LIST_LAG_MS);
-}
 
 /** What a read says of a write whose outcome is not known. */
 export type Resolution<T> =
@@ -62,23 +49,8 @@ export interface ResolveContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** See {@link secondReadAfter}. */
+  /** Milliseconds before the second read that guards a repeated request: long enough for a list that lags. */
   readonly secondReadAfter: number;
-}
-
-/** What the concepts of the client are built on. */
-export interface WriteContext extends ResolveContext {
-  readonly call: Call;
-  readonly baseUrl: string;
-  readonly pollInterval: number;
-  readonly serverClock: ServerClock;
-  readonly knowledge: Knowledge;
-}
-
-/** Options of a create whose lost answer is resolved by reading. */
-export interface CreateOptions extends CallOptions {
-  /** Whether an id was known before: it then cannot be what this create has created. */
-  readonly isKnown?: (id: string) => boolean;
 }
 
 /**
@@ -162,4 +134,83 @@ export async function resolve<T, Seen>(
 /** Whether the request of a lost write may still be on its way to the service: nobody has said that it is over. */
 function mayStillArrive({ failure }: ApiError): boolean {
   return failure.kind === "timeout" || failure.status === 504;
+}
+
+/** Why nobody can tell what became of a write. */
+export type UnresolvedReason =
+  /** Nothing tells an unnamed record from another one. */
+  | "unnamed"
+  | "several"
+  /** Another create of this run requested the same. */
+  | "sibling"
+  /** The name is taken by a record that differs from the requested one. */
+  | "differs"
+  /** Created by a person, or the service does not say by whom. */
+  | "not_by_key"
+  /** The service does not say whether it was created before or after. */
+  | "undated"
+  /** The records that would tell could not be read. */
+  | "unread"
+  /** The run was stopped before they were read. */
+  | "stopped"
+  /** They showed no effect, and the time for it is over. */
+  | "late"
+  /** They showed no effect each time, and the request was repeated as often as makes sense. */
+  | "exhausted";
+
+/** What is known of a write whose outcome is not. */
+interface Unresolved {
+  readonly reason: UnresolvedReason;
+  /** Ids of the records that the write may have created. */
+  readonly ids?: readonly string[];
+  /** Why the records that would tell could not be read. @default the words for the reason */
+  readonly because?: string | undefined;
+}
+
+/** What an attempt fills into the texts: its path parameters, and what its subject names. */
+const wordsOf = ({ pathParameters, subject }: Attempt, noun: string) => ({
+  ...pathParameters,
+  subject: subject ?? "",
+  ...(subject !== undefined && { name: String(JSON.parse(subject)) }),
+  named: subject === undefined ? `an unnamed ${noun}` : `${noun} ${subject}`,
+});
+
+const REASONS: Readonly<Record<UnresolvedReason, string>> = {
+  unnamed: "The {noun} has no name, so nothing tells it from another one.",
+  several: "More than one new {noun} {fits}.",
+  sibling: "Another create of this run requested the same name and configuration.",
+  differs: "A new {noun} has this name, but not the requested configuration.",
+  not_by_key: "A new {noun} has this name, but according to the service no API key created it.",
+  undated: "A {noun} {fits}, but nothing says whether it was created before this request or by it.",
+  unread: "The list of {noun}s, which would tell, could not be read.",
+  stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
+  late: "No such {noun} has appeared, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
+  exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",
+};
+
+const LATE =
+  "It has had no effect so far, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
+
+/** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
+function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {
+  const { attempt, failure } = lost;
+  const { created } = attempt.texts;
+  if (created === undefined) {
+    const line = because ?? (reason === "late" ? LATE : undefined);
+    return line === undefined ? lost : withLine(lost, line);
+  }
+  const words = wordsOf(attempt, created.noun);
+  const subject = fill(created.subject, words);
+  const action = (ids.length > 0 ? created.ifIds : created.ifNone) ?? lostAdvice(attempt);
+  const maybe = ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : "";
+  const summary =
+    reason === "exhausted"
+      ? `Could not ${created.verb} ${subject}: ${inShort(attempt, failure)}`
+      : `Could not tell whether ${subject} was ${created.participle}`;
+  const detail = [
+    ...cameBack(attempt, failure),
+    because ?? fill(REASONS[reason], { ...created }),
+    reason === "exhausted" ? "Run again later." : `${maybe}${fill(action, words)}`,
+  ].join("\n");
+  return new ApiError(failure, { attempt, kind: lost.kind, summary, detail, ids });
 }
