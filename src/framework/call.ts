@@ -58,7 +58,7 @@ export interface Planning<Values, Service, Private> extends InstanceCall<Service
   /**
    * The attributes and blocks whose planned value differs from prior, or is unknown; for a create, those with a planned
    * value; none for a delete. Texts that are semantically equal do not differ, nor does another order of a set or map.
-   * Follows what `set` does. Of an update's own attributes: `changed` in `announce` and `apply`.
+   * Follows what `set` does. Of an update's own attributes: `changed` in `describeAtPlan` and `apply`.
    */
   readonly changed: Names<Values>;
   /** Plans another value for an attribute that the configuration leaves open. */

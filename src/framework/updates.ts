@@ -23,7 +23,7 @@ export interface Change<Values> {
  */
 export interface Update<Values, Service, Private> {
   /** The request that carries the change, for the docs: "PATCH /clusters/{id}". */
-  readonly carriedBy: string;
+  readonly request: string;
   /** The computed attributes whose values are unknown until the update has run. */
   readonly makesUnknown?:
     | Names<Values>
@@ -46,7 +46,7 @@ export interface Update<Values, Service, Private> {
     privateState: Private | undefined,
   ) => Names<Values>;
   /** Says at plan what will happen, or refuses it. */
-  readonly announce?: (planning: Planning<Values, Service, Private>, changed: Names<Values>) => void;
+  readonly describeAtPlan?: (planning: Planning<Values, Service, Private>, changed: Names<Values>) => void;
   /** Carries the change; returns what it then knows of the instance. */
   readonly apply: (
     call: Call<Values, Service, Private>,
@@ -85,6 +85,6 @@ export function semanticallyEqual(attribute: Attribute, before: Value, now: Valu
 }
 
 /** Of the changed names those that one update carries. */
-export function carriedBy(fields: Fields, update: string, changed: readonly string[]): string[] {
+export function namesUpdatedBy(fields: Fields, update: string, changed: readonly string[]): string[] {
   return changed.filter((name) => fields[name]?.updatedBy === update);
 }

@@ -41,7 +41,7 @@ type Step = (saveState: AnyCall["saveState"]) => object;
 async function run(script: Script, input: ApplyInput) {
   const calls: string[] = [];
   const scripted = (name: "rename" | "resize" | "spread", makesUnknown: ("status" | "nodes")[] = []) => ({
-    carriedBy: name,
+    request: name,
     makesUnknown,
     due: () => name === "resize" && script.due === true,
     apply: async ({ saveState }: Pick<AnyCall, "saveState">, { changed }: { changed: readonly string[] }) => {

@@ -89,7 +89,7 @@ const thing = resource({
   schema,
   updates: {
     rename: {
-      carriedBy: "rename",
+      request: "rename",
       makesUnknown: ["summary"],
       apply: async ({ service }, { planned: { id, label, tags }, changed }) => {
         service.calls.push(`rename ${id} ${changed.join("+")}`);
@@ -97,9 +97,9 @@ const thing = resource({
       },
     },
     resize: {
-      carriedBy: "resize",
+      request: "resize",
       makesUnknown: ["summary"],
-      announce: ({ warn }) => warn("A resize interrupts the thing", "It is away for a moment."),
+      describeAtPlan: ({ warn }) => warn("A resize interrupts the thing", "It is away for a moment."),
       apply: async ({ service }, { planned: { id, size } }) => {
         service.calls.push(`resize ${id}`);
         change(service, id, { size: size ?? 1 });

@@ -1,5 +1,14 @@
-import { block, defineResourceSchema, isUnknown, REPLACE, STATE_ONLY, t, UNKNOWN } from "../../src/framework";
-import { planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
+import {
+  block,
+  defineResourceSchema,
+  defineSchema,
+  isUnknown,
+  REPLACE,
+  STATE_ONLY,
+  t,
+  UNKNOWN,
+} from "../../src/framework";
+import { Draft, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
@@ -15,7 +24,7 @@ const optional = { type: t.string, description, mode: "optional" } as const;
 const open = { type: t.string, description, mode: "optional_computed" } as const;
 const computed = { type: t.string, description, mode: "computed" } as const;
 const define = thingOf<string, Private>();
-const patch = { carriedBy: "PATCH", apply: async () => {} };
+const patch = { request: "PATCH", apply: async () => {} };
 
 const seen: unknown[] = [];
 const thing = define({
@@ -33,8 +42,8 @@ const thing = define({
       ...patch,
       makesUnknown: ["status"],
       due: (prior, privateState) => prior.status === "starting" || privateState?.protected === true,
-      announce: ({ planned, warn }, changed) => {
-        seen.push(["announce", planned?.status, changed]);
+      describeAtPlan: ({ planned, warn }, changed) => {
+        seen.push(["describeAtPlan", planned?.status, changed]);
         warn("It is away for a moment", "While it is resized.", ["size"]);
       },
     },
@@ -87,10 +96,10 @@ describe("an update", () => {
     expect((await plan({ name: "a" }, prior)).planned).toBe(prior);
   });
 
-  test("marks what its updates make unknown before they announce themselves", async () => {
+  test("marks what its updates make unknown before they describe themselves", async () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
-    expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
+    expect(seen.at(-1)).toEqual(["describeAtPlan", UNKNOWN, ["size"]]);
     const words = { summary: "It is away for a moment", detail: "While it is resized." };
     expect(diagnostics).toEqual([{ severity: "warning", ...words, path: ["size"] }]);
   });
@@ -126,7 +135,7 @@ describe("an update that can require replacement", () => {
           judged.push([before.name, planned.name, privateState]);
           return privateState?.protected ? [] : changed.filter((name) => name === "kind");
         },
-        announce: ({ warn }, changed) => warn("Renamed", changed.join()),
+        describeAtPlan: ({ warn }, changed) => warn("Renamed", changed.join()),
       },
     },
   });
@@ -245,4 +254,33 @@ test("a destroy can be refused, by private state", async () => {
   await planDestroy(opened, prior);
   expect(opened.diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
   expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
+});
+
+describe("a draft", () => {
+  const attribute = { mode: "optional_computed", description: "" } as const;
+  const schema = defineSchema({
+    name: { ...attribute, type: t.string },
+    sizes: { ...attribute, type: t.list(t.string) },
+  });
+  const prior = record({ name: "a", sizes: ["s", "m"] });
+
+  test("what was read of a draft stays as it was; what is read next follows", () => {
+    const draft = new Draft(schema, null, prior, prior);
+    const [view, changed] = [draft.view, draft.changed];
+    draft.set("name", "b");
+    expect([view, changed, prior.name]).toEqual([record({ name: "a", sizes: ["s", "m"] }), [], "a"]);
+    expect([draft.view, draft.changed]).toEqual([record({ name: "b", sizes: ["s", "m"] }), ["name"]]);
+  });
+
+  test("what is unknown in a part is seen as unknown, and planned as it is", () => {
+    const draft = new Draft(schema, null, prior, prior);
+    draft.set("sizes", ["s", UNKNOWN]);
+    expect([draft.view?.sizes, draft.planned?.sizes]).toEqual([UNKNOWN, ["s", UNKNOWN]]);
+  });
+
+  test("of a delete nothing is planned, and nothing changes", () => {
+    const draft = new Draft(schema, null, prior, null);
+    draft.set("name", "b");
+    expect([draft.view, draft.planned, draft.changed]).toEqual([null, null, []]);
+  });
 });

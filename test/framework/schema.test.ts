@@ -99,7 +99,7 @@ describe("a resource's schema", () => {
       read: async (): Promise<Gone> => GONE,
       delete: async () => {},
     };
-    const rename = { carriedBy: "PATCH", apply: async () => {} };
+    const rename = { request: "PATCH", apply: async () => {} };
     // @ts-expect-error the update "resize" is missing
     resource({ ...rest, schema, updates: { rename } });
     // @ts-expect-error an update makes a misspelt attribute unknown

@@ -174,8 +174,8 @@ describe("every update", () => {
           name,
           expect.arrayContaining([field.updatedBy]),
         ]);
-      for (const { makesUnknown = [], carriedBy, requiresReplace } of Object.values(updates)) {
-        if (!requiresReplace) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
+      for (const { makesUnknown = [], request, requiresReplace } of Object.values(updates)) {
+        if (!requiresReplace) expect(request).toMatch(/^(GET|POST|PATCH|DELETE) \//);
         // What a function answers is proved where the update is.
         const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
         for (const name of opened) expect(Object.keys(schema)).toContain(name);

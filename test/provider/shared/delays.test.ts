@@ -30,8 +30,8 @@ function waiting(tolls: number[], limit = 30, cause: keyof Delays = "budgetMs") 
     name: "thing",
     fields: {},
     updates: {
-      first: { carriedBy: "PATCH /x", apply: async () => ({ a: 1 }) },
-      second: { carriedBy: "PATCH /y", apply: async () => Promise.reject(new Error("refused")) },
+      first: { request: "PATCH /x", apply: async () => ({ a: 1 }) },
+      second: { request: "PATCH /y", apply: async () => Promise.reject(new Error("refused")) },
     },
     create: async () => ({ id: "x" }),
     read: async () => ({}),

@@ -32,7 +32,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
     timeouts: { create: "30m" },
     updates: {
       rotate: {
-        carriedBy: "none: a new pair of keys replaces this one",
+        request: "none: a new pair of keys replaces this one",
         // The first keepers are taken over in place: nothing depended on any before (docs/design/laws.md#l5).
         requiresReplace: (changed, prior) => (prior.keepers === null ? [] : changed),
         apply: async () => undefined,

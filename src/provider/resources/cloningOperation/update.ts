@@ -13,12 +13,12 @@ export const CREATE_TIMEOUT = "6h";
 
 /** An earlier apply ended before the clone was in service: this one waits on, and never clones again. */
 export const resume: CloneUpdate = {
-  carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
+  request: "GET /clusters/{cluster_id}/cloning-operations/{id}",
   makesUnknown: ["status", "target_cluster_id", "completed_at"],
   due: (prior, privateState, planned) =>
     planned.wait !== false &&
     (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
-  announce: ({ warn, prior }) =>
+  describeAtPlan: ({ warn, prior }) =>
     prior &&
     warn(
       `${called(CLONE, prior)} is not finished yet`,
@@ -43,7 +43,7 @@ export const resume: CloneUpdate = {
  * whatever the record does not say (docs/design/laws.md#l5).
  */
 export const recreate: CloneUpdate = {
-  carriedBy: "none: a new clone replaces this one",
+  request: "none: a new clone replaces this one",
   requiresReplace: (changed, prior, planned, privateState) => {
     const imported = privateState?.imported === true;
     return changed.filter((name) => {

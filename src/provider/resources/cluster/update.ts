@@ -18,10 +18,10 @@ type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
 /** An earlier apply ended before the cluster was in service: this one waits on. */
 const resume: ClusterUpdate = {
-  carriedBy: "GET /clusters/{id}",
+  request: "GET /clusters/{id}",
   makesUnknown: ["status", "hostnames", "live"],
   due: isStarting,
-  announce: ({ warn, prior }) =>
+  describeAtPlan: ({ warn, prior }) =>
     warn(
       `Cluster ${describeCluster(prior ?? { id: null, name: null })} is not in service yet`,
       "It has been created and is still starting. Apply waits until it is in service.",
@@ -32,7 +32,7 @@ const resume: ClusterUpdate = {
 };
 
 const rename: ClusterUpdate = {
-  carriedBy: "PATCH /clusters/{id}",
+  request: "PATCH /clusters/{id}",
   apply: async (call, { prior, planned, changed }) => {
     const id = prior.id ?? "";
     const client = clientOf(call.service);
@@ -48,12 +48,12 @@ const rename: ClusterUpdate = {
 
 /** Edits of `server_parameters`: written before anything is scheduled, so that one change restarts the cluster for all. */
 const parameters: ClusterUpdate = {
-  carriedBy:
+  request:
     "POST /clusters/{cluster_id}/server-configuration-parameters (PATCH or DELETE for one that is there), then one change by " +
     "POST /clusters/{cluster_id}/configuration-changes",
   // State says what was planned for a cluster whose create was cut off; only the service knows whether it was written.
   due: (prior, _, planned) => isStarting(prior) && mayHold(planned.server_parameters),
-  announce: announceParameters,
+  describeAtPlan: announceParameters,
   apply: async (call, { prior: { server_parameters: before }, planned }) => {
     if (!mayHold(planned.server_parameters) && !mayHold(before)) return;
     return { server_parameters: await writeParameters(call, planned, before, call.deadline) };
@@ -65,7 +65,7 @@ const parameters: ClusterUpdate = {
  * too, so it is due for server parameters that have been written.
  */
 const resize: ClusterUpdate = {
-  carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
+  request: "POST /clusters/{cluster_id}/configuration-changes",
   due: (prior, privateState, planned) =>
     isRescheduled(prior, planned) || privateState?.restart_due === true || mayWrite(prior, planned),
   makesUnknown: (prior, planned, changed) => {
@@ -75,7 +75,7 @@ const resize: ClusterUpdate = {
     const topology = TOPOLOGY_NAMES.some((name) => changed.includes(name));
     return ["pending_change", "live", ...(topology ? (["hostnames", "load_balancing"] as const) : [])];
   },
-  announce: announceResize,
+  describeAtPlan: announceResize,
   apply: resizeCluster,
 };
 

@@ -10,7 +10,7 @@ import { type CollectionPrivateState, type CollectionValues, RECREATING } from "
 
 /** Edits that need another collection. A default that is spelled out is no edit. */
 export const recreate: Update<CollectionValues, Service, CollectionPrivateState> = {
-  carriedBy:
+  request:
     "none: a new collection replaces this one, which holds no documents unless `replacement` allows to drop them",
   requiresReplace: recreatingNames,
   apply: async () => undefined,

@@ -31,7 +31,7 @@ export const collection = define<Service, CollectionPrivateState>().resource({
   updates: {
     recreate,
     alter: {
-      carriedBy: "PATCH /collections/{name}",
+      request: "PATCH /collections/{name}",
       requiresReplace: recreatingFields,
       apply: (call, { prior, planned }) => alter(call, prior, planned),
     },

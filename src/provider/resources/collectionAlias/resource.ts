@@ -26,7 +26,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   validators: nodeValidators,
   updates: {
     point: {
-      carriedBy: "PUT /aliases/{name}",
+      request: "PUT /aliases/{name}",
       apply: (call, { planned }) => point(call, planned),
     },
   },

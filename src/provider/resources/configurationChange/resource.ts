@@ -33,7 +33,7 @@ const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValue
  * of the settings on the record were requested (docs/design/laws.md#l5).
  */
 export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
-  carriedBy: "none: another change replaces this one",
+  request: "none: another change replaces this one",
   requiresReplace: (changed, prior, planned, privateState) => {
     const imported = privateState?.imported;
     return changed.filter((name) =>

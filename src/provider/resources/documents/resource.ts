@@ -24,7 +24,7 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
   validators,
   updates: {
     import: {
-      carriedBy: "POST /collections/{collection}/documents/import",
+      request: "POST /collections/{collection}/documents/import",
       due: (prior, stored, planned) => isDue(prior, planned, [], isOwed(stored)),
       makesUnknown: (prior, planned, changed, stored) =>
         isDue(prior, planned, changed, isOwed(stored)) ? ["num_imported", "imported_at"] : [],

@@ -13,7 +13,7 @@ import { type KeyValues, schema } from "./schema";
  * of a key which was imported without one.
  */
 const store: Update<KeyValues, Service, NodePrivateState> = {
-  carriedBy: "no request",
+  request: "no request",
   requiresReplace: (changed, prior, { value, autodelete }) =>
     changed.filter((name) =>
       name === "value" ? !mayBeValueOf(prior, value) : (prior.autodelete ?? false) !== (autodelete ?? false),

@@ -82,7 +82,7 @@ export function namedRecord(row: AnyRow): AnyResource {
 function writeOf(row: AnyRow): Update<Values, Service, PrivateState> {
   const { replaces, path } = row;
   return {
-    carriedBy: `PUT ${path}`,
+    request: `PUT ${path}`,
     ...(replaces && {
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),

@@ -20,7 +20,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
   timeouts: { create: "6h", update: "6h", delete: "6h" },
   updates: {
     set: {
-      carriedBy: "PATCH /clusters/{cluster_id}/server-configuration-parameters/{id}",
+      request: "PATCH /clusters/{cluster_id}/server-configuration-parameters/{id}",
       makesUnknown: ["updated_at"],
       apply(call, { prior: { cluster_id: cluster, id }, planned }) {
         const { service, signal } = call;

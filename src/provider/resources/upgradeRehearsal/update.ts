@@ -9,10 +9,10 @@ type RehearsalUpdate = Update<RehearsalValues, Service, RehearsalPrivateState>;
 
 /** An earlier apply ended before the rehearsal did: this one goes on, with the same clone. */
 export const resume: RehearsalUpdate = {
-  carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
+  request: "GET /clusters/{cluster_id}/cloning-operations/{id}",
   makesUnknown: ["clone_cluster_id", "status", "verified_version", "finished_at", "checks"],
   due: ({ status }) => status === "running",
-  announce: ({ warn, prior }) => {
+  describeAtPlan: ({ warn, prior }) => {
     if (!prior) return;
     const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = prior;
     const billed =
@@ -33,7 +33,7 @@ export const resume: RehearsalUpdate = {
 
 /** A rehearsal that has failed is repeated: as long as it stands, no version is verified. */
 export const retry: RehearsalUpdate = {
-  carriedBy: "none: another rehearsal replaces this one",
+  request: "none: another rehearsal replaces this one",
   due: ({ status }) => status === "failed",
   requiresReplace: () => ["status"],
   apply: async () => undefined,
