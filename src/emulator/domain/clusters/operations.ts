@@ -1,24 +1,14 @@
 import * as z from "zod";
-import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
-import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../../api/limits";
+import { MAX_PER_PAGE } from "../../../api/limits";
 import { sees } from "../../http/access";
 import { type Call, jsonBody, refusalFor, visibleCluster } from "../../http/call";
 import { paged } from "../../http/listing";
 import { Refusal } from "../../http/refusal";
 import { reveal, type World } from "../../world";
 import type { Assumptions } from "../assumptions";
-import { configurationProblems, VCPUS } from "../rules/configuration";
-import {
-  type BodyRules,
-  checkBody,
-  oneOf,
-  regionNodeCounts,
-  regions,
-  strict,
-  text,
-  wholeNumber,
-  yesNo,
-} from "../rules/fields";
+import { configurationProblems } from "../rules/configuration";
+import { type BodyRules, checkBody, oneOf, regions, strict } from "../rules/fields";
+import { createSettingFields } from "../rules/settings";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
@@ -35,17 +25,9 @@ function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
 const createRules = (assumptions: Assumptions) =>
   ({
     schema: strict({
-      memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
-      vcpu: oneOf(VCPUS),
+      ...createSettingFields(),
       regions: regions.optional(),
-      region_node_counts: regionNodeCounts("or JSON").optional(),
-      high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
       name: nameOrNull(assumptions).default(null),
-      gpu: yesNo.default("no"),
-      high_performance_disk: yesNo.default("no"),
-      high_availability: yesNo.default("no"),
-      search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
-      search_server_version: text.optional(),
       auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
     }),
     together: [

@@ -1,9 +1,11 @@
 import { DEFAULT_HA_NODES } from "../../../api/limits";
+import { settingOf } from "../../../api/settings";
 import type { Assumptions } from "../../domain/assumptions";
 import { CHANGES } from "../../domain/changes/kind";
 import { CLONES } from "../../domain/clones/kind";
 import { isStarting, provisioningTime } from "../../domain/clusters/life";
 import { CONSOLE, freshRecord, type StoredCluster } from "../../domain/clusters/record";
+import { type Settings, STORED_SETTINGS } from "../../domain/clusters/settings";
 import { newParameter, valuesOf } from "../../domain/parameters/record";
 import { vcpusOf } from "../../domain/rules/configuration";
 import { seedWorkflows } from "../../domain/workflows/seeding";
@@ -45,19 +47,19 @@ function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: 
   const provisionedAt = provisioned_at === undefined ? now - (starting ? 0 : DAY) : provisioned_at * 1000;
   const took = provisioningTime(id, assumptions);
   const version = seed.search_server_version ?? assumptions.latest_server_version;
+  const settings = Object.fromEntries(
+    STORED_SETTINGS.map((name) => [name, seed[name] ?? settingOf(name).default ?? null]),
+  ) as unknown as Settings;
   const moves = starting || status === "deprovisioning" || status === "in_service";
   return {
     ...freshRecord(),
     id,
     name: seed.name ?? null,
+    ...settings,
     memory,
     vcpu: seed.vcpu ?? vcpusOf(memory)[0] ?? "2_vcpus",
-    gpu: seed.gpu ?? "no",
-    high_performance_disk: seed.high_performance_disk ?? "no",
     search_server_version: version,
     firstVersion: version,
-    high_availability,
-    search_delivery_network: seed.search_delivery_network ?? "off",
     region_node_counts: seed.region_node_counts ?? {
       oregon: high_availability === "yes" ? DEFAULT_HA_NODES : 1,
     },
