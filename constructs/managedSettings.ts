@@ -23,9 +23,7 @@ export function propsUndoing(cluster: ICluster, settings: ConfigurationChangeOpt
     const attributes = name === "region_node_counts" ? ["regions", name] : [name];
     const isDefined = isTopology || resource[`${prop}Input`] !== undefined;
     const isIgnored = attributes.every((one) => ignored === "all" || ignored.includes(one));
-    return settings[newProp] !== undefined && isDefined && !isIgnored
-      ? [isTopology ? "topology" : prop]
-      : [];
+    return settings[newProp] !== undefined && isDefined && !isIgnored ? [isTopology ? "topology" : prop] : [];
   });
   return [...new Set(undoing)];
 }

@@ -212,6 +212,43 @@ function providerRoomOf(path: string): string | undefined {
   return /^src\/provider\/((?:resources|shared)\/[^/.]+|(?!resources|shared)[^/.]+(?=\/))/.exec(path)?.[1];
 }
 
+/** The folders and files of each room of the emulator; each may import those before it. */
+const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
+  "src/emulator": ["domain", "dataPlane", "testing", "http", "index", "public"],
+  "src/emulator/domain": [
+    ...[
+      "assumptions",
+      "clock",
+      "derived",
+      "holds",
+      "journal",
+      "rateLimit",
+      "store",
+      "rules",
+      "access",
+      "world",
+    ],
+    ...["calls", "account", "invoices", "clusters", "metrics", "keys", "nodes"],
+    ...["parameters", "workflows", "changes", "clones", "settle"],
+  ],
+  "src/emulator/dataPlane": [
+    ...["call", "hash", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
+    ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
+  ],
+  "src/emulator/testing": ["requests", "faults", "world", "control"],
+};
+
+test.each(Object.entries(EMULATOR_ROOMS))("inside %s, imports lead to what comes before", (room, order) => {
+  const placeOf = (path: string) => order.indexOf(path.slice(room.length + 1).replace(/[/.].*$/, ""));
+  const inside = files.filter((file) => file.startsWith(`${room}/`));
+  expect(inside.filter((file) => placeOf(file) < 0)).toEqual([]);
+  const wrong = inside
+    .flatMap(importsOf)
+    .filter(({ target }) => target.startsWith(`${room}/`))
+    .filter(({ file, target }) => placeOf(target) > placeOf(file));
+  expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
 /** Which rooms of the client each of them may import; what is not named is a concept, which may import all of these. */
 const CLIENT_ROOMS: { readonly [room: string]: readonly string[] } = {
   budget: [],

@@ -6,8 +6,8 @@ import {
   defaultAssumptions,
   withAssumptions,
 } from "../../emulator/domain/assumptions";
+import { parseRate } from "../../emulator/domain/rateLimit";
 import { CONTROL_PATH } from "../../emulator/http/app";
-import { parseRate } from "../../emulator/http/rateLimit";
 import { ACTS } from "../../emulator/testing/control/acts";
 import type { Terminal } from "../terminal";
 import { type EmulatorFlags, runEmulator } from "./run";

@@ -5,7 +5,7 @@ import type { Dialect } from "../../api/dialects";
 import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
 import { type Emulator, startEmulator } from "../../emulator";
 import type { Assumptions } from "../../emulator/domain/assumptions";
-import { parseRate } from "../../emulator/http/rateLimit";
+import { parseRate } from "../../emulator/domain/rateLimit";
 import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
 import { CommandFailure, WrongUsage } from "../failure";
 import type { Terminal } from "../terminal";

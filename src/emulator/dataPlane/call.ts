@@ -1,9 +1,9 @@
-import type { StoredCluster } from "../domain/clusters/record";
+import { parseJson } from "../domain/rules/body";
 import { isRecord } from "../domain/rules/fields";
 import { compareVersions } from "../domain/rules/versions";
-import { parseJson } from "../http/body";
-import type { World } from "../world";
-import type { ClusterData, Embedded, NodeKey, StoredCollection } from "./record";
+import type { StoredCluster } from "../domain/store/cluster";
+import type { ClusterData, Embedded, NodeKey, StoredCollection } from "../domain/store/data";
+import type { World } from "../domain/world";
 
 /** A request to a node that its key allows. */
 export interface NodeCall {

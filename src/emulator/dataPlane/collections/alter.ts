@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { StoredCollection, StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredCollection, StoredField } from "../record";
 import { embeddingDimensions, taken, withNewKey } from "./embed";
 import { type ParsedField, parsedField } from "./fieldJson";
 import { badRequest, isNothing, type Json, refused } from "./json";

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../domain/assumptions";
 import { seconds } from "../../domain/clock";
+import type { StoredCollection, StoredField } from "../../domain/store/data";
 import { knowsNamed } from "../named/version";
-import type { StoredCollection, StoredField } from "../record";
 import { withoutSecrets } from "./embed";
 import { isNothing } from "./json";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/rules/fields";
-import { type ClusterData, copyOfCollection, type StoredCollection } from "../record";
+import { type ClusterData, copyOfCollection, type StoredCollection } from "../../domain/store/data";
 import { addCollection, emptyCollection } from "./create";
 import { refused } from "./json";
 

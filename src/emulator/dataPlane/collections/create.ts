@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection } from "../record";
 import { embeddingDimensions } from "./embed";
 import { parsedField } from "./fieldJson";
 import { badRequest, isByte, isUnsigned, type Json, refused } from "./json";

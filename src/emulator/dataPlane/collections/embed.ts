@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
 import { badRequest, isNothing, type Json, refused, textsOf } from "./json";
 import { modelDimensions } from "./models";
 import { isText } from "./types";

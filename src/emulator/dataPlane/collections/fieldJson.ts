@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredField } from "../record";
+import type { StoredField } from "../../domain/store/data";
 import { checkEmbed } from "./embed";
 import { badRequest, elements, isByte, isNothing, isUnsigned, type Json, refused } from "./json";
 import {

@@ -1,10 +1,10 @@
 import type { Assumptions } from "../../domain/assumptions";
 import { isRecord } from "../../domain/rules/fields";
+import type { ClusterData, StoredCollection, StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
 import { compiledSchema } from "../documents/schema";
-import type { ClusterData, StoredCollection, StoredField } from "../record";
 import { type Alteration, readAlteration } from "./alter";
 import { checkedSet, type SetKind } from "./create";
 import { withoutSecrets } from "./embed";

@@ -1,4 +1,4 @@
-import type { StoredCollection, StoredDocument } from "../record";
+import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import type { Projection } from "./projection";
 import { compiledSchema } from "./schema";
 

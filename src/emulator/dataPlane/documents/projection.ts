@@ -1,6 +1,6 @@
 import { isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredDocument } from "../record";
+import type { StoredDocument } from "../../domain/store/data";
 import { compiledSchema, type Schema } from "./schema";
 
 /** What is left of a document when it is answered. */

@@ -1,5 +1,5 @@
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
 import { collectionNamed, NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../record";
 import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
 import { compiledSchema, fieldNamed, type Schema } from "./schema";

@@ -1,6 +1,6 @@
 import { isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredCollection, StoredDocument, StoredField } from "../record";
+import type { StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
 import { inTableOrder } from "./order";
 import { singles, valueAt } from "./values";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredDocument } from "../record";
+import type { StoredDocument } from "../../domain/store/data";
 
 /**
  * The value of a document at the name of a field, or undefined. A property of exactly that name comes first. With

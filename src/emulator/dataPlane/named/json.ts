@@ -1,7 +1,7 @@
+import { parseJson } from "../../domain/rules/body";
 import { isRecord } from "../../domain/rules/fields";
-import { parseJson } from "../../http/body";
+import type { JsonObject } from "../../domain/store/named";
 import { HandlerFailure, NodeRefusal } from "../call";
-import type { JsonObject } from "./record";
 
 /** The JSON of a body, of whatever type. @throws NodeRefusal 400 */
 export function jsonOf({ text }: { readonly text: string }): unknown {

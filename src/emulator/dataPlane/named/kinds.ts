@@ -1,9 +1,9 @@
+import type { ClusterData } from "../../domain/store/data";
+import type { JsonObject, NamedKind } from "../../domain/store/named";
 import { HandlerFailure, NodeRefusal } from "../call";
-import type { ClusterData } from "../record";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
 import { putPreset } from "./presets/operations";
-import type { JsonObject, NamedKind } from "./record";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { putStopwordsSet } from "./stopwords/operations";
 import { knowsNamed } from "./version";

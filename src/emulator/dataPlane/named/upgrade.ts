@@ -1,8 +1,8 @@
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../domain/store/named";
 import { NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection } from "../record";
 import { putRule } from "./analytics/rules";
 import { isText, partsOf } from "./json";
-import type { AnalyticsRule, JsonObject } from "./record";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { knowsNamed } from "./version";
 

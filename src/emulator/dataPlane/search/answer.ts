@@ -1,4 +1,4 @@
-import type { StoredDocument } from "../record";
+import type { StoredDocument } from "../../domain/store/data";
 import { facetCounts } from "./facets/ofResult";
 import { filterRules, type SearchCall } from "./filter/ofCollection";
 import { groupKey } from "./groups";

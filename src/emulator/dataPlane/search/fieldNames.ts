@@ -1,7 +1,7 @@
 import { isDynamic } from "../../../api/dataPlane/fields";
+import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import { isText, type Schema } from "../documents/schema";
-import type { StoredField } from "../record";
 
 interface NameRules {
   /** Refuses what is neither text nor a vector. */

@@ -1,6 +1,6 @@
+import type { StoredDocument } from "../../domain/store/data";
 import { textsAt } from "../documents/schema";
 import { singles, valueAt } from "../documents/values";
-import type { StoredDocument } from "../record";
 import type { SearchPlan } from "./plan";
 import type { Hit } from "./sort/criterion";
 import { expanded } from "./synonyms/expand";

@@ -1,5 +1,5 @@
+import type { StoredDocument } from "../../domain/store/data";
 import { singles, valueAt } from "../documents/values";
-import type { StoredDocument } from "../record";
 import type { SearchPlan } from "./plan";
 import type { Hit } from "./sort/criterion";
 

@@ -1,4 +1,4 @@
-import type { StoredCluster } from "../../domain/clusters/record";
+import type { StoredCluster } from "../../domain/store/cluster";
 
 const USUAL_LIMITS = { "max-per-page": 250, "filter-by-max-ops": 100 };
 

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../domain/assumptions";
+import type { StoredCollection } from "../../domain/store/data";
 import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { type Difference, differenceOf } from "../newerServer";
-import type { StoredCollection } from "../record";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
 import type { SearchCall } from "./filter/ofCollection";

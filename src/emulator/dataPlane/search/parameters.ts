@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { ClusterData } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { ClusterData } from "../record";
 
 /** The parameters of one search, as texts. */
 export type Parameters = Map<string, string>;

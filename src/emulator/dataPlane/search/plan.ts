@@ -1,5 +1,5 @@
+import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredCollection } from "../record";
 import type { SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, pinnedHits } from "./checks";
 import { type Curated, curated } from "./curation/apply";

@@ -1,6 +1,6 @@
+import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import { fieldNamed, isText } from "../documents/schema";
-import type { StoredCollection } from "../record";
 import type { Infix, SearchArguments } from "./arguments";
 import { fieldsMeant, isVector } from "./fieldNames";
 import type { QueryField } from "./text/match";

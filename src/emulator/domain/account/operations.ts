@@ -1,7 +1,7 @@
 import { ADMIN, CAPABILITIES, permits } from "../../../api/capabilities";
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
 import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
-import type { Call } from "../../http/call";
+import type { Call } from "../calls/call";
 
 /** getAccount. The document does not show the fields; the shape is an assumption. */
 export function getAccount({ world, key }: Call): unknown {

@@ -1,15 +1,14 @@
 import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
-import type { ChangeSeed } from "../../testing/control/seeds";
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import { type ShownSettings, settingsOf } from "../clusters/settings";
 import { durationOf } from "../derived";
 import { type BodyRules, checkBody, strict, texts, wholeNumber } from "../rules/fields";
 import { newSettingFields } from "../rules/settings";
+import type { StoredChange } from "../store/change";
+import { type ShownSettings, settingsOf } from "../store/settings";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerChange } from "./answer";
 import { planChange, resolveRequest } from "./plan";
-import type { StoredChange } from "./record";
 
 /** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
 const BODY = strict({
@@ -39,7 +38,7 @@ function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<t
   };
 }
 
-export const CHANGES: WorkflowKind<StoredChange, ChangeSeed> = {
+export const CHANGES: WorkflowKind<StoredChange, Readonly<Record<string, unknown>>> = {
   name: "change",
   noun: "configuration change",
   act: ["change the configuration of a cluster", "changed"],

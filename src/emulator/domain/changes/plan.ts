@@ -1,10 +1,10 @@
 import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
-import type { Problem, RefusalOf } from "../../http/refusal";
 import type { Assumptions } from "../assumptions";
-import type { Settings, ShownSettings } from "../clusters/settings";
 import { configurationProblems } from "../rules/configuration";
+import type { Problem, RefusalOf } from "../rules/refusal";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
+import type { Settings, ShownSettings } from "../store/settings";
 
 /** Settings that only make sense together. */
 const TOPOLOGY = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "topology");

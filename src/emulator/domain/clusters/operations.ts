@@ -1,19 +1,20 @@
 import * as z from "zod";
 import { MAX_PER_PAGE } from "../../../api/limits";
-import { sees } from "../../http/access";
-import { type Call, jsonBody, refusalFor, visibleCluster } from "../../http/call";
-import { paged } from "../../http/listing";
-import { Refusal } from "../../http/refusal";
-import { reveal, type World } from "../../world";
+import { sees } from "../access";
 import type { Assumptions } from "../assumptions";
+import { type Call, jsonBody, refusalFor } from "../calls/call";
+import { paged } from "../calls/listing";
 import { configurationProblems } from "../rules/configuration";
 import { type BodyRules, checkBody, oneOf, regions, strict } from "../rules/fields";
+import { Refusal } from "../rules/refusal";
 import { createSettingFields } from "../rules/settings";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
+import { freshRecord } from "../store/cluster";
+import { reveal, type World } from "../world";
 import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
 import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
-import { freshRecord } from "./record";
+import { visibleCluster } from "./visible";
 
 function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
   const name = z.string("must be a string or null");

@@ -1,5 +1,5 @@
 import { PARAMETERS, type ParameterRule } from "../../../api/parameters";
-import type { Problem } from "../../http/refusal";
+import type { Problem } from "../rules/refusal";
 import { compareVersions } from "../rules/versions";
 
 /** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */

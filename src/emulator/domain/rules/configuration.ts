@@ -1,5 +1,5 @@
 import { knowsGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
-import type { Problem } from "../../http/refusal";
+import type { Problem } from "./refusal";
 import { type TopologyRequest, topologyProblem } from "./topology";
 import { compareVersions, FIRST_GPU_VERSION } from "./versions";
 

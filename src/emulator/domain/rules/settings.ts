@@ -40,7 +40,9 @@ interface Outputs {
 type Output<Name extends SettingName> = Outputs[Settings[Name]["type"]];
 
 type CreateFields = {
-  [Name in SettingIn<"create">]: Settings[Name] extends { readonly required: true } | { readonly default: string }
+  [Name in SettingIn<"create">]: Settings[Name] extends
+    | { readonly required: true }
+    | { readonly default: string }
     ? z.ZodType<Output<Name>>
     : z.ZodOptional<z.ZodType<Output<Name>>>;
 };

@@ -1,4 +1,10 @@
-import { CREATE_SETTINGS, SETTING_NAMES, type SettingIn, settingOf, UPDATE_SETTINGS } from "../../../api/settings";
+import {
+  CREATE_SETTINGS,
+  SETTING_NAMES,
+  type SettingIn,
+  settingOf,
+  UPDATE_SETTINGS,
+} from "../../../api/settings";
 import type {
   ClusterRecord,
   ConfigurationChangeRecord,

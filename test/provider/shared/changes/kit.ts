@@ -3,7 +3,7 @@ import type { NewSettings } from "../../../../src/api/requests";
 import type { ConfigurationChangeRecord } from "../../../../src/client";
 import type { Assumptions } from "../../../../src/emulator/domain/assumptions";
 import { planChange } from "../../../../src/emulator/domain/changes/plan";
-import { type Settings, shownSettings } from "../../../../src/emulator/domain/clusters/settings";
+import { type Settings, shownSettings } from "../../../../src/emulator/domain/store/settings";
 import type { Sizing } from "../../../../src/provider/model/sizing";
 import { nullsOf, record } from "../../support";
 

@@ -1,7 +1,7 @@
+import type { JsonObject } from "../../../domain/store/named";
 import type { NodeCall, NodeHandler } from "../../call";
 import type { NodeRouteId } from "../../routes";
 import { isText, jsonOf, partsOf } from "../json";
-import type { JsonObject } from "../record";
 import { type AnsweredSearch, captureSearch } from "./flush";
 
 /** Whoever does not say who searches is known by an address; here all have the same. */

@@ -1,12 +1,12 @@
+import type { CapturedSearch, QueryCount } from "../../../domain/store/analytics";
+import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal } from "../../call";
 import { writeDocument } from "../../documents/write";
 import { hashOf } from "../../hash";
-import type { ClusterData, StoredCollection, StoredDocument } from "../../record";
 import { isText, partsOf } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
 import { countSearch, storeEvents } from "./events";
 import { destinationNameOf } from "./oldRules";
-import type { CapturedSearch, QueryCount } from "./record";
 
 /** How often a server writes what it has counted and logged, without being told to, in milliseconds. */
 const FLUSH_INTERVAL = 3_600_000;

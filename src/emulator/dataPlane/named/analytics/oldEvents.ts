@@ -1,11 +1,11 @@
 import { isRecord } from "../../../domain/rules/fields";
+import { countDocuments, countQuery, type LoggedEvent, logEvent } from "../../../domain/store/analytics";
+import type { ClusterData } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { NodeRefusal } from "../../call";
-import type { ClusterData } from "../../record";
 import { isText, partsOf, takenText } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
 import { documentsOf, momentAfter } from "./events";
 import { eventsOf } from "./oldRules";
-import { countDocuments, countQuery, type LoggedEvent, logEvent } from "./record";
 
 const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "search"];
 

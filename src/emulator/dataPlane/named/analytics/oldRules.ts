@@ -1,9 +1,9 @@
 import { isRecord } from "../../../domain/rules/fields";
+import { forgetRule } from "../../../domain/store/analytics";
+import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal } from "../../call";
-import type { ClusterData, StoredCollection } from "../../record";
 import { isText, partsOf, takenFlag, takenText } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
-import { forgetRule } from "./record";
 
 /** Analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];

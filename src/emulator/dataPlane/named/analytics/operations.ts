@@ -1,13 +1,13 @@
+import { forgetRule } from "../../../domain/store/analytics";
+import type { ClusterData } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { HandlerFailure, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import type { ClusterData } from "../../record";
 import { jsonOf, wholeIn } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
 import { FIRST_WITH_SETS } from "../version";
 import { addEvent, eventsOf, storeEvents } from "./events";
 import { flush } from "./flush";
 import { addOldEvent, lastEvents } from "./oldEvents";
 import { putOldRule } from "./oldRules";
-import { forgetRule } from "./record";
 import { putRule } from "./rules";
 
 /** What servers from 30 on answer, and what those up to 29 do: these have another form of everything about analytics. */

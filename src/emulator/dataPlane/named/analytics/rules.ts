@@ -1,7 +1,7 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal } from "../../call";
-import type { ClusterData } from "../../record";
 import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
 
 export interface RuleWrite {
   /** Whether a rule of that name may be there; it is then merged with what is given. */

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../../domain/store/named";
 import { NodeRefusal } from "../../call";
 import { isText, isUnsigned } from "../json";
-import type { JsonObject } from "../record";
 
 /** A check of a model's configuration: the words of the refusal, or nothing. */
 export type ModelCheck = (model: JsonObject) => string | undefined;

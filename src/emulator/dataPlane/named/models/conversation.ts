@@ -1,7 +1,7 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type { JsonObject } from "../../../domain/store/named";
 import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
-import type { ClusterData } from "../../record";
 import { isText, isUnsigned } from "../json";
-import type { JsonObject } from "../record";
 import { FIRST_WITH_SETS } from "../version";
 import {
   checkModel,

@@ -1,6 +1,6 @@
+import type { JsonObject } from "../../../domain/store/named";
 import { isAtLeast, type NodeCall } from "../../call";
 import { isText } from "../json";
-import type { JsonObject } from "../record";
 import { FIRST_WITH_SETS } from "../version";
 import {
   checkModel,

@@ -1,3 +1,5 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type { JsonObject } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
@@ -8,9 +10,7 @@ import {
   type NodeReply,
   ok,
 } from "../../call";
-import type { ClusterData } from "../../record";
 import { isText, takenText } from "../json";
-import type { JsonObject } from "../record";
 import { FIRST_WITH_SETS } from "../version";
 import { checkConversationModel } from "./conversation";
 import { checkNlSearchModel } from "./naturalLanguage";

@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../../domain/store/named";
 import { isText } from "../json";
-import type { JsonObject } from "../record";
 import { checkModel, type ModelCheck } from "./checks";
 
 const NAMES: Readonly<Record<string, string>> = { recommendation: "tyrec-1", search: "tyrec-2" };

@@ -1,8 +1,8 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type { JsonObject, Preset } from "../../../domain/store/named";
 import { type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import type { ClusterData } from "../../record";
 import { valuesInHashOrder } from "../hashOrder";
 import { jsonOf, partsOf } from "../json";
-import type { JsonObject, Preset } from "../record";
 
 /** @throws NodeRefusal 400 in the server's words */
 export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { CurationItem, JsonObject } from "../../../domain/store/named";
 import { HandlerFailure, NodeRefusal } from "../../call";
 import { partsOf, takenText, takenUint32, takenWhole, withoutNothing } from "../json";
-import type { CurationItem, JsonObject } from "../record";
 import { diversityOf } from "./diversity";
 
 /** What the server calls an item in its messages: up to 29, an override. */

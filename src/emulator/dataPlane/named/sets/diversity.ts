@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { Diversity } from "../../../domain/store/named";
 import { NodeRefusal } from "../../call";
-import type { Diversity } from "../record";
 
 const METHODS = ["equality", "jaccard"];
 

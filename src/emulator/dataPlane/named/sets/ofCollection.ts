@@ -1,8 +1,8 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { StoredCollection } from "../../../domain/store/data";
+import type { CurationItem, JsonObject, SynonymItem } from "../../../domain/store/named";
 import { addressedCollection, bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import type { StoredCollection } from "../../record";
 import { jsonOf, pageOf, partsOf } from "../json";
-import type { CurationItem, JsonObject, SynonymItem } from "../record";
 import { curationItem, inOrderOfIds } from "./curationItem";
 import { checkOldSynonym, synonymItem } from "./synonymItem";
 

@@ -1,7 +1,14 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type {
+  CurationItem,
+  CurationSet,
+  JsonObject,
+  NamedSet,
+  SynonymItem,
+  SynonymSet,
+} from "../../../domain/store/named";
 import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import type { ClusterData } from "../../record";
 import { pageOf } from "../json";
-import type { CurationItem, CurationSet, JsonObject, NamedSet, SynonymItem, SynonymSet } from "../record";
 import { curationItem, inOrderOfIds, listedCurationItem } from "./curationItem";
 import { synonymItem } from "./synonymItem";
 

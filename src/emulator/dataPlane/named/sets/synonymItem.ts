@@ -1,6 +1,6 @@
+import type { SynonymItem } from "../../../domain/store/named";
 import { NodeRefusal } from "../../call";
 import { isText, partsOf, takenText, takenTexts, withoutNothing } from "../json";
-import type { SynonymItem } from "../record";
 
 const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";

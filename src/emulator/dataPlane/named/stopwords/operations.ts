@@ -1,9 +1,9 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { ClusterData } from "../../../domain/store/data";
+import type { JsonObject, StopwordsSet } from "../../../domain/store/named";
 import { type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import type { ClusterData } from "../../record";
 import { inHashOrder, valuesInHashOrder } from "../hashOrder";
 import { isText, jsonOf, partsOf, takenText } from "../json";
-import type { JsonObject, StopwordsSet } from "../record";
 import { wordsOf } from "./words";
 
 /** @throws NodeRefusal 400 in the server's words */

@@ -1,5 +1,5 @@
+import type { StoredCollection } from "../../../domain/store/data";
 import { fieldNamed, isText, textsAt } from "../../documents/schema";
-import type { StoredCollection } from "../../record";
 import { type Tokenizer, termsOf } from "../text/tokens";
 import { matchesQuery } from "./apply";
 import type { Curation } from "./record";

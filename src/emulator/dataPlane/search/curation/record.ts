@@ -1,5 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { ClusterData, StoredCollection } from "../../record";
+import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 
 /** A rule that changes what a search answers. */
 export interface Curation {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { StoredDocument } from "../../record";
+import type { StoredDocument } from "../../../domain/store/data";
 import type { FacetCount, FacetTotals } from "./count";
 import type { FacetRequest } from "./parse";
 

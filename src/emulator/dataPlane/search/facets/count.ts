@@ -1,6 +1,6 @@
+import type { StoredDocument, StoredField } from "../../../domain/store/data";
 import { isText } from "../../documents/schema";
 import { singles, valueAt } from "../../documents/values";
-import type { StoredDocument, StoredField } from "../../record";
 import { floatText } from "../values";
 import type { FacetRequest } from "./parse";
 

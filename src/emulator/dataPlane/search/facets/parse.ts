@@ -1,7 +1,7 @@
 import { isDynamic } from "../../../../api/dataPlane/fields";
+import type { StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { fieldNamed, isText, type Schema } from "../../documents/schema";
-import type { StoredField } from "../../record";
 import { isFloat, isInt64, split } from "../values";
 
 /** A range of values, of which each is counted as one: from `low`, up to but not including `high`. */

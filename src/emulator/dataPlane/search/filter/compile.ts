@@ -1,7 +1,7 @@
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { collectionNamed, NodeRefusal } from "../../call";
 import { fieldNamed, isText } from "../../documents/schema";
 import { singles, valueAt } from "../../documents/values";
-import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../record";
 import { isVector } from "../fieldNames";
 import { relationOf } from "../joins/relation";
 import { tokenizerOf } from "../text/tokens";

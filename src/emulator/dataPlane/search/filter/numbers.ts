@@ -1,4 +1,4 @@
-import type { StoredField } from "../../record";
+import type { StoredField } from "../../../domain/store/data";
 import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
 import { EMPTY_AFTER_NOT, filterProblem, inBrackets, type ValuesTest } from "./values";
 

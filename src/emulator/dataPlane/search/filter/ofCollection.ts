@@ -1,5 +1,5 @@
+import type { StoredCollection } from "../../../domain/store/data";
 import { isAtLeast, type NodeCall } from "../../call";
-import type { StoredCollection } from "../../record";
 import { serverLimit } from "../limits";
 import { compileFilter, type FilterRules, type Predicate } from "./compile";
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { StoredDocument } from "../../../domain/store/data";
 import { isText } from "../../documents/schema";
-import type { StoredDocument } from "../../record";
 import type { HighlightField } from "./fields";
 import { type Marked, type MarkOptions, marked } from "./mark";
 

@@ -1,7 +1,7 @@
+import type { StoredCollection, StoredDocument } from "../../../domain/store/data";
 import { collectionNamed, NodeRefusal } from "../../call";
 import { documentAnswer } from "../../documents/answer";
 import { projectionOf } from "../../documents/projection";
-import type { StoredCollection, StoredDocument } from "../../record";
 import type { FilterRules, Predicate } from "../filter/compile";
 import { compileFilter } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokenize";

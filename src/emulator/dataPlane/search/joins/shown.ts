@@ -1,6 +1,6 @@
+import type { StoredDocument } from "../../../domain/store/data";
 import { documentAnswer } from "../../documents/answer";
 import { projectionOf } from "../../documents/projection";
-import type { StoredDocument } from "../../record";
 import type { FilterRules } from "../filter/compile";
 import { joinerOf } from "./documents";
 

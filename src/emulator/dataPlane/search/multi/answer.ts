@@ -1,5 +1,5 @@
+import { parseJson } from "../../../domain/rules/body";
 import { isRecord } from "../../../domain/rules/fields";
-import { parseJson } from "../../../http/body";
 import { type NodeCall, NodeRefusal } from "../../call";
 import { addEmbedded, type Parameters, presetValue } from "../parameters";
 import { isUint32 } from "../values";

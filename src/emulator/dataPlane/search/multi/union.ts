@@ -1,5 +1,5 @@
+import type { StoredCollection } from "../../../domain/store/data";
 import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
-import type { StoredCollection } from "../../record";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
 import { readArguments, type SearchArguments, wholeOf } from "../arguments";
 import { addEmbedded, addPreset, type Parameters, stopwordsOf } from "../parameters";

@@ -1,4 +1,4 @@
-import type { StoredDocument } from "../../record";
+import type { StoredDocument } from "../../../domain/store/data";
 import type { TextScore } from "../text/score";
 
 /** A document that was found. */

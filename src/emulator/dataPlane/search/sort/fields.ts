@@ -1,6 +1,6 @@
+import type { StoredCollection, StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { singles, valueAt } from "../../documents/values";
-import type { StoredCollection, StoredField } from "../../record";
 import { isFloat, isInteger, split } from "../values";
 import type { Criterion, SortKey, SortType } from "./criterion";
 

@@ -1,5 +1,5 @@
+import type { StoredDocument } from "../../../domain/store/data";
 import { collectionNamed, NodeRefusal } from "../../call";
-import type { StoredDocument } from "../../record";
 import { relationOf } from "../joins/relation";
 import type { Criterion, Hit, SortKey } from "./criterion";
 import { parseSort, type SortClause } from "./parse";

@@ -1,6 +1,6 @@
+import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { valueAt } from "../../documents/values";
-import type { StoredCollection, StoredDocument, StoredField } from "../../record";
 import { distanceMeters, metersOf, type Place, placesOf } from "../places";
 import { isFloat, split } from "../values";
 import type { Criterion } from "./criterion";

@@ -1,4 +1,4 @@
-import type { StoredCollection } from "../../record";
+import type { StoredCollection } from "../../../domain/store/data";
 import type { FilterRules } from "../filter/compile";
 
 /** What decides how `sort_by` is understood. */

@@ -1,6 +1,6 @@
+import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+import type { SynonymItem } from "../../../domain/store/named";
 import { NodeRefusal } from "../../call";
-import type { SynonymItem } from "../../named/record";
-import type { ClusterData, StoredCollection } from "../../record";
 import { type Tokenizer, termsOf } from "../text/tokens";
 
 /** Words that are searched for one another; with a root, the others instead of it alone. */

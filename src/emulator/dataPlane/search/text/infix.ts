@@ -1,6 +1,6 @@
+import type { StoredDocument } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { fieldNamed, textsAt } from "../../documents/schema";
-import type { StoredDocument } from "../../record";
 import type { SearchPlan } from "../plan";
 import { termsOf, tokenizerOf } from "./tokens";
 

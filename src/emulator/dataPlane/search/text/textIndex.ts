@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
+import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { isText, textsAt } from "../../documents/schema";
-import type { StoredCollection, StoredDocument, StoredField } from "../../record";
 import { type Tokenizer, termsOf, tokenizerOf } from "./tokens";
 
 interface Entry {

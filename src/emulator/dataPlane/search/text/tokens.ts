@@ -1,4 +1,4 @@
-import type { StoredCollection, StoredField } from "../../record";
+import type { StoredCollection, StoredField } from "../../../domain/store/data";
 
 /** One word of a text, and where it stands. */
 export interface Token {

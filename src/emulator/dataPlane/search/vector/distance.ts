@@ -1,4 +1,4 @@
-import type { StoredDocument, StoredField } from "../../record";
+import type { StoredDocument, StoredField } from "../../../domain/store/data";
 import { isNumbers } from "./parse";
 
 /** How far the vector of a document is from another one; null when it has none of that size. */

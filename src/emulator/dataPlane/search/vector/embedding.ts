@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
+import type { StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { embedded } from "../../documents/embed";
-import type { StoredField } from "../../record";
 import type { VectorQuery } from "./parse";
 
 /** The vector that a query names, or the one that the field computes for words. @throws NodeRefusal 400 in the server's words */

@@ -1,4 +1,4 @@
-import type { StoredDocument } from "../../record";
+import type { StoredDocument } from "../../../domain/store/data";
 import type { SearchPlan } from "../plan";
 import { byText, type Hit } from "../sort/criterion";
 import { firstOf } from "../sort/order";

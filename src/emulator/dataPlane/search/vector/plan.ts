@@ -1,6 +1,6 @@
+import type { StoredCollection, StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { fieldNamed } from "../../documents/schema";
-import type { StoredCollection, StoredField } from "../../record";
 import type { SearchArguments } from "../arguments";
 import { isVector } from "../fieldNames";
 import { embeddedQuery, isEmbedded } from "./embedding";
