@@ -22,13 +22,21 @@ function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
   return name.max(Number(limit), `must have at most ${limit} characters`).nullable();
 }
 
-/** The body of createCluster (management API, Request bodies), with the defaults of docs/design/api-assumptions.md#topology. */
+const { memory, vcpu, region_node_counts, high_availability_node_count, search_server_version, ...others } =
+  createSettingFields();
+
+/** The body of createCluster (management API, Request bodies), in the order in which its problems are reported. */
 const createRules = (assumptions: Assumptions) =>
   ({
     schema: strict({
-      ...createSettingFields(),
+      memory,
+      vcpu,
       regions: regions.optional(),
+      region_node_counts,
+      high_availability_node_count,
       name: nameOrNull(assumptions).default(null),
+      ...others,
+      search_server_version,
       auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
     }),
     together: [

@@ -40,16 +40,17 @@ interface Outputs {
 type Output<Name extends SettingName> = Outputs[Settings[Name]["type"]];
 
 type CreateFields = {
-  [Name in SettingIn<"create">]: Settings[Name] extends
+  [Name in Exclude<SettingIn<"create">, SettingIn<"update">>]: Settings[Name] extends
     | { readonly required: true }
     | { readonly default: string }
     ? z.ZodType<Output<Name>>
     : z.ZodOptional<z.ZodType<Output<Name>>>;
 };
 
-/** Returns the settings in the body of createCluster, with the defaults of docs/design/api-assumptions.md#topology. */
+/** Returns the settings that only a create and a change carry, with the defaults of docs/design/api-assumptions.md#topology. */
 export function createSettingFields(): CreateFields {
-  const fields = CREATE_SETTINGS.map((name) => {
+  const created = CREATE_SETTINGS.filter((name) => !settingOf(name).requests.includes("update"));
+  const fields = created.map((name) => {
     const { type, required, default: value } = settingOf(name);
     // A create takes the counts as JSON, too (management API, Request bodies).
     const rule = BY_NAME[name] ?? (type === "counts" ? regionNodeCounts("or JSON") : BY_TYPE[type]);
