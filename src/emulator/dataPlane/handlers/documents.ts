@@ -1,13 +1,12 @@
 import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { storedPart } from "../documents/answer";
 import { answeredLines } from "../documents/import";
+import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/remove";
 import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "../documents/write";
-import type { Predicate } from "../search/filter/compile";
-import { collectionFilter, filterRules } from "../search/filter/ofCollection";
+import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
+import { type Shown, shownBy } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";
-import { type Shown, shownBy } from "../search/joins/shown";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
 export { deleteDocuments, updateDocuments } from "./documentsByFilter";

@@ -3,7 +3,7 @@ import { type NodeHandler, NodeRefusal } from "../call";
 import * as collections from "../collections/operations";
 import { createKey, deleteKey, getKey, listKeys } from "../keys/operations";
 import * as limits from "../limits/operations";
-import { capturing } from "../named/analytics/capture";
+import { capturing } from "../named/analytics/flush";
 import { NAMED_HANDLERS } from "../named/operations";
 import type { NodeRouteId } from "../routes";
 import { multiSearch, searchDocuments } from "../search/operations";

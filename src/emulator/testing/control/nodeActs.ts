@@ -2,7 +2,7 @@ import { isAtLeast } from "../../dataPlane/call";
 import { createdCollection } from "../../dataPlane/collections/create";
 import { changeCollection, checkUpdate } from "../../dataPlane/collections/update";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/kinds";
+import { putNamed } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { emptyData, type StoredCollection } from "../../domain/store/data";
 import type { NamedKind } from "../../domain/store/named";

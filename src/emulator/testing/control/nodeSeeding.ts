@@ -2,7 +2,7 @@ import { isAtLeast } from "../../dataPlane/call";
 import { createdCollection } from "../../dataPlane/collections/create";
 import { writeDocument } from "../../dataPlane/documents/write";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/kinds";
+import { putNamed } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import type { NamedKind } from "../../domain/store/named";
