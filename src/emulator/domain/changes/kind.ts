@@ -2,10 +2,12 @@ import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { durationOf } from "../derived";
+
 import { type BodyRules, checkBody, strict, texts, wholeNumber } from "../rules/fields";
 import { newSettingFields } from "../rules/settings";
-import type { StoredChange } from "../store/change";
+
 import { type ShownSettings, settingsOf } from "../store/settings";
+import type { StoredChange } from "../store/workflow";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerChange } from "./answer";
 import { planChange, resolveRequest } from "./plan";
