@@ -250,8 +250,8 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["parameters", "workflows", "changes", "clones", "settle"],
   ],
   "src/emulator/dataPlane": [
-    ...["call", "hash", "json", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
-    ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
+    ...["call", "hash", "json", "routes", "keys", "limits", "documents", "named"],
+    ...["newerServer", "collections", "search", "handlers", "dispatch", "arrival"],
   ],
   "src/emulator/testing": ["requests", "faults", "world", "control"],
 };
