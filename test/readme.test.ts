@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
+import { type ProviderValues, providerSchema, settingsFrom } from "../src/provider/settings";
 import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
@@ -158,14 +158,16 @@ describe("the commands", () => {
 
 describe("the settings", () => {
   const rows = tableBelow(README, "Settings");
-  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as ProviderValues;
+  const nothing = Object.fromEntries(
+    Object.keys(providerSchema).map((name) => [name, null]),
+  ) as ProviderValues;
 
   test("are those of the provider, each with its variable", () => {
     const named = rows.map(([argument, variable]) => [coded(argument), coded(variable)].flat());
-    const wanted = Object.keys(schema).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
+    const wanted = Object.keys(providerSchema).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
     expect(named).toEqual(wanted);
     for (const [name = "", variable = ""] of named) {
-      expect(schema[name as keyof typeof schema].description).toContain(`\`${variable}\``);
+      expect(providerSchema[name as keyof typeof providerSchema].description).toContain(`\`${variable}\``);
     }
   });
 

@@ -6,6 +6,7 @@ import type {
   RegionNodeCounts,
   UpdateClusterBody,
 } from "./requests";
+import { withinVersion } from "./versions";
 
 /** Settings that a record shows as they were sent, or leaves null. */
 const SAME = [
@@ -135,26 +136,6 @@ export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boo
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
   );
-}
-
-/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
-export function withinVersion(running: string, wanted: string): boolean {
-  return running === wanted || running.startsWith(`${wanted}.`);
-}
-
-/** Whether a version is surely older than the one that runs, part by part. */
-export function isOlder(wanted: string, runs: string): boolean {
-  const [parts, others] = [partsOf(wanted), partsOf(runs)];
-  const at = parts.findIndex((part, index) => part !== others[index]);
-  const [part, other] = [parts[at], others[at]];
-  return part !== undefined && other !== undefined && part < other;
-}
-
-/** The numbers that a version begins with: 31.0.rc2 has two. */
-function partsOf(version: string): number[] {
-  const parts = version.replace(/^v/i, "").split(".");
-  const end = parts.findIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(0, end < 0 ? undefined : end).map(Number);
 }
 
 function versionFits(wanted: string | undefined, got: string | null): boolean {

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
+import { isOlder } from "../../src/api/versions";
 import { isProgram, ToolError, terraformProgram } from "../../src/command/terraformProgram";
-import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
+import { type Product, TOOLS } from "../../src/provider/toolVersion";
 import { isKeptFile } from "../downloads/cache";
 import { pinnedPlace } from "./pinned";
 
@@ -47,7 +48,7 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
     );
   }
   const { least, install } = TOOLS[product];
-  if (isBelow(version, least)) {
+  if (isOlder(version, least)) {
     throw new ToolError(
       `${path} is ${product} ${version}, and ${least} or later is needed: install a newer one (${install}), or name another one in ${VARIABLES[0]}.`,
     );

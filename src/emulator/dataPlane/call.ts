@@ -1,6 +1,6 @@
+import { compareVersions } from "../../api/versions";
 import type { StoredCluster } from "../domain/clusters/record";
 import { isRecord } from "../domain/rules/fields";
-import { compareVersions } from "../domain/rules/versions";
 import { parseJson } from "../http/body";
 import type { World } from "../world";
 import type { ClusterData, Embedded, NodeKey, StoredCollection } from "./record";

@@ -1,6 +1,6 @@
+import { compareVersions } from "../../api/versions";
 import type { Assumptions } from "../domain/assumptions";
 import type { StoredCluster } from "../domain/clusters/record";
-import { compareVersions } from "../domain/rules/versions";
 import { upgradeRecords } from "./named/upgrade";
 import type { ClusterData } from "./record";
 

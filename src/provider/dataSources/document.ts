@@ -2,7 +2,7 @@ import { define } from "../../framework";
 import { sortedJson } from "../model/sortedJson";
 import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { json, requiredId } from "./schema";
+import { json, requiredId } from "./listing";
 
 /** `data.searchcloud_document`: one document as it is now. */
 export const documentData = define<Service>().dataSource({

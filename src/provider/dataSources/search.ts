@@ -4,7 +4,7 @@ import { count, text, texts } from "../model/attributes";
 import { sortedJson } from "../model/sortedJson";
 import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { json, requiredId } from "./schema";
+import { json, requiredId } from "./listing";
 
 /** `data.searchcloud_search`: what a search finds now. */
 export const searchData = define<Service>().dataSource({

@@ -1,5 +1,6 @@
-import { sameCounts, sameSetting, withinVersion } from "../../api/comparison";
+import { sameCounts, sameSetting } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
+import { withinVersion } from "../../api/versions";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { compareCapacity } from "./capacity";
 import { toBool, toYesNo } from "./convert";

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../domain/rules/versions";
+import { compareVersions } from "../../../api/versions";
 
 /** The version from which on synonyms and curation are sets of their own, and analytics rules have another form. */
 export const FIRST_WITH_SETS = "30.0";

@@ -1,7 +1,7 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
-import { notePlannedCreation } from "../../shared/creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
+import { notePlannedCreation } from "../../shared/thisRun";
 import { announceFields, refuseUnknownTypes } from "./announce";
 import {
   aliasAtPlan,

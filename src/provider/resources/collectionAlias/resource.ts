@@ -1,6 +1,5 @@
 import { define, GONE, TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
 import {
   childId,
   existsError,
@@ -14,6 +13,7 @@ import {
   removeOnNodes,
 } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
+import { noteWritten } from "../../shared/thisRun";
 import { type AliasCall, type AliasValues, schema } from "./schema";
 
 /** `searchcloud_collection_alias`: a second name of a collection (docs/design/data-plane.md#alias). */

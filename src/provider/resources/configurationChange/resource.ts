@@ -1,4 +1,5 @@
-import { sameSetting, withinVersion } from "../../../api/comparison";
+import { sameSetting } from "../../../api/comparison";
+import { withinVersion } from "../../../api/versions";
 import {
   define,
   type Gone,
@@ -10,7 +11,7 @@ import {
 import { describeChange } from "../../model/describe";
 import { SIZING_NAMES } from "../../model/sizing";
 import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
-import { gone, importBy, privateStateOf } from "../../shared/child";
+import { childPrivateState, gone, importBy } from "../../shared/child";
 import type { Service } from "../../shared/service";
 import { cancelled, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
@@ -41,7 +42,7 @@ export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
     );
   },
   apply: async ({ service, setPrivateState }, { prior }) =>
-    setPrivateState(privateStateOf(service, prior.cluster_id)),
+    setPrivateState(childPrivateState(service, prior.cluster_id)),
 };
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
@@ -72,7 +73,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   const change = await readWorkflow(CHANGE, call, state);
   if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
   if (!call.privateState?.importing) return observedChange(change);
-  const known = privateStateOf(call.service, state.cluster_id);
+  const known = childPrivateState(call.service, state.cluster_id);
   call.setPrivateState({ ...known, imported: importedFrom(change) });
   return { ...observedChange(change), ...importedValues(change) };
 }

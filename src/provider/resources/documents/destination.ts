@@ -1,8 +1,8 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
-import { isCreatedHere, isWrittenHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
+import { isCreatedHere, isWrittenHere } from "../../shared/thisRun";
 import type { DocumentsCall, DocumentsPrivateState, DocumentsValues } from "./schema";
 import { collectionNamed } from "./words";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { countOf } from "../../model/words";
-import { isCreatedHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
+import { isCreatedHere } from "../../shared/thisRun";
 import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";

@@ -1,4 +1,5 @@
-import { sameSetting, withinVersion } from "../../../api/comparison";
+import { sameSetting } from "../../../api/comparison";
+import { withinVersion } from "../../../api/versions";
 import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";

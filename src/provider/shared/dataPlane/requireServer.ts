@@ -1,7 +1,7 @@
-import { isOlder } from "../../../api/comparison";
+import { isOlder } from "../../../api/versions";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { plannedUpgrade } from "../plannedChanges";
+import { plannedUpgrade } from "../thisRun";
 import type { NodeValues } from "./attributes";
 import type { NodeCall } from "./resting";
 import { nodesAtPlan } from "./target";

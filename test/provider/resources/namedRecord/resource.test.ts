@@ -1,7 +1,7 @@
 import { GONE } from "../../../../src/framework";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
 import { ROWS } from "../../../../src/provider/resources/namedRecord/rows";
-import { notePlanned } from "../../../../src/provider/shared/plannedChanges";
+import { notePlanned } from "../../../../src/provider/shared/thisRun";
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 

@@ -1,8 +1,11 @@
 import { UNKNOWN } from "../../../../src/framework";
 import { problemsIn } from "../../../../src/framework/validate";
 import { upgradeRehearsal } from "../../../../src/provider/resources/upgradeRehearsal/resource";
-import { type RehearsalValues, schema } from "../../../../src/provider/resources/upgradeRehearsal/schema";
-import { validators } from "../../../../src/provider/resources/upgradeRehearsal/validators";
+import {
+  type RehearsalValues,
+  rehearsalSchema,
+  rehearsalValidators,
+} from "../../../../src/provider/resources/upgradeRehearsal/schema";
 import { look, NOW, planOf, serviceOf } from "../../kit";
 import { record, seen } from "../../support";
 import { cloneRecord } from "../cloningOperation/kit";
@@ -193,5 +196,7 @@ test.each<[string, object, string[]]>([
   ["a slowdown below one", { max_slowdown: 0.5 }, ["Invalid value for query[1].max_slowdown"]],
 ])("%s is validated", (_, values, summaries) => {
   const config = configured({ query: [query({ name: "lamps" }), query(values)] });
-  expect(problemsIn(schema, validators, config).map(({ summary }) => summary)).toEqual(summaries);
+  expect(problemsIn(rehearsalSchema, rehearsalValidators, config).map(({ summary }) => summary)).toEqual(
+    summaries,
+  );
 });

@@ -1,3 +1,4 @@
+import type { Unknown } from "../../framework";
 import type { Service } from "./service";
 
 /** What this process knows of how a collection came to be: which create made it, or that its plan has one. */
@@ -54,4 +55,59 @@ export function isCreatedHere(service: Service, id: string, made: string | undef
   const known = creations.get(service)?.get(id);
   if (known === undefined || known === "planned") return known !== undefined;
   return known.isHere && known.made !== made;
+}
+
+/** What the plan of this process changes of a cluster, as far as it decides what else of the same plan is possible. */
+interface PlannedChange {
+  readonly clusterId: string;
+  /** Of its nodes. */
+  readonly hostnames: readonly string[];
+  /** The name that it will have; undefined: it keeps its own. */
+  readonly name?: string | null | Unknown;
+  /** The server version that it will run; undefined: it keeps its own. */
+  readonly version?: string | Unknown;
+  /** Whether the apply stays until the cluster runs that version. */
+  readonly waits: boolean;
+}
+
+/** By service, so that they belong to one run, then by who plans it: a cluster may be changed by two resources. */
+const planned = new WeakMap<Service, Map<string, PlannedChange>>();
+
+/**
+ * Takes note of what a resource plans to change of a cluster, in place of what it planned before. Terraform plans a resource after
+ * those that it refers to, so what depends on the change learns of it (docs/design/laws.md#l5).
+ *
+ * @param planner tells the resource from others that change the same cluster
+ * @param change null: nothing
+ */
+export function notePlanned(service: Service, planner: string, change: PlannedChange | null): void {
+  const all = planned.get(service) ?? new Map<string, PlannedChange>();
+  planned.set(service, all);
+  if (change) all.set(planner, change);
+  else all.delete(planner);
+}
+
+/** The name that the plan gives to a cluster; undefined: none. */
+export function plannedName(service: Service, clusterId: string): string | null | Unknown | undefined {
+  return changesOf(service).find((one) => one.clusterId === clusterId && one.name !== undefined)?.name;
+}
+
+/** The upgrade that the plan brings to the cluster of these nodes; undefined: none. */
+export function plannedUpgrade(
+  service: Service,
+  {
+    cluster_id: id,
+    node_urls: urls,
+  }: { readonly cluster_id: string | null; readonly node_urls: readonly string[] | null },
+): (PlannedChange & { readonly version: string | Unknown }) | undefined {
+  const isMeant = ({ clusterId, hostnames }: PlannedChange) =>
+    id === null ? (urls ?? []).some((url) => hostnames.some((name) => url.includes(name))) : clusterId === id;
+  return changesOf(service).find(
+    (one): one is PlannedChange & { readonly version: string | Unknown } =>
+      one.version !== undefined && isMeant(one),
+  );
+}
+
+function changesOf(service: Service): readonly PlannedChange[] {
+  return [...(planned.get(service)?.values() ?? [])];
 }
