@@ -1,6 +1,6 @@
 import { type IResolvable, Token } from "cdktf";
 import { dateOfInstant, isDate } from "../src/api/schedule";
-import { check } from "./check";
+import { check } from "./checks";
 import type { ClusterChangeSchedule } from "./generated/cluster";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 

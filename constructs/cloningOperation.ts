@@ -1,21 +1,116 @@
 import {
   Annotations,
+  type IResolvable,
+  type ITerraformDependable,
   Op,
   type Postcondition,
   ref,
+  type TerraformMetaArguments,
   type TerraformProvider,
   TerraformSelf,
   Token,
 } from "cdktf";
-import type { Construct } from "constructs";
-import { adviceOnRegions } from "./advice";
-import { check } from "./check";
-import type { CloningOperationOptions } from "./cloningOperationOptions";
-// These two need each other, but only once both are loaded: a cluster adds clones, and a clone is a cluster.
-import { ImportedCluster } from "./clusterBase";
-import type { ICloningOperation, ICluster } from "./clusterInterface";
+import type { Construct, IConstruct } from "constructs";
+import { check, regionWarning } from "./checks";
+import { type ICluster, ImportedCluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
 import { CloningOperation as CloningOperationResource } from "./generated/cloning-operation";
+import type { Region } from "./topology";
+
+/** How long to wait; durations such as `45m` or `1h30m`. */
+export interface CloningOperationTimeouts {
+  /**
+   * For the clone to be in service. When it passes, cloning continues, and the next deploy waits again.
+   * @default "6h"
+   */
+  readonly create?: string;
+
+  /**
+   * For a cloning operation that has begun to end, so that its clone can be terminated; with terminateCloneOnDestroy only.
+   * @default "6h"
+   */
+  readonly delete?: string;
+}
+
+/** How to clone, and Terraform's meta-arguments. An edit clones again and replaces the operation. */
+export interface CloningOperationOptions extends TerraformMetaArguments {
+  /**
+   * Region of the clone, such as `"oregon"` or `Region.OREGON`.
+   * @default - the service chooses
+   */
+  readonly targetRegion?: Region;
+
+  /**
+   * Version of the clone's search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins
+   * with it. Use another version than the source's to rehearse an upgrade.
+   * @default - the service chooses
+   */
+  readonly searchServerVersion?: string;
+
+  /**
+   * E-mail addresses that are notified about the cloning operation.
+   * @default - nobody
+   */
+  readonly notificationEmailAddresses?: string[];
+
+  /**
+   * Any values. When one of them changes, the cluster is cloned again. The previous clone stays, and is billed, unless
+   * terminateCloneOnDestroy is on.
+   * @default - only an edit of the operation clones again
+   */
+  readonly triggers?: { [name: string]: string };
+
+  /**
+   * Whether a deploy waits until the clone is in service.
+   * @default true
+   */
+  readonly wait?: boolean | IResolvable;
+
+  /**
+   * Whether the clone, a billed cluster of its own, is terminated when the operation is destroyed or replaced; its data
+   * is lost then. The value of the last deploy counts: turn it on in a deploy before the destroy. Only a cluster that is proved to be the
+   * clone is terminated: it was not there before, and its age, version, region and name fit.
+   * @default false
+   */
+  readonly terminateCloneOnDestroy?: boolean | IResolvable;
+
+  /**
+   * How long to wait for the service.
+   * @default - 6 hours each
+   */
+  readonly timeouts?: CloningOperationTimeouts;
+}
+
+/** A clone of a cluster: see {@link CloningOperation}. */
+export interface ICloningOperation extends IConstruct, ITerraformDependable {
+  /**
+   * The clone. It is read (data source `searchcloud_cluster`) only when its nodes or its endpoint are used.
+   * @throws when `wait` is false: the clone may not exist yet while the rest of the deploy needs it.
+   */
+  readonly targetCluster: ICluster;
+
+  /** Reference ID of the clone; null until the cloning operation has succeeded. */
+  readonly targetClusterId: string;
+
+  /** Identifier of the cloning operation. */
+  readonly cloningOperationId: string;
+
+  /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
+  readonly status: string;
+
+  /** Region of the cluster that is cloned. */
+  readonly sourceRegion: string;
+
+  /** When the cloning operation ended, in RFC 3339; null until then. */
+  readonly completedAt: string;
+
+  /**
+   * Imports an existing cloning operation: the next deploy writes it to the state instead of cloning.
+   * @param cloningOperationId - identifier of the cloning operation
+   * @param provider - provider configuration whose key sees it. @default - that of the operation
+   */
+  importFrom(cloningOperationId: string, provider?: TerraformProvider): void;
+}
 
 export interface CloningOperationProps extends CloningOperationOptions {
   /** The cluster to clone. */
@@ -53,7 +148,7 @@ export class CloningOperation extends ClusterPart<CloningOperationResource> impl
       return new CloningOperationResource(self, "Default", all);
     });
     this.waits = props.wait !== false;
-    const advice = adviceOnRegions(props.targetRegion === undefined ? [] : [props.targetRegion]);
+    const advice = regionWarning(props.targetRegion === undefined ? [] : [props.targetRegion]);
     if (advice !== undefined) Annotations.of(this).addWarning(advice);
   }
 

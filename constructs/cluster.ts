@@ -2,27 +2,96 @@ import {
   Annotations,
   Fn,
   type IResolvable,
+  type ITerraformDependable,
   Op,
   type Postcondition,
+  ref,
   type TerraformMetaArguments,
   type TerraformProvider,
   TerraformSelf,
   Token,
 } from "cdktf";
-import type { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { STARTING_STATUSES } from "../src/api/enumerations";
-import { adviceOnRegions, adviceOnSize } from "./advice";
+import { ApiKeys, type ApiKeysOptions, type IApiKeys } from "./apiKeys";
 import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
-import { check } from "./check";
-import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clusterBase";
-import type { ICluster } from "./clusterInterface";
-import { withConditionBlocks } from "./conditionBlocks";
-import { Cluster as ClusterResource } from "./generated/cluster";
-import { importExisting } from "./importExisting";
-import type { Memory } from "./memory";
-import { checkParameterName } from "./serverParameter";
+import { check, regionWarning, sizeWarning } from "./checks";
+import { CloningOperation, type CloningOperationOptions, type ICloningOperation } from "./cloningOperation";
+import { Collection, type CollectionOptions, type IManagedCollection } from "./collection";
+import { CollectionAlias, type CollectionAliasOptions, type ICollectionAlias } from "./collectionAlias";
+import {
+  ConfigurationChange,
+  type ConfigurationChangeOptions,
+  type IConfigurationChange,
+} from "./configurationChange";
+import { type ClusterHostnamesOutputReference, Cluster as ClusterResource } from "./generated/cluster";
+import {
+  DataSearchcloudCluster,
+  type DataSearchcloudClusterHostnamesOutputReference,
+} from "./generated/data-searchcloud-cluster";
+import { type IKey, Key, type KeyOptions } from "./key";
+import {
+  checkParameterName,
+  type IServerParameter,
+  ServerParameter,
+  type ServerParameterOptions,
+} from "./serverParameter";
+import { type IServerUpgrade, ServerUpgrade, type ServerUpgradeOptions } from "./serverUpgrade";
+import type { Memory, Vcpu } from "./size";
 import type { Topology } from "./topology";
-import type { Vcpu } from "./vcpu";
+import { type IUpgradeRehearsal, UpgradeRehearsal, type UpgradeRehearsalOptions } from "./upgradeRehearsal";
+import { importExisting, withConditionBlocks } from "./workarounds";
+
+/** A cluster, created by this program or elsewhere. */
+export interface ICluster extends IConstruct, ITerraformDependable {
+  /** Reference ID of the cluster. */
+  readonly clusterId: string;
+
+  /** One host for each node; empty until the cluster is in service. */
+  readonly nodes: string[];
+
+  /**
+   * The host that receives searches: the load-balanced one if there is any, else that of the search delivery network,
+   * else the first node. Null until the cluster is in service.
+   */
+  readonly clusterEndpoint: string;
+
+  /**
+   * Provider configuration whose key sees the cluster. What is added to the cluster in the same stack uses it too.
+   * @default - the stack's configuration without alias
+   */
+  readonly provider?: TerraformProvider;
+
+  /** Changes the cluster explicitly, or restarts it: see {@link ConfigurationChange}. */
+  addConfigurationChange(id: string, options?: ConfigurationChangeOptions): IConfigurationChange;
+
+  /** Clones the cluster, with its data, into a new one: see {@link CloningOperation}. */
+  addCloningOperation(id: string, options?: CloningOperationOptions): ICloningOperation;
+
+  /**
+   * Rehearses a version of the search server on a clone, and changes the cluster to it when it has passed: see
+   * {@link ServerUpgrade}.
+   */
+  upgradeTo(id: string, options: ServerUpgradeOptions): IServerUpgrade;
+
+  /** Rehearses a version of the search server on a clone, and changes nothing: see {@link UpgradeRehearsal}. */
+  rehearseUpgrade(id: string, options: UpgradeRehearsalOptions): IUpgradeRehearsal;
+
+  /** Sets one parameter of the cluster's search server: see {@link ServerParameter}. */
+  addServerParameter(id: string, options: ServerParameterOptions): IServerParameter;
+
+  /** Issues a pair of keys for the search server of the cluster: see {@link ApiKeys}. */
+  issueApiKeys(id: string, options?: ApiKeysOptions): IApiKeys;
+
+  /** Creates a collection of documents on the cluster: see {@link Collection}. */
+  addCollection(id: string, options: CollectionOptions): IManagedCollection;
+
+  /** Creates a second name for a collection of the cluster: see {@link CollectionAlias}. */
+  addAlias(id: string, options: CollectionAliasOptions): ICollectionAlias;
+
+  /** Creates a key that allows less than the issued ones: see {@link Key}. */
+  addKey(id: string, options: KeyOptions): IKey;
+}
 
 /** How long to wait; durations such as `45m` or `1h30m`. */
 export interface ClusterTimeouts {
@@ -129,6 +198,108 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   readonly timeouts?: ClusterTimeouts;
 }
 
+/** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
+const NULL = ref("null");
+
+type Hostnames = ClusterHostnamesOutputReference | DataSearchcloudClusterHostnamesOutputReference;
+
+/** What every {@link ICluster} derives from the record of hosts, and what can be added to it. */
+abstract class ClusterBase extends Construct implements ICluster {
+  abstract readonly clusterId: string;
+  abstract readonly fqn: string;
+  abstract readonly provider?: TerraformProvider;
+
+  /** @internal */
+  protected abstract readonly hostnames: Hostnames;
+
+  get nodes(): string[] {
+    return Token.asList(Fn.try([this.hostnames.nodes, []]));
+  }
+
+  // The record of hosts is null until the cluster is in service, and an error in an output would block a destroy.
+  get clusterEndpoint(): string {
+    const { loadBalanced, searchDeliveryNetwork, nodes } = this.hostnames;
+    const shared = Fn.coalesce([loadBalanced, searchDeliveryNetwork]);
+    return Token.asString(Fn.try([shared, Fn.element(nodes, 0), NULL]));
+  }
+
+  addConfigurationChange(id: string, options: ConfigurationChangeOptions = {}): IConfigurationChange {
+    return new ConfigurationChange(this, id, { ...options, cluster: this });
+  }
+
+  addCloningOperation(id: string, options: CloningOperationOptions = {}): ICloningOperation {
+    return new CloningOperation(this, id, { ...options, cluster: this });
+  }
+
+  upgradeTo(id: string, options: ServerUpgradeOptions): IServerUpgrade {
+    return new ServerUpgrade(this, id, { ...options, cluster: this });
+  }
+
+  rehearseUpgrade(id: string, options: UpgradeRehearsalOptions): IUpgradeRehearsal {
+    return new UpgradeRehearsal(this, id, { ...options, cluster: this });
+  }
+
+  addServerParameter(id: string, options: ServerParameterOptions): IServerParameter {
+    return new ServerParameter(this, id, { ...options, cluster: this });
+  }
+
+  issueApiKeys(id: string, options: ApiKeysOptions = {}): IApiKeys {
+    return new ApiKeys(this, id, { ...options, cluster: this });
+  }
+
+  addCollection(id: string, options: CollectionOptions): IManagedCollection {
+    return new Collection(this, id, { ...options, cluster: this });
+  }
+
+  addAlias(id: string, options: CollectionAliasOptions): ICollectionAlias {
+    return new CollectionAlias(this, id, { ...options, cluster: this });
+  }
+
+  addKey(id: string, options: KeyOptions): IKey {
+    return new Key(this, id, { ...options, cluster: this });
+  }
+}
+
+/** How an existing cluster is read. */
+export interface ClusterLookupOptions {
+  /**
+   * Provider configuration whose key sees the cluster.
+   * @default - the stack's configuration without alias
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/** A cluster that is not managed here. It is read only when more than its id is used. */
+export class ImportedCluster extends ClusterBase {
+  readonly provider?: TerraformProvider;
+  private source?: DataSearchcloudCluster;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    readonly clusterId: string,
+    { provider }: ClusterLookupOptions,
+  ) {
+    super(scope, id);
+    this.provider = provider;
+  }
+
+  get fqn(): string {
+    return this.lookup.fqn;
+  }
+
+  /** @internal */
+  protected get hostnames() {
+    return this.lookup.hostnames;
+  }
+
+  private get lookup(): DataSearchcloudCluster {
+    const { clusterId: id, provider } = this;
+    this.source ??= new DataSearchcloudCluster(this, "Default", { id, provider });
+    return this.source;
+  }
+}
+
 /**
  * Fails a deploy that ends before the cluster is in service, without tainting it. A cluster that has no nodes for another
  * reason, such as one that is suspended, is not waited for.
@@ -171,8 +342,7 @@ export class Cluster extends ClusterBase {
 
   constructor(scope: Construct, id: string, props: ClusterProps) {
     super(scope, id);
-    checkNames(id, props);
-    checkParameters(id, props);
+    checkProps(`Cluster "${id}"`, id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
     const schedule = { maintenanceWindow, performChangeAt, waitForChanges };
@@ -185,7 +355,7 @@ export class Cluster extends ClusterBase {
       lifecycle: { ...lifecycle, postcondition: [...(lifecycle?.postcondition ?? []), IN_SERVICE] },
     });
     this.resource = withConditionBlocks(resource);
-    for (const advice of [adviceOnSize(props.memory, props.vcpu), adviceOnRegions(topology.regionNames)]) {
+    for (const advice of [sizeWarning(props.memory, props.vcpu), regionWarning(topology.regionNames)]) {
       if (advice !== undefined) Annotations.of(this).addWarning(advice);
     }
   }
@@ -214,18 +384,16 @@ export class Cluster extends ClusterBase {
   }
 }
 
-/** The service would create one instance and refuse the others of the same name. */
-function checkNames(id: string, { clusterName, count, forEach }: ClusterProps): void {
+function checkProps(owner: string, id: string, props: ClusterProps): void {
+  const { clusterName, count, forEach, serverParameters = {} } = props;
   const given = forEach !== undefined ? "forEach" : `count ${count}`;
   const isSeveral = typeof count === "number" && !Token.isUnresolved(count) && count > 1;
+  // The service would create one instance and refuse the others of the same name.
   check(
     clusterName !== undefined || (forEach === undefined && !isSeveral),
-    `Cluster "${id}" has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +
+    `${owner} has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +
       "a cluster is unique in an account: pass a clusterName that differs for each instance.",
   );
-}
-
-function checkParameters(id: string, { serverParameters }: ClusterProps): void {
-  if (serverParameters === undefined || Token.isUnresolved(serverParameters)) return;
-  for (const name of Object.keys(serverParameters)) checkParameterName(`Cluster "${id}"`, name);
+  if (Token.isUnresolved(serverParameters)) return;
+  for (const name of Object.keys(serverParameters)) checkParameterName(owner, name);
 }

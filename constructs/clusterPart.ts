@@ -1,19 +1,18 @@
-import type {
-  ITerraformDependable,
-  TerraformMetaArguments,
-  TerraformProvider,
-  TerraformResource,
+import {
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
 } from "cdktf";
 import { Construct } from "constructs";
-import type { ICluster } from "./clusterInterface";
-import { withConditionBlocks } from "./conditionBlocks";
-import { importExisting } from "./importExisting";
-import { inheritedProvider } from "./inheritedProvider";
+import type { ICluster } from "./cluster";
+import { importExisting, withConditionBlocks } from "./workarounds";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;
 
 /** What ties a resource to the cluster that it belongs to. */
-export interface Belonging extends Provider {
+export interface ClusterRef extends Provider {
   readonly clusterId: string;
 }
 
@@ -31,7 +30,7 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     scope: Construct,
     id: string,
     props: Provider & { readonly cluster: ICluster },
-    create: (scope: Construct, belonging: Belonging) => Resource,
+    create: (scope: Construct, belonging: ClusterRef) => Resource,
   ) {
     super(scope, id);
     this.cluster = props.cluster;
@@ -48,8 +47,20 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     importExisting(this.resource, `${this.cluster.clusterId}/${id}`, provider);
   }
 
-  private belonging(provider: TerraformProvider | undefined): Belonging {
+  private belonging(provider: TerraformProvider | undefined): ClusterRef {
     const { clusterId, provider: inherited } = this.cluster;
     return { clusterId, provider: provider ?? inheritedProvider(this, inherited) };
   }
+}
+
+/**
+ * The provider configuration of what something belongs to, since another key might not see it. Undefined in another stack,
+ * where a configuration cannot be used.
+ */
+export function inheritedProvider(
+  scope: Construct,
+  provider: TerraformProvider | undefined,
+): TerraformProvider | undefined {
+  const isReachable = provider !== undefined && TerraformStack.of(provider) === TerraformStack.of(scope);
+  return isReachable ? provider : undefined;
 }

@@ -1,14 +1,165 @@
-import { type TerraformProvider, Token } from "cdktf";
-import type { Construct } from "constructs";
+import {
+  type IResolvable,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  Token,
+} from "cdktf";
+import { Construct } from "constructs";
 import { defaultSortingProblem, nestingProblem } from "../src/api/dataPlane/fieldRules";
-import { check } from "./check";
-import { CollectionBase } from "./collectionBase";
-import type { ICollection, IManagedCollection, NodeKeyOptions } from "./collectionInterface";
-import type { CollectionOptions } from "./collectionOptions";
-import { withConditionBlocks } from "./conditionBlocks";
-import { type FieldAttributes, jsonObjectText } from "./field";
+import { check } from "./checks";
+import {
+  CollectionExpectation,
+  type CollectionExpectationOptions,
+  type ICollectionExpectation,
+} from "./collectionExpectation";
+import { Documents, type DocumentsOptions, type IDocuments } from "./documents";
+import { type Field, type FieldAttributes, jsonObject } from "./field";
 import { Collection as CollectionResource } from "./generated/collection";
-import { importFromNodes, type NodesProps } from "./nodesPart";
+import { type INodesPart, importFromNodes, type NodeKeyOptions, type NodesProps, nodesOf } from "./nodesPart";
+import { withConditionBlocks } from "./workarounds";
+
+/** A collection of documents, created by this program or elsewhere. */
+export interface ICollection extends INodesPart {
+  /** Name of the collection. */
+  readonly collectionName: string;
+
+  /**
+   * The data-plane key that it is managed with; sensitive.
+   * @default - the provider's dataApiKey
+   */
+  readonly apiKey?: string;
+
+  /** Imports documents into the collection: see {@link Documents}. */
+  importDocuments(id: string, options: DocumentsOptions): IDocuments;
+
+  /**
+   * Searches the collection at the end of a deploy, after its imports, and fails the deploy when too few documents are
+   * found: see {@link CollectionExpectation}.
+   */
+  expect(id: string, options: CollectionExpectationOptions): ICollectionExpectation;
+}
+
+/** A collection that this program creates: see {@link Collection}. */
+export interface IManagedCollection extends ICollection, ITerraformDependable {
+  /**
+   * When it was created, in RFC 3339, as its server said when it came into the state. Servers set it anew when they restart, so
+   * it identifies nothing.
+   */
+  readonly createdAt: string;
+
+  /**
+   * Imports an existing collection: the next deploy writes it to the state instead of creating it.
+   * @param collectionName - its name. @default - that of the construct
+   * @param provider - provider configuration that reaches it. @default - that of the construct
+   */
+  importFrom(collectionName?: string, provider?: TerraformProvider): void;
+}
+
+/** How long to wait; durations such as `45m` or `1h30m`. */
+export interface CollectionTimeouts {
+  /**
+   * For the collection to be created.
+   * @default "5m"
+   */
+  readonly create?: string;
+
+  /**
+   * For an edit of the fields to be indexed, and for somebody else's edit that has to end first.
+   * @default "1h"
+   */
+  readonly update?: string;
+
+  /**
+   * For the collection to be dropped.
+   * @default "10m"
+   */
+  readonly delete?: string;
+}
+
+/** The schema of a collection, and Terraform's meta-arguments. */
+export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOptions {
+  /**
+   * Name of the collection. Another name is another collection: see replacement.
+   * @default - the construct's id
+   */
+  readonly collectionName?: string;
+
+  /**
+   * The fields that are indexed, at least one. They are edited in place: the server indexes the documents again, and refuses a
+   * type that they do not fit. An edit of the default sorting field needs another collection.
+   */
+  readonly fields: readonly Field[];
+
+  /**
+   * Name of a field that orders results when a search says nothing: a number, a bool, or a string with `sort`, that is not
+   * optional. Another one is another collection, and so is an edit of that field.
+   * @default - none
+   */
+  readonly defaultSortingField?: string;
+
+  /**
+   * Whether fields can be objects, and be named by path: `"author.name"`. Another value is another collection.
+   * @default - the server's: false
+   */
+  readonly enableNestedFields?: boolean | IResolvable;
+
+  /**
+   * Characters that separate words, beside blanks. Others are another collection.
+   * @default - none
+   */
+  readonly tokenSeparators?: string[];
+
+  /**
+   * Special characters that are indexed rather than ignored. Others are another collection.
+   * @default - none
+   */
+  readonly symbolsToIndex?: string[];
+
+  /**
+   * Names of the sets of synonyms that its searches use. Changed in place.
+   * @default - none
+   */
+  readonly synonymSets?: string[];
+
+  /**
+   * Names of the sets of curations that its searches use. Changed in place.
+   * @default - none
+   */
+  readonly curationSets?: string[];
+
+  /**
+   * What the server keeps with the collection: an object, or JSON of one. Changed in place.
+   * @default - what is there is left alone
+   */
+  readonly metadata?: string | { readonly [property: string]: unknown };
+
+  /**
+   * Name of the model that turns spoken searches into text, such as `"ts/whisper/base.en"`. Another one is another collection.
+   * @default - none
+   */
+  readonly voiceQueryModel?: string;
+
+  /**
+   * What happens to an edit that needs another collection while this one holds documents: `"refuse"` is an error at plan,
+   * `"allow"` drops the collection with its documents and creates another. Without downtime, create a second collection and
+   * edit the alias.
+   * @default "refuse"
+   */
+  readonly replacement?: "refuse" | "allow" | (string & Record<never, never>);
+
+  /**
+   * Whether to refuse every plan that would drop the collection. Turn it off in a deploy of its own first.
+   * @default false
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+
+  /**
+   * How long to wait for the server.
+   * @default - 5 minutes to create, 1 hour to update, 10 minutes to delete
+   */
+  readonly timeouts?: CollectionTimeouts;
+}
 
 export interface CollectionProps extends CollectionOptions, NodesProps {}
 
@@ -19,6 +170,34 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
    * @default - that of the cluster, else the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
+}
+
+type Given = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
+
+/** What every {@link ICollection} offers, and what can be done with its documents. */
+abstract class CollectionBase extends Construct implements ICollection {
+  readonly clusterId?: string;
+  readonly nodeUrls?: string[];
+  readonly apiKey?: string;
+  readonly provider?: TerraformProvider;
+  abstract readonly collectionName: string;
+
+  constructor(scope: Construct, id: string, props: Given) {
+    super(scope, id);
+    const nodes = nodesOf(this, `Collection "${id}"`, props);
+    this.clusterId = nodes.clusterId;
+    this.nodeUrls = nodes.nodeUrls;
+    this.apiKey = nodes.apiKey;
+    this.provider = nodes.provider;
+  }
+
+  importDocuments(id: string, options: DocumentsOptions): IDocuments {
+    return new Documents(this, id, { ...options, collection: this });
+  }
+
+  expect(id: string, options: CollectionExpectationOptions): ICollectionExpectation {
+    return new CollectionExpectation(this, id, { ...options, collection: this });
+  }
 }
 
 /**
@@ -62,7 +241,7 @@ export class Collection extends CollectionBase implements IManagedCollection {
       ...nodes,
       name: collectionName,
       field,
-      ...(metadata !== undefined && { metadata: jsonObjectText(`Collection "${id}"`, "metadata", metadata) }),
+      ...(metadata !== undefined && { metadata: jsonObject(`Collection "${id}"`, "metadata", metadata) }),
     };
     this.resource = withConditionBlocks(new CollectionResource(this, "Default", all));
   }

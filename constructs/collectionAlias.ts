@@ -1,9 +1,33 @@
-import type { TerraformProvider } from "cdktf";
+import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import type { ICollectionAlias } from "./collectionInterface";
-import type { CollectionAliasOptions } from "./collectionOptions";
+import type { ICollection } from "./collection";
 import { CollectionAlias as CollectionAliasResource } from "./generated/collection-alias";
-import { NodesPart, type NodesProps } from "./nodesPart";
+import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
+
+/** A second name, and Terraform's meta-arguments. */
+export interface CollectionAliasOptions extends TerraformMetaArguments, NodeKeyOptions {
+  /**
+   * The alias. Another one is created beside it, and this one deleted.
+   * @default - the construct's id
+   */
+  readonly aliasName?: string;
+
+  /** The collection that searches for the alias reach, or its name. Changed in place, at once for all searches. */
+  readonly collection: ICollection | string;
+}
+
+/** A second name of a collection: see {@link CollectionAlias}. */
+export interface ICollectionAlias extends INodesPart, ITerraformDependable {
+  /** The alias. */
+  readonly aliasName: string;
+
+  /**
+   * Imports an existing alias: the next deploy writes it to the state instead of creating it.
+   * @param aliasName - the alias. @default - that of the construct
+   * @param provider - provider configuration that reaches it. @default - that of the construct
+   */
+  importFrom(aliasName?: string, provider?: TerraformProvider): void;
+}
 
 export interface CollectionAliasProps extends CollectionAliasOptions, NodesProps {}
 

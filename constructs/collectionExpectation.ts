@@ -1,17 +1,48 @@
-import { Op, TerraformSelf, Token } from "cdktf";
-import { Construct } from "constructs";
-import { check } from "./check";
-import {
-  type CollectionExpectationOptions,
-  type ICollection,
-  type ICollectionExpectation,
-  isManaged,
-} from "./collectionInterface";
-import { withConditionBlocks } from "./conditionBlocks";
+import { type ITerraformDependable, Op, TerraformSelf, Token } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { check } from "./checks";
+import type { ICollection, IManagedCollection } from "./collection";
+import type { ICollectionAlias } from "./collectionAlias";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
-import { readAfterImports } from "./importOrder";
-import { nodesOf } from "./nodesPart";
-import { textsOf } from "./searchParameters";
+import { type NodeKeyOptions, nodesOf } from "./nodesPart";
+import { readAfterImports } from "./order";
+import { withConditionBlocks } from "./workarounds";
+
+/** Parameters of a search, by the server's names: `{ q: "*", query_by: "title" }`. */
+export interface SearchParameters {
+  readonly [parameter: string]: string | number | boolean;
+}
+
+/** A search, and what it has to find. */
+export interface CollectionExpectationOptions extends NodeKeyOptions {
+  /** Parameters of the search, by the server's names: `{ q: "*", query_by: "title" }`. */
+  readonly query: SearchParameters;
+
+  /**
+   * The alias to search by, as applications do: a key that names an alias opens nothing under the collection's own name. The
+   * search waits for it.
+   * @default - the collection's own name
+   */
+  readonly alias?: ICollectionAlias;
+
+  /**
+   * How many documents it has to find.
+   * @default 1
+   */
+  readonly foundAtLeast?: number;
+
+  /**
+   * What else must be there before the search, beside the collection and its imports.
+   * @default - nothing
+   */
+  readonly dependsOn?: ITerraformDependable[];
+}
+
+/** A search that a deploy depends on: see {@link CollectionExpectation}. */
+export interface ICollectionExpectation extends IConstruct, ITerraformDependable {
+  /** How many documents were found. */
+  readonly found: number;
+}
 
 export interface CollectionExpectationProps extends CollectionExpectationOptions {
   /** The collection to search. */
@@ -42,7 +73,7 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
     const search = new DataSearchcloudSearch(this, "Default", {
       ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
       collection: alias?.aliasName ?? collection.collectionName,
-      parameters: textsOf(query),
+      parameters: stringsOf(query),
       ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },
     });
@@ -75,4 +106,18 @@ function found(atLeast: number) {
       `The search in the collection ${name} should find at least ${atLeast}, and found ${count}. The collection, its documents ` +
       "and its aliases stay as they are. Look at the query and at what was imported, then run deploy again.",
   };
+}
+
+function isManaged(collection: ICollection): collection is IManagedCollection {
+  return "createdAt" in collection;
+}
+
+/** As the provider takes them: texts. */
+export function stringsOf(parameters: SearchParameters): { [parameter: string]: string } {
+  if (Token.isUnresolved(parameters)) return parameters as never;
+  const texts = Object.entries(parameters).map(([name, value]) => [
+    name,
+    Token.isUnresolved(value) ? Token.asString(value) : `${value}`,
+  ]);
+  return Object.fromEntries(texts);
 }

@@ -1,13 +1,137 @@
-import { Annotations, type IResolvable, type TerraformProvider, Token } from "cdktf";
-import type { Construct } from "constructs";
-import { checkMoment } from "./changeSchedule";
-import { check } from "./check";
-import type { ICluster, IConfigurationChange } from "./clusterInterface";
+import {
+  Annotations,
+  type IResolvable,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  Token,
+} from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { type ChangeScheduleOptions, checkMoment } from "./changeSchedule";
+import { check } from "./checks";
+import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
-import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
+import { Cluster as ClusterResource } from "./generated/cluster";
 import { ConfigurationChange as ConfigurationChangeResource } from "./generated/configuration-change";
-import { propsUndoing } from "./managedSettings";
+import type { Memory, Vcpu } from "./size";
 import { HA_NODES, isHighlyAvailable } from "./topology";
+
+/** How long to wait; durations such as `45m` or `1h30m`. */
+export interface ConfigurationChangeTimeouts {
+  /**
+   * For the change to end. When it passes, the change continues.
+   * @default "6h"
+   */
+  readonly create?: string;
+}
+
+/**
+ * What to change; with no `new…` value, the cluster is restarted. An edit requests another change, which replaces this
+ * one.
+ */
+export interface ConfigurationChangeOptions extends TerraformMetaArguments, ChangeScheduleOptions {
+  /**
+   * New memory of each node.
+   * @default - unchanged
+   */
+  readonly newMemory?: Memory;
+
+  /**
+   * New virtual processors of each node; must go with the memory.
+   * @default - unchanged
+   */
+  readonly newVcpu?: Vcpu;
+
+  /**
+   * Whether the nodes have a GPU.
+   * @default - unchanged
+   */
+  readonly newGpu?: boolean | IResolvable;
+
+  /**
+   * Whether the nodes have the faster disk.
+   * @default - unchanged
+   */
+  readonly newHighPerformanceDisk?: boolean | IResolvable;
+
+  /**
+   * New version of the search server, such as `"30.1"`.
+   * @default - unchanged
+   */
+  readonly newSearchServerVersion?: string;
+
+  /**
+   * Turns high availability on. It cannot be turned off again.
+   * @default - unchanged
+   */
+  readonly newHighAvailability?: true | IResolvable;
+
+  /**
+   * New number of nodes, 3 to 7, of a highly available cluster in one region. Cannot be combined with
+   * newRegionNodeCounts.
+   * @default - unchanged
+   */
+  readonly newHighAvailabilityNodeCount?: number;
+
+  /**
+   * New search delivery network: `"off"`, `"3_regions"`, `"5_regions"` or `"multi_nodes_per_region"`. Turning it on turns
+   * high availability on too.
+   * @default - unchanged
+   */
+  readonly newSearchDeliveryNetwork?: string;
+
+  /**
+   * New number of nodes in each region: `{ oregon: 3, frankfurt: 2 }`.
+   * @default - unchanged
+   */
+  readonly newRegionNodeCounts?: { [region: string]: number };
+
+  /**
+   * Any values. When one of them changes, another change (or restart) is requested, which replaces this one.
+   * @default - only an edit requests another change
+   */
+  readonly triggers?: { [name: string]: string };
+
+  /**
+   * Whether a deploy waits until the change has ended.
+   * @default - it waits, unless maintenanceWindow or performChangeAt is given
+   */
+  readonly wait?: boolean | IResolvable;
+
+  /**
+   * E-mail addresses that are notified about the change.
+   * @default - nobody
+   */
+  readonly notificationEmailAddresses?: string[];
+
+  /**
+   * How long to wait for the service.
+   * @default - 6 hours
+   */
+  readonly timeouts?: ConfigurationChangeTimeouts;
+}
+
+/** An explicit change of a cluster, or a restart: see {@link ConfigurationChange}. */
+export interface IConfigurationChange extends IConstruct, ITerraformDependable {
+  /** Identifier of the change. */
+  readonly changeId: string;
+
+  /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
+  readonly status: string;
+
+  /** When the change begins, in RFC 3339. */
+  readonly performChangeAt: string;
+
+  /** When the change ended, in RFC 3339; null until then. */
+  readonly completedAt: string;
+
+  /**
+   * Imports an existing change: the next deploy writes it to the state instead of requesting a change.
+   * @param changeId - identifier of the change
+   * @param provider - provider configuration whose key sees it. @default - that of the change
+   */
+  importFrom(changeId: string, provider?: TerraformProvider): void;
+}
 
 export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
   /** The cluster to change, whose size no `Cluster` manages. For a restart, and for what the `Cluster` leaves alone, any cluster. */
@@ -33,7 +157,7 @@ export class ConfigurationChange
       const window = maintenanceWindow?.attributes;
       return new ConfigurationChangeResource(self, "Default", { ...config, ...belonging, window });
     });
-    const undoing = propsUndoing(cluster, props);
+    const undoing = conflictingProps(cluster, props);
     if (undoing.length > 0) {
       Annotations.of(this).addWarning(
         `The props of the Cluster ${cluster.node.path} define its ${undoing.join(" and ")}, and its next deploy would undo this change: ` +
@@ -78,4 +202,56 @@ function checkChange(owner: string, props: ConfigurationChangeOptions): void {
     nodes === undefined || Token.isUnresolved(nodes) || isHighlyAvailable(nodes),
     `${owner} has newHighAvailabilityNodeCount ${nodes}, but ${HA_NODES} are possible.`,
   );
+}
+
+type Setting = Extract<keyof ConfigurationChangeOptions, `new${string}`>;
+
+interface Defined {
+  /** The prop of the `Cluster`. */
+  readonly prop: string;
+  /** The attributes that hold it, of which Terraform may be told to ignore changes. */
+  readonly attributes: readonly string[];
+  /** Whether the program says anything about it. @default - it always does */
+  readonly isGiven?: (cluster: ClusterResource) => boolean;
+}
+
+const topology = (...attributes: string[]): Defined => ({ prop: "topology", attributes });
+
+const DEFINED: { readonly [name in Setting]: Defined } = {
+  newMemory: { prop: "memory", attributes: ["memory"] },
+  newVcpu: { prop: "vcpu", attributes: ["vcpu"] },
+  newGpu: { prop: "gpu", attributes: ["gpu"], isGiven: ({ gpuInput }) => gpuInput !== undefined },
+  newHighPerformanceDisk: {
+    prop: "highPerformanceDisk",
+    attributes: ["high_performance_disk"],
+    isGiven: ({ highPerformanceDiskInput }) => highPerformanceDiskInput !== undefined,
+  },
+  newSearchServerVersion: {
+    prop: "searchServerVersion",
+    attributes: ["search_server_version"],
+    isGiven: ({ searchServerVersionInput }) => searchServerVersionInput !== undefined,
+  },
+  newHighAvailability: topology("high_availability"),
+  newHighAvailabilityNodeCount: topology("high_availability_node_count"),
+  newSearchDeliveryNetwork: topology("search_delivery_network"),
+  newRegionNodeCounts: topology("regions", "region_node_counts"),
+};
+
+/**
+ * Which props of the `Cluster` define what a change with these settings touches, so that its next deploy would undo the change.
+ * None where no `Cluster` of this program manages the cluster.
+ */
+export function conflictingProps(cluster: ICluster, settings: ConfigurationChangeOptions): string[] {
+  const resource = cluster.node.defaultChild;
+  if (!(resource instanceof ClusterResource)) return [];
+  const ignored = resource.lifecycle?.ignoreChanges ?? [];
+  const undoing = Object.entries(DEFINED)
+    .filter(([name]) => settings[name as Setting] !== undefined)
+    .filter(([, { isGiven }]) => isGiven?.(resource) ?? true)
+    .filter(([, { attributes }]) => !attributes.every((name) => isIgnored(ignored, name)));
+  return [...new Set(undoing.map(([, { prop }]) => prop))];
+}
+
+function isIgnored(ignored: "all" | readonly string[], attribute: string): boolean {
+  return ignored === "all" || ignored.includes(attribute);
 }

@@ -1,14 +1,84 @@
-import { realpathSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { App, Manifest, TerraformStack, Token } from "cdktf";
+import {
+  App,
+  type ITerraformDependable,
+  Manifest,
+  type TerraformMetaArguments,
+  TerraformStack,
+  Token,
+} from "cdktf";
 import type { Construct } from "constructs";
-import { check } from "./check";
-import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
-import { fileProblem } from "./documentsFile";
+import { check } from "./checks";
+import type { ICollection } from "./collection";
 import { Documents as DocumentsResource } from "./generated/documents";
-import { isHcl } from "./hclOutput";
-import { readAfterImports } from "./importOrder";
-import { keyOf, NodesPart } from "./nodesPart";
+import { type INodesPart, keyOf, type NodeKeyOptions, NodesPart } from "./nodesPart";
+import { readAfterImports } from "./order";
+import { isHcl } from "./workarounds";
+
+/** Another collection whose documents are imported. */
+export interface DocumentsSource extends NodeKeyOptions {
+  /** The other collection, on the same nodes or on others: `Collection.fromCollectionName` for one that is not managed here. */
+  readonly collection: ICollection;
+
+  /**
+   * Which of its documents: `"in_stock:true"`.
+   * @default - all
+   */
+  readonly filterBy?: string;
+}
+
+/** Exactly one of file, content and from; and Terraform's meta-arguments. */
+export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions {
+  /**
+   * Path of a file with one JSON document in each line. A relative path begins in the folder in which the program runs, that
+   * of `cdktf.json`. In the synthesized files, the plan and the state it begins in the stack's folder, so that it is the same in
+   * every checkout. Terraform reads the file at plan and at apply; the same documents in another file import nothing.
+   * @default - content or from
+   */
+  readonly file?: string;
+
+  /**
+   * The documents themselves, one JSON document in each line.
+   * @default - file or from
+   */
+  readonly content?: string;
+
+  /**
+   * Another collection. Its documents are not watched: a trigger imports them again.
+   * @default - file or content
+   */
+  readonly from?: DocumentsSource;
+
+  /**
+   * What becomes of a document whose id exists already: `"upsert"` replaces it, `"create"` refuses it, `"update"` changes
+   * the fields that are given and needs the document to exist, `"emplace"` does so or creates it.
+   * @default "upsert"
+   */
+  readonly action?: "upsert" | "create" | "update" | "emplace" | (string & Record<never, never>);
+
+  /**
+   * How many documents the server indexes between two looks at its searches.
+   * @default - the server's: 40
+   */
+  readonly batchSize?: number;
+
+  /**
+   * Any values. The documents are imported again when one of them changes, or another one is added. That a deploy replaces the
+   * collection needs no trigger: the same deploy imports them into the new one.
+   * @default - other documents alone import again
+   */
+  readonly triggers?: { [name: string]: string };
+}
+
+/** Documents that were imported: see {@link Documents}. */
+export interface IDocuments extends INodesPart, ITerraformDependable {
+  /** How many documents the last import has written. */
+  readonly numImported: number;
+
+  /** When the last import ended, in RFC 3339. */
+  readonly importedAt: string;
+}
 
 export interface DocumentsProps extends DocumentsOptions {
   /** The collection into which the documents are imported: `Collection.fromCollectionName` for one that is not managed here. */
@@ -93,4 +163,32 @@ function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...op
   const { clusterId, nodeUrls, collectionName } = collection;
   const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
   return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
+}
+
+const CHUNK = 64 * 1024;
+
+/** Why documents cannot be imported from a file, as the end of a sentence; undefined when they can be. */
+function fileProblem(path: string): string | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, "r");
+  } catch (error) {
+    return `cannot be read (${(error as Error).message})`;
+  }
+  try {
+    if (!fstatSync(descriptor).isFile()) return "is no file";
+    return isBlank(descriptor) ? "is empty" : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reads as far as the first document. */
+function isBlank(descriptor: number): boolean {
+  const chunk = Buffer.alloc(CHUNK);
+  for (;;) {
+    const length = readSync(descriptor, chunk);
+    if (length === 0) return true;
+    if (chunk.toString("latin1", 0, length).trim() !== "") return false;
+  }
 }

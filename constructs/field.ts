@@ -1,6 +1,6 @@
 import { type IResolvable, Token } from "cdktf";
 import { fieldProblem } from "../src/api/dataPlane/fieldRules";
-import { check } from "./check";
+import { check } from "./checks";
 
 /** How a field is indexed. What is left out is the server's default. */
 export interface FieldOptions {
@@ -155,7 +155,7 @@ export class Field {
       name !== "id",
       'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
     );
-    const json = extra === undefined ? undefined : jsonObjectText(`Field "${name}"`, "extra", extra);
+    const json = extra === undefined ? undefined : jsonObject(`Field "${name}"`, "extra", extra);
     checkOptions(name, type, rest, json);
     return new Field({ ...rest, name, type, ...(json !== undefined && { extra: json }) });
   }
@@ -183,7 +183,7 @@ function checkOptions(name: string, type: string, options: FieldOptions, extra: 
 }
 
 /** @internal JSON of an object, which may be written already. */
-export function jsonObjectText(
+export function jsonObject(
   owner: string,
   what: string,
   given: string | { readonly [property: string]: unknown },

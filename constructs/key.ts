@@ -1,11 +1,71 @@
-import { Annotations, type TerraformProvider, Token } from "cdktf";
+import {
+  Annotations,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  Token,
+} from "cdktf";
 import type { Construct } from "constructs";
-import { Collection } from "./collection";
-import { CollectionAlias } from "./collectionAlias";
-import type { ICollection, ICollectionAlias, IKey } from "./collectionInterface";
-import type { KeyOptions } from "./collectionOptions";
+import { Collection, type ICollection } from "./collection";
+import { CollectionAlias, type ICollectionAlias } from "./collectionAlias";
 import { Key as KeyResource } from "./generated/key";
-import { NodesPart, type NodesProps } from "./nodesPart";
+import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
+
+/** What a key allows, and Terraform's meta-arguments. A server cannot edit a key: any edit makes another one. */
+export interface KeyOptions extends TerraformMetaArguments, NodeKeyOptions {
+  /**
+   * What the key is for.
+   * @default - the construct's id
+   */
+  readonly description?: string;
+
+  /** What it allows, such as `"documents:search"` or `"collections:*"`. */
+  readonly actions: string[];
+
+  /**
+   * The collections for which it does, or their names; a name can be a pattern: `"*"`, `"products_.*"`. Whoever searches by
+   * an alias needs a key for the alias.
+   */
+  readonly collections: readonly (ICollection | ICollectionAlias | string)[];
+
+  /**
+   * When the key stops working, in RFC 3339: `"2027-01-01T00:00:00Z"`.
+   * @default - never
+   */
+  readonly expiresAt?: string;
+
+  /**
+   * Whether the server deletes the key some time after it has expired.
+   * @default false
+   */
+  readonly autodelete?: boolean;
+
+  /**
+   * The key itself, of 8 characters at least, such as a sensitive TerraformVariable: a literal is readable in the synthesized files. A
+   * value exists once at a server, so an edit of anything else needs another value too, or `lifecycle: { createBeforeDestroy: false }`.
+   * @default - one that nobody can guess
+   */
+  readonly value?: string;
+}
+
+/** A key that allows less than the issued ones: see {@link Key}. */
+export interface IKey extends INodesPart, ITerraformDependable {
+  /** Identifier of the key: `cluster_id/<number>`, or the first node's URL and the number. */
+  readonly keyId: string;
+
+  /** The key itself; sensitive. Null when the key was imported: a server shows it only once. */
+  readonly value: string;
+
+  /** The first characters of the key, by which it is recognised. */
+  readonly valuePrefix: string;
+
+  /**
+   * Imports an existing key: the next deploy writes it to the state instead of creating one.
+   * @param keyNumber - its number at the server, such as `"7"`
+   * @param provider - provider configuration that reaches it. @default - that of the construct
+   */
+  importFrom(keyNumber: string, provider?: TerraformProvider): void;
+}
 
 export interface KeyProps extends KeyOptions, NodesProps {}
 
@@ -32,7 +92,7 @@ export class Key extends NodesPart<KeyResource> implements IKey {
         ...config,
         ...nodes,
         description,
-        collections: collections.map(nameOf),
+        collections: collections.map(givenNameOf),
         lifecycle: { createBeforeDestroy: true, ...lifecycle },
       });
     });
@@ -59,7 +119,7 @@ export class Key extends NodesPart<KeyResource> implements IKey {
  * The name as it was given: a reference would make Terraform create a replaced collection before it drops the old one, as
  * it does with the key, and a server has one collection of a name.
  */
-function nameOf(named: ICollection | ICollectionAlias | string): string {
+function givenNameOf(named: ICollection | ICollectionAlias | string): string {
   if (typeof named === "string") return named;
   if (named instanceof Collection || named instanceof CollectionAlias) return named.givenName;
   return "aliasName" in named ? named.aliasName : named.collectionName;

@@ -1,9 +1,22 @@
 import { Token } from "cdktf";
 import { DAYS_OF_WEEK, isTimeOfDay, isTimezone, MAX_WINDOW_MS, MIN_WINDOW_MS } from "../src/api/schedule";
 import { parseDuration } from "../src/framework/duration";
-import { check } from "./check";
-import type { DayOfWeek } from "./dayOfWeek";
+import { check } from "./checks";
 import type { ClusterChangeScheduleWindow } from "./generated/cluster";
+
+/** The days of the week by name: `DayOfWeek.SUNDAY` is the same as `"sunday"`. */
+export const DayOfWeek = {
+  MONDAY: "monday",
+  TUESDAY: "tuesday",
+  WEDNESDAY: "wednesday",
+  THURSDAY: "thursday",
+  FRIDAY: "friday",
+  SATURDAY: "saturday",
+  SUNDAY: "sunday",
+} as const satisfies { readonly [Day in KnownDay as Uppercase<Day>]: Day };
+
+/** A day of the week; there are no others, and the names are in lower case. */
+export type DayOfWeek = (typeof DayOfWeek)[keyof typeof DayOfWeek];
 
 /** The attributes of the block `window`. */
 export interface MaintenanceWindowAttributes extends ClusterChangeScheduleWindow {}
@@ -99,3 +112,5 @@ function isWindowDuration(text: string): boolean {
   const length = parseDuration(text) ?? Number.NaN;
   return length >= MIN_WINDOW_MS && length <= MAX_WINDOW_MS;
 }
+
+type KnownDay = (typeof DAYS_OF_WEEK)[number];

@@ -1,13 +1,51 @@
 import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { nodeUrlProblem } from "../src/api/dataPlane/nodeUrl";
-import { check } from "./check";
-import type { ICluster } from "./clusterInterface";
-import type { ICollection, INodesPart, NodeKeyOptions } from "./collectionInterface";
-import { withConditionBlocks } from "./conditionBlocks";
-import { importExisting } from "./importExisting";
-import { inheritedProvider } from "./inheritedProvider";
-import { warnOfLiteralKey } from "./literalKey";
+import type { IApiKeys } from "./apiKeys";
+import { check, warnAboutLiteralKey } from "./checks";
+import type { ICluster } from "./cluster";
+import { inheritedProvider } from "./clusterPart";
+import type { ICollection } from "./collection";
+import type { IKey } from "./key";
+import { importExisting, withConditionBlocks } from "./workarounds";
+
+/** With which data-plane key something on the nodes is read and written. */
+export interface NodeKeyOptions {
+  /**
+   * The pair of keys of the cluster, of which the admin key is used, or a {@link Key} that allows what is needed. Cannot be
+   * combined with apiKey.
+   * @default - apiKey; without either, the key of the collection that it is for, else the provider's dataApiKey
+   */
+  readonly keys?: IApiKeys | IKey;
+
+  /**
+   * The key itself, of nodes whose keys are issued elsewhere. Prefer the environment variable SEARCHCLOUD_DATA_API_KEY: a
+   * literal is readable in the synthesized files.
+   * @default - keys; without either, the key of the collection that it is for, else the provider's dataApiKey
+   */
+  readonly apiKey?: string;
+}
+
+/** Where something is that runs on nodes. */
+export interface INodesPart extends IConstruct {
+  /**
+   * Reference ID of the cluster.
+   * @default - none: the nodes are named by their URLs
+   */
+  readonly clusterId?: string;
+
+  /**
+   * URLs of the nodes.
+   * @default - none: they are those of a cluster
+   */
+  readonly nodeUrls?: string[];
+
+  /**
+   * Provider configuration that reaches it. What belongs to it in the same stack uses it too.
+   * @default - the stack's configuration without alias
+   */
+  readonly provider?: TerraformProvider;
+}
 
 /** Which nodes: exactly one of cluster and nodeUrls. */
 export interface NodesProps {
@@ -90,7 +128,7 @@ export function checkOneKey(owner: string, { keys, apiKey }: NodeKeyOptions): vo
 export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions): string | undefined {
   const { keys, apiKey } = options;
   checkOneKey(owner, options);
-  warnOfLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
+  warnAboutLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
   if (keys === undefined) return apiKey;
   return "adminKey" in keys ? keys.adminKey : keys.value;
 }

@@ -7,6 +7,9 @@ import {
   TerraformStack,
   Tokenization,
 } from "cdktf";
+import type { ICollection } from "./collection";
+import type { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
+import { Documents } from "./generated/documents";
 
 /** A resource or a data source whose dependencies can still grow. */
 interface Ordered extends TerraformElement, ITerraformDependable {
@@ -138,4 +141,18 @@ function dependentsOf(address: string, vertices: ReadonlyMap<string, Vertex>): S
 export function resolverOf(scope: TerraformStack): Resolve {
   const resolver = new DefaultTokenResolver(new StringConcat());
   return (value) => Tokenization.resolve(value, { scope, resolver, preparing: false });
+}
+
+/** The reader runs after all imports into the collection, those that come later in the program too. */
+export function readAfterImports(collection: ICollection, reader: DataSearchcloudSearch | Documents): void {
+  const { clusterId: cluster_id, nodeUrls: node_urls, collectionName } = collection;
+  const place = { cluster_id, node_urls, collection: collectionName };
+  runAfter(reader, (resolve) => {
+    const wanted = Object.entries(resolve(place)).map(
+      ([name, value]) => [name, JSON.stringify(value)] as const,
+    );
+    return ({ type, attributes }) =>
+      type === Documents.tfResourceType &&
+      wanted.every(([name, value]) => JSON.stringify(attributes[name]) === value);
+  });
 }

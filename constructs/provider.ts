@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { type IResolvable, Token } from "cdktf";
+import { type IResolvable, TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { check, warnAboutLiteralKey } from "./checks";
 import { SearchcloudProvider } from "./generated/provider";
-import { checkLibrary } from "./library";
-import { warnOfLiteralKey } from "./literalKey";
-import { installPlugin } from "./plugin/installPlugin";
+import { installPlugin } from "./installPlugin";
 
 /** The names that the service uses for headers and versions. */
 export type Dialect = "search-cloud" | "typesense-cloud" | (string & Record<never, never>);
@@ -112,8 +111,8 @@ export class SearchCloudProvider extends SearchcloudProvider {
     const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
-    warnOfLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
-    warnOfLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
+    warnAboutLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
+    warnAboutLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
     installPlugin(this, pluginPath);
   }
 }
@@ -121,4 +120,26 @@ export class SearchCloudProvider extends SearchcloudProvider {
 /** Terraform runs in another folder. */
 function absolute(path: string | undefined): string | undefined {
   return path === undefined || path === "" || Token.isUnresolved(path) ? path : resolve(path);
+}
+
+/** How jsii, which the libraries are built with, marks their classes; subclasses inherit it. */
+const RTTI = Symbol.for("jsii.rtti");
+
+/**
+ * The constructs are built for each library, and synthesis fails obscurely where those for one are in a stack of the other.
+ * Two copies of one library are fine.
+ * @throws when the stack is not one of the library that these constructs are for.
+ */
+function checkLibrary(scope: Construct): void {
+  const stack = TerraformStack.of(scope);
+  const [ours, theirs] = [TerraformStack, stack.constructor].map(libraryOf);
+  check(
+    theirs === ours,
+    `Stack "${stack.node.id}" is one of ${theirs}, but these constructs are for ${ours}. Import those for the library that ` +
+      'your program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
+  );
+}
+
+function libraryOf(type: object): string | undefined {
+  return (type as { readonly [RTTI]?: { readonly fqn?: string } })[RTTI]?.fqn?.split(".")[0];
 }

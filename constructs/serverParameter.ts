@@ -1,10 +1,41 @@
-import { type TerraformProvider, Token } from "cdktf";
-import type { Construct } from "constructs";
-import { check } from "./check";
-import type { ICluster, IServerParameter, ServerParameterOptions } from "./clusterInterface";
+import { type ITerraformDependable, type TerraformMetaArguments, type TerraformProvider, Token } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { check } from "./checks";
+import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
 import { Cluster as ClusterResource } from "./generated/cluster";
 import { ServerParameter as ServerParameterResource } from "./generated/server-parameter";
+
+/** One parameter of a search server, and Terraform's meta-arguments. */
+export interface ServerParameterOptions extends TerraformMetaArguments {
+  /**
+   * Name of the parameter, such as `"max-per-page"`. An edit of the name replaces the parameter.
+   * @default - the construct's id
+   */
+  readonly parameterName?: string;
+
+  /** Value of the parameter, always a string: `"500"`. Changed in place. */
+  readonly value: string;
+}
+
+/** A parameter of a cluster's search server: see {@link ServerParameter}. */
+export interface IServerParameter extends IConstruct, ITerraformDependable {
+  /** Name of the parameter. */
+  readonly parameterName: string;
+
+  /** Identifier of the parameter. */
+  readonly parameterId: string;
+
+  /** The value, known after the parameter is set. */
+  readonly value: string;
+
+  /**
+   * Imports an existing parameter: the next deploy writes it to the state instead of creating it.
+   * @param parameter - identifier or name of the parameter. @default - its name
+   * @param provider - provider configuration whose key sees it. @default - that of the parameter
+   */
+  importFrom(parameter?: string, provider?: TerraformProvider): void;
+}
 
 export interface ServerParameterProps extends ServerParameterOptions {
   /** The cluster of the search server. A `Cluster` of this program has `serverParameters`, which also restart it. */

@@ -1,12 +1,77 @@
-import { Op, type Precondition, Token } from "cdktf";
-import { Construct } from "constructs";
-import { checkMoment } from "./changeSchedule";
-import { check } from "./check";
-import type { ICluster, IConfigurationChange, IServerUpgrade, IUpgradeRehearsal } from "./clusterInterface";
-import { ConfigurationChange } from "./configurationChange";
-import { propsUndoing } from "./managedSettings";
-import type { ServerUpgradeOptions } from "./serverUpgradeOptions";
-import { checkRehearsal, UpgradeRehearsal } from "./upgradeRehearsal";
+import {
+  type IResolvable,
+  type ITerraformDependable,
+  Op,
+  type Precondition,
+  type TerraformProvider,
+  Token,
+} from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { type ChangeScheduleOptions, checkMoment } from "./changeSchedule";
+import { check } from "./checks";
+import type { ICluster } from "./cluster";
+import { ConfigurationChange, conflictingProps, type IConfigurationChange } from "./configurationChange";
+import {
+  checkRehearsal,
+  type IUpgradeRehearsal,
+  type RehearsedVersionOptions,
+  UpgradeRehearsal,
+  type UpgradeRehearsalTimeouts,
+} from "./upgradeRehearsal";
+
+/** How long to wait; durations such as `45m` or `1h30m`. */
+export interface ServerUpgradeTimeouts extends UpgradeRehearsalTimeouts {
+  /**
+   * For the change to end, where a deploy waits for it. When it passes, the change continues.
+   * @default "6h"
+   */
+  readonly change?: string;
+}
+
+/** What is rehearsed and then rolled out, and when. */
+export interface ServerUpgradeOptions extends RehearsedVersionOptions, ChangeScheduleOptions {
+  /**
+   * Whether a deploy waits until the change has ended.
+   * @default - it waits, unless maintenanceWindow or performChangeAt is given
+   */
+  readonly waitForChange?: boolean | IResolvable;
+
+  /**
+   * E-mail addresses that are notified about the cloning operation and about the change.
+   * @default - nobody
+   */
+  readonly notificationEmailAddresses?: string[];
+
+  /**
+   * How long to wait for the service.
+   * @default - 4 hours for the rehearsal, 30 minutes for its clone to go, 6 hours for the change
+   */
+  readonly timeouts?: ServerUpgradeTimeouts;
+
+  /**
+   * What else must be there before the rehearsal, beside what this stack declares on the cluster.
+   * @default - nothing
+   */
+  readonly dependsOn?: ITerraformDependable[];
+
+  /**
+   * Provider configuration whose key sees the cluster.
+   * @default - that of the cluster, else the stack's configuration without alias
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/** A version that is rehearsed and rolled out: see {@link ServerUpgrade}. */
+export interface IServerUpgrade extends IConstruct, ITerraformDependable {
+  /** The version that has passed, and that the cluster is changed to; null until then. */
+  readonly verifiedVersion: string;
+
+  /** The rehearsal. */
+  readonly rehearsal: IUpgradeRehearsal;
+
+  /** The change that rolls the version out. */
+  readonly change: IConfigurationChange;
+}
 
 export interface ServerUpgradeProps extends ServerUpgradeOptions {
   /** The cluster to upgrade, whose version no `Cluster` manages. */
@@ -66,7 +131,7 @@ export class ServerUpgrade extends Construct implements IServerUpgrade {
 function checkUpgrade(owner: string, props: ServerUpgradeProps): void {
   const { cluster, searchServerVersion } = props;
   check(
-    propsUndoing(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
+    conflictingProps(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
     `${owner} upgrades the Cluster ${cluster.node.path}, whose searchServerVersion manages the version too, so that its next deploy ` +
       "would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps the version that it runs. Or remove " +
       "the upgrade, rehearse with an UpgradeRehearsal, and edit searchServerVersion when the version has passed.",

@@ -1,4 +1,5 @@
 import { Token } from "cdktf";
+import { type Open, REGIONS } from "../src/api/enumerations";
 import {
   DEFAULT_HA_NODES,
   MAX_HA_NODES,
@@ -7,8 +8,23 @@ import {
   MIN_NETWORK_REGIONS,
   MIN_NODES_PER_REGION,
 } from "../src/api/limits";
-import { check } from "./check";
-import type { Region } from "./region";
+import { check } from "./checks";
+
+type KnownRegion = (typeof REGIONS)[number];
+
+/** Where nodes run: one of the known regions, or one that the service has added since. */
+export type Region = Open<KnownRegion>;
+
+type Constants = { readonly [Name in KnownRegion as Uppercase<Name>]: Name };
+
+/** The regions by name: `Region.OREGON` is the same as `"oregon"`. */
+export const Region = {
+  ...(Object.fromEntries(REGIONS.map((name) => [name.toUpperCase(), name])) as Constants),
+  /** A region that is not among the constants. */
+  of(name: string): Region {
+    return name;
+  },
+} as const;
 
 /** The attributes of a cluster that a topology sets. */
 export interface TopologyAttributes {

@@ -1,25 +1,59 @@
 import { TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { MOST_HITS, pageOf } from "../src/api/dataPlane/searchPage";
-import { check } from "./check";
-import type { ICluster } from "./clusterInterface";
-import type { INodesPart } from "./collectionInterface";
+import { check } from "./checks";
+import type { ICluster } from "./cluster";
+import type { ICollection } from "./collection";
+import type { ICollectionAlias } from "./collectionAlias";
+import { type SearchParameters, stringsOf } from "./collectionExpectation";
 import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
+import type { INodesPart } from "./nodesPart";
 import { resolverOf } from "./order";
-import { textsOf } from "./searchParameters";
-import type { UpgradeQueryOptions } from "./upgradeRehearsalOptions";
+
+/** A search that the clone has to answer as the cluster does. */
+export interface UpgradeQueryOptions {
+  /**
+   * What to call it in the checks and in messages.
+   * @default - made of its collection, q and query_by
+   */
+  readonly name?: string;
+
+  /** The collection or alias of the cluster that is searched, or its name. */
+  readonly collection: ICollection | ICollectionAlias | string;
+
+  /** Parameters of the search, by the server's names: `{ q: "shoes", query_by: "title" }`. Both clusters get the same. */
+  readonly parameters: SearchParameters;
+
+  /**
+   * How many documents, best first, must be the same in the same order, 0 to 250. 0 compares none.
+   * @default - 10, or `per_page` of the parameters where that is less
+   */
+  readonly sameTop?: number;
+
+  /**
+   * By how many percent of what the cluster finds the number of documents found may differ, 0 to 100.
+   * @default 0
+   */
+  readonly tolerance?: number;
+
+  /**
+   * How many times as long the clone may take, at least 1: the ratio of the medians of five runs each.
+   * @default - times are not compared, and the search runs once
+   */
+  readonly maxSlowdown?: number;
+}
 
 /** The blocks `query` of a rehearsal; undefined without any. */
-export function blocksOf(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
+export function queryBlocks(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
   if (queries.length === 0) return undefined;
   return queries.map(({ collection, parameters, ...query }) => ({
     ...query,
-    collection: nameOf(collection),
-    parameters: textsOf(parameters),
+    collection: collectionNameOf(collection),
+    parameters: stringsOf(parameters),
   }));
 }
 
-function nameOf(collection: UpgradeQueryOptions["collection"]): string {
+function collectionNameOf(collection: UpgradeQueryOptions["collection"]): string {
   if (typeof collection === "string") return collection;
   return "aliasName" in collection ? collection.aliasName : collection.collectionName;
 }

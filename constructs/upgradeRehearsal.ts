@@ -1,17 +1,115 @@
-import { Annotations, type IResolvable, Op, type Postcondition, TerraformSelf, Token } from "cdktf";
-import type { Construct } from "constructs";
-import { adviceOnRegions } from "./advice";
-import { check } from "./check";
-import type { ICluster, IUpgradeRehearsal } from "./clusterInterface";
+import {
+  Annotations,
+  type IResolvable,
+  type ITerraformDependable,
+  Op,
+  type Postcondition,
+  type TerraformMetaArguments,
+  TerraformSelf,
+  Token,
+} from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { check, regionWarning } from "./checks";
+import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
 import { CloningOperation } from "./generated/cloning-operation";
 import { ConfigurationChange } from "./generated/configuration-change";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
 import { UpgradeRehearsal as UpgradeRehearsalResource } from "./generated/upgrade-rehearsal";
-import { checkOneKey, keyOf } from "./nodesPart";
+import { checkOneKey, keyOf, type NodeKeyOptions } from "./nodesPart";
 import { type Block, runAfter } from "./order";
-import { blocksOf, checkQueries, keyOfCollections } from "./upgradeQueries";
-import type { RehearsedVersionOptions, UpgradeRehearsalOptions } from "./upgradeRehearsalOptions";
+import type { Region } from "./topology";
+import { checkQueries, keyOfCollections, queryBlocks, type UpgradeQueryOptions } from "./upgradeQueries";
+
+/** What is rehearsed, and how. */
+export interface RehearsedVersionOptions extends NodeKeyOptions {
+  /**
+   * The version of the search server, such as `"31.0"`; a prefix such as `"31"` stands for any version that begins with it.
+   * It must not be the one that the cluster runs. An edit rehearses again.
+   */
+  readonly searchServerVersion: string;
+
+  /**
+   * The searches that the clone has to answer as the cluster does: those that your users run most, and one for each feature
+   * that you rely on. An edit rehearses again.
+   * @default - none: only the health of the nodes and the numbers of documents are compared, which is warned of
+   */
+  readonly queries?: readonly UpgradeQueryOptions[];
+
+  /**
+   * Region of the clone, such as `"oregon"` or `Region.OREGON`. An edit rehearses again.
+   * @default - the service chooses
+   */
+  readonly targetRegion?: Region;
+
+  /**
+   * Any values. When one of them changes, the version is rehearsed again.
+   * @default - only an edit rehearses again
+   */
+  readonly triggers?: { [name: string]: string };
+
+  /**
+   * What happens to the clone, a billed cluster of its own, in the end: `"never"` terminates it, `"on_failure"` leaves it in
+   * service when the rehearsal has failed, to look into what differs, until the rehearsal is repeated or destroyed.
+   * @default "never"
+   */
+  readonly keepClone?: "never" | "on_failure" | (string & Record<never, never>);
+}
+
+/** How long to wait; durations such as `45m` or `1h30m`. */
+export interface UpgradeRehearsalTimeouts {
+  /**
+   * For the clone to be in service, all its nodes healthy and the queries compared. When it passes, the rehearsal is kept, and the
+   * next deploy goes on where it was.
+   * @default "4h"
+   */
+  readonly create?: string;
+
+  /**
+   * For the clone to be terminated.
+   * @default "30m"
+   */
+  readonly delete?: string;
+}
+
+/** What is rehearsed, and Terraform's meta-arguments. */
+export interface UpgradeRehearsalOptions extends RehearsedVersionOptions, TerraformMetaArguments {
+  /**
+   * E-mail addresses that are notified about the cloning operation.
+   * @default - nobody
+   */
+  readonly notificationEmailAddresses?: string[];
+
+  /**
+   * How long to wait for the service.
+   * @default - 4 hours to create, 30 minutes to delete
+   */
+  readonly timeouts?: UpgradeRehearsalTimeouts;
+}
+
+/** A version of the search server that a clone has to prove: see {@link UpgradeRehearsal}. */
+export interface IUpgradeRehearsal extends IConstruct, ITerraformDependable {
+  /** Identifier of the cloning operation that made the clone. */
+  readonly rehearsalId: string;
+
+  /** Status: `running`, `passed` or `failed`. */
+  readonly status: string;
+
+  /** The version that has passed; null until then. */
+  readonly verifiedVersion: string;
+
+  /** Reference ID of the clone; it stays here after the clone was terminated. */
+  readonly cloneClusterId: string;
+
+  /** When the clone was requested, in RFC 3339. */
+  readonly startedAt: string;
+
+  /** When it passed or failed, in RFC 3339; null until then. */
+  readonly finishedAt: string;
+
+  /** What was compared, for outputs: a list of `{ name, source, clone, passed, detail }`; null until then. */
+  readonly checks: IResolvable;
+}
 
 export interface UpgradeRehearsalProps extends UpgradeRehearsalOptions {
   /** The cluster to be upgraded. */
@@ -51,7 +149,7 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
     super(scope, id, props, (self, belonging) => {
       const apiKey = keyOf(self, owner, props) ?? keyOfCollections(queries);
       const postcondition = [...(lifecycle?.postcondition ?? []), PASSED];
-      const all = { ...config, ...belonging, apiKey, query: blocksOf(queries) };
+      const all = { ...config, ...belonging, apiKey, query: queryBlocks(queries) };
       return new UpgradeRehearsalResource(self, "Default", {
         ...all,
         lifecycle: { ...lifecycle, postcondition },
@@ -62,7 +160,7 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
       const id = resolve(clusterId);
       return (block) => isOnCluster(block, id);
     });
-    const advice = adviceOnRegions(props.targetRegion === undefined ? [] : [props.targetRegion]);
+    const advice = regionWarning(props.targetRegion === undefined ? [] : [props.targetRegion]);
     if (advice !== undefined) Annotations.of(this).addWarning(advice);
     if (queries.length === 0) Annotations.of(this).addWarning(NO_QUERIES);
   }

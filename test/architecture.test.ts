@@ -19,8 +19,9 @@ const ALLOWED: {
   },
   "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
   "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/whole"], packages: [] },
-  "src/startup": { parts: ["src/wire/process/interrupt"], packages: [] },
-  "src/installation": { parts: [], packages: [] },
+  "src/files": { parts: [], packages: [] },
+  "src/startup": { parts: ["src/wire/process/interrupt", "src/files"], packages: [] },
+  "src/installation": { parts: ["src/files"], packages: [] },
   "src/redaction": { parts: [], packages: [] },
   "src/wire": { parts: ["src/redaction/visible"], packages: ["@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
@@ -55,6 +56,7 @@ const ALLOWED: {
     parts: [
       "src/api",
       "src/emulator",
+      "src/files",
       "src/installation",
       "src/dataPlane/index",
       "src/provider/address",
@@ -96,7 +98,10 @@ function sources(folder: string): string[] {
 }
 
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(ROOT, file), "utf8");
+  return importsIn(file, readFileSync(join(ROOT, file), "utf8"));
+}
+
+function importsIn(file: string, text: string): Import[] {
   const found = text.matchAll(
     /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
   );
@@ -109,6 +114,10 @@ function importsOf(file: string): Import[] {
     return [{ file, target: path, isPackage: false }];
   });
 }
+
+/** `import type { … } from`, or an import of which each name is a type. */
+const TYPE_IMPORT =
+  /^(?:import|export) (?:type \{[^}]*\}|\{\s*type \w+(?:,\s*type \w+)*,?\s*\}) from "[^"]+";$/gm;
 
 /** How the generator's bindings name Node's modules. */
 const NODE_MODULES: readonly string[] = ["path", "fs", "os"];
@@ -174,13 +183,13 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   model: [],
   "shared/service": ["model"],
   "shared/delays": ["model", "shared/service"],
-  "shared/plannedChanges": ["shared/service"],
-  "shared/creations": ["shared/service"],
+  "shared/thisRun": ["shared/service"],
+  "shared/comparison": ["model"],
   "shared/schedule": ["model"],
   "shared/preflight": ["model", "shared/service"],
   "shared/changes": ["model", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
-  "shared/dataPlane": ["model", "shared/child", "shared/plannedChanges", "shared/service"],
+  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
@@ -212,6 +221,43 @@ function providerRoomOf(path: string): string | undefined {
   return /^src\/provider\/((?:resources|shared)\/[^/.]+|(?!resources|shared)[^/.]+(?=\/))/.exec(path)?.[1];
 }
 
+/** The folders and files of each room of the emulator; each may import those before it. */
+const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
+  "src/emulator": ["domain", "dataPlane", "testing", "http", "index", "public"],
+  "src/emulator/domain": [
+    ...[
+      "assumptions",
+      "clock",
+      "derived",
+      "holds",
+      "journal",
+      "rateLimit",
+      "store",
+      "rules",
+      "access",
+      "world",
+    ],
+    ...["calls", "account", "invoices", "clusters", "metrics", "keys", "nodes"],
+    ...["parameters", "workflows", "changes", "clones", "settle"],
+  ],
+  "src/emulator/dataPlane": [
+    ...["call", "hash", "json", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
+    ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
+  ],
+  "src/emulator/testing": ["requests", "faults", "world", "control"],
+};
+
+test.each(Object.entries(EMULATOR_ROOMS))("inside %s, imports lead to what comes before", (room, order) => {
+  const placeOf = (path: string) => order.indexOf(path.slice(room.length + 1).replace(/[/.].*$/, ""));
+  const inside = files.filter((file) => file.startsWith(`${room}/`));
+  expect(inside.filter((file) => placeOf(file) < 0)).toEqual([]);
+  const wrong = inside
+    .flatMap(importsOf)
+    .filter(({ target }) => target.startsWith(`${room}/`))
+    .filter(({ file, target }) => placeOf(target) > placeOf(file));
+  expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
 /** Which rooms of the client each of them may import; what is not named is a concept, which may import all of these. */
 const CLIENT_ROOMS: { readonly [room: string]: readonly string[] } = {
   budget: [],
@@ -235,10 +281,11 @@ test("inside the client, imports lead from concepts to resolve, reads and waits 
   expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
 });
 
-/** Files that import each other today, types included. The list may only shrink. */
-const CYCLES: readonly (readonly string[])[] = [
-  ["constructs/cloningOperation.ts", "constructs/clusterBase.ts"],
-];
+/**
+ * Files that import each other today, types included. The list may only shrink. Of a construct, props, interface, options and class are
+ * in one file, so constructs may import each other's types both ways.
+ */
+const CYCLES: readonly (readonly string[])[] = [["constructs/cloningOperation.ts", "constructs/cluster.ts"]];
 
 test("no files import each other in a circle", () => {
   expect(circles(new Map(files.map((file) => [file, importedFilesOf(file)])))).toEqual(
@@ -247,7 +294,9 @@ test("no files import each other in a circle", () => {
 });
 
 function importedFilesOf(file: string): string[] {
-  return importsOf(file).flatMap(({ target, isPackage }) => {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const loaded = /^constructs\/[^/]+$/.test(file) ? text.replace(TYPE_IMPORT, "") : text;
+  return importsIn(file, loaded).flatMap(({ target, isPackage }) => {
     const real = isPackage ? undefined : sourceAt(target);
     return real ? [real] : [];
   });

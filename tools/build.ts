@@ -2,9 +2,17 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import ts from "typescript";
-import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
+import {
+  type Chunk,
+  type ChunkText,
+  chunk,
+  chunksOf,
+  digestOf,
+  loadedAs,
+  shippedFile,
+  textOf,
+} from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
-import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
 import { owedFor } from "./licences/owed";
 

@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import { isLeaving } from "../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../client";
-import { TerraformError } from "../framework";
+import { decomposedIn, TerraformError } from "../framework";
 import { describeChange } from "../provider/model/describe";
 import { failedAs } from "../provider/model/errors";
 import { liveSizing } from "../provider/model/sizing";
 import type { NodeCounts } from "../provider/model/topology";
 import { isStarting, observedValues } from "../provider/resources/cluster/model";
+import { lastWrite } from "../provider/resources/cluster/parameters/difference";
 import { pendingValues } from "../provider/resources/cluster/pendingState";
 import { NOT_FOUND } from "../provider/resources/cluster/read";
+import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
 import { isInFlight } from "../provider/shared/changes/inFlight";
 import { NO_RESTART, restartAfterWrite } from "../provider/shared/changes/restart";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { clientOf } from "../provider/shared/service";
 import { type ClusterConfiguration, configurationFor } from "./configuration";
-import { type ConfigurableParameter, configurableParameters } from "./parameters";
 
 export type { ClusterConfiguration } from "./configuration";
 
@@ -27,7 +28,7 @@ export interface FoundCluster {
 }
 
 /** A cluster as code can describe it, or why none can. */
-export type ClusterLook =
+export type ClusterDescription =
   | {
       readonly kind: "configurable";
       readonly configuration: ClusterConfiguration;
@@ -57,18 +58,18 @@ export async function findClusters(
   const records =
     ids === undefined
       ? (await client.clusterListing({ maxAge: 0, signal })).clusters
-      : await Promise.all([...new Set(ids)].map((id) => readKnown({ service, signal }, id)));
+      : await Promise.all([...new Set(ids)].map((id) => readExistingCluster({ service, signal }, id)));
   const at = client.serverNow() - (client.clock.now() - begun);
   return records.map((record) => ({ record, at }));
 }
 
-async function readNow({ service, signal }: NodeCall, id: string): Promise<ClusterRecord | undefined> {
+async function readClusterNow({ service, signal }: NodeCall, id: string): Promise<ClusterRecord | undefined> {
   const seen = await clientOf(service).read(id, "fresh", { signal });
   return seen.kind === "missing" ? undefined : seen.cluster;
 }
 
-async function readKnown(call: NodeCall, id: string): Promise<ClusterRecord> {
-  const record = await readNow(call, id);
+async function readExistingCluster(call: NodeCall, id: string): Promise<ClusterRecord> {
+  const record = await readClusterNow(call, id);
   if (record) return record;
   throw new TerraformError(`There is no cluster ${id}`, NOT_FOUND);
 }
@@ -94,11 +95,11 @@ const SECOND = 1000;
  *
  * @param withParameters whether to read the server parameters too, which is one request more
  */
-export async function lookAtCluster(
+export async function readClusterDescription(
   call: NodeCall,
   { record, at }: FoundCluster,
   withParameters: boolean,
-): Promise<ClusterLook> {
+): Promise<ClusterDescription> {
   const { id } = record;
   const client = clientOf(call.service);
   const changes = await client.changes(id, { signal: call.signal }).catch((error: unknown) => {
@@ -106,10 +107,10 @@ export async function lookAtCluster(
     throw error;
   });
   const hasEndedSince = changes?.some(({ completed_at: end }) => end !== null && end * SECOND >= at - SECOND);
-  const now = hasEndedSince ? await readNow(call, id) : record;
+  const now = hasEndedSince ? await readClusterNow(call, id) : record;
   if (changes && now) {
-    const look = describe(now, changes);
-    return look.kind === "configurable" && withParameters ? withThem(call, id, look, changes) : look;
+    const look = descriptionFor(now, changes);
+    return look.kind === "configurable" && withParameters ? withParametersOf(call, id, look, changes) : look;
   }
   return { kind: "left out", status: record.status, why: "it is gone: the service answers 404" };
 }
@@ -118,13 +119,13 @@ export async function lookAtCluster(
  * Adds the server parameters. An apply that names one for the first time restarts the cluster, where no change has succeeded since it
  * was written: then none is named, because nobody has asked for a restart.
  */
-async function withThem(
+async function withParametersOf(
   call: NodeCall,
   id: string,
-  look: Extract<ClusterLook, { readonly kind: "configurable" }>,
+  look: Extract<ClusterDescription, { readonly kind: "configurable" }>,
   changes: readonly ConfigurationChangeRecord[],
-): Promise<ClusterLook> {
-  const { parameters, writtenAt } = await configurableParameters(call, id);
+): Promise<ClusterDescription> {
+  const { parameters, writtenAt } = await readConfigurableParameters(call, id);
   const isDue = writtenAt !== undefined && restartAfterWrite(NO_RESTART, writtenAt, changes).due;
   if (!isDue) return { ...look, parameters };
   const names = parameters.map(({ name, value }) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
@@ -138,9 +139,12 @@ function regionsOf({ regions }: ClusterRecord) {
 }
 
 /** What code says of a cluster with these changes. */
-export function describe(record: ClusterRecord, changes: readonly ConfigurationChangeRecord[]): ClusterLook {
+export function descriptionFor(
+  record: ClusterRecord,
+  changes: readonly ConfigurationChangeRecord[],
+): ClusterDescription {
   const { status, hostnames } = record;
-  const leave = (why: string): ClusterLook => ({ kind: "left out", status, why });
+  const leave = (why: string): ClusterDescription => ({ kind: "left out", status, why });
   const reason = reasonToLeaveOut(record);
   if (reason !== undefined) return leave(reason);
   const active = changes.find(isInFlight);
@@ -170,4 +174,30 @@ export function describe(record: ClusterRecord, changes: readonly ConfigurationC
         : []),
     ],
   };
+}
+
+export interface ConfigurableParameter {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The server parameters of a cluster that a configuration may name, by name, and when one was last written (epoch seconds): one request. */
+async function readConfigurableParameters(
+  { service, signal }: NodeCall,
+  clusterId: string,
+): Promise<{
+  readonly parameters: readonly ConfigurableParameter[];
+  readonly writtenAt: number | undefined;
+}> {
+  const records = await clientOf(service).parameters(clusterId, { signal });
+  const [isNamed] = schema.server_parameters.validators;
+  const parameters = records
+    .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
+    .filter(
+      ({ name, value }) =>
+        isNamed?.({ [name]: value }) === undefined && decomposedIn([name, value]) === undefined,
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { parameters, writtenAt: lastWrite(records) };
 }

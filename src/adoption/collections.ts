@@ -23,7 +23,7 @@ const NAMES = [
 /** What a configuration may say of a collection that exists, but for its nodes; null: it leaves that out. */
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
-export interface LeftOutOnNodes {
+export interface LeftOutContent {
   readonly type: "collection" | "alias";
   readonly name: string;
   /** As a sentence. */
@@ -31,22 +31,22 @@ export interface LeftOutOnNodes {
 }
 
 /** What is on the nodes of a cluster, as code can describe it. */
-export interface OnNodes {
+export interface NodeContents {
   readonly collections: readonly CollectionConfiguration[];
   readonly aliases: readonly AliasRecord[];
   /** Collections and aliases that no configuration may describe. */
-  readonly leftOut: readonly LeftOutOnNodes[];
+  readonly leftOut: readonly LeftOutContent[];
 }
 
 /**
  * The collections and aliases of a cluster, as an import sees them: two requests to a node.
  * @param own key of this cluster alone; undefined: that of the provider
  */
-export async function configurableCollections(
+export async function readNodeContents(
   { service, signal }: NodeCall,
   { id, hostnames }: Pick<ClusterRecord, "id" | "hostnames">,
   own?: DataApiKey,
-): Promise<OnNodes> {
+): Promise<NodeContents> {
   const { value: apiKey, origin: keyOrigin } = own ?? known<DataApiKey>(service.dataApiKey, "data_api_key");
   const target = { urls: nodeUrlsOf(service, { id, hostnames }), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
@@ -56,9 +56,9 @@ export async function configurableCollections(
   const aliases = await nodes.call("listAliases", {}, once);
   const all = [...records].sort(byName).map((record) => {
     const values = { ...observedValues(record, null), name: record.name };
-    return { configuration: pick(values), why: problemOf({ ...values, cluster_id: id }) };
+    return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
   });
-  const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutOnNodes[] => {
+  const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {
     const text = decomposedIn([alias.name, alias.collection_name]);
     return text === undefined ? [] : [{ type: "alias", name: alias.name, why: decomposedText(text) }];
   });
@@ -66,7 +66,7 @@ export async function configurableCollections(
     collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
     aliases: aliases.filter(({ name }) => misnamed.every((one) => one.name !== name)).sort(byName),
     leftOut: [
-      ...all.flatMap(({ configuration: { name }, why }): LeftOutOnNodes[] =>
+      ...all.flatMap(({ configuration: { name }, why }): LeftOutContent[] =>
         why === undefined ? [] : [{ type: "collection", name, why }],
       ),
       ...misnamed,
@@ -84,7 +84,7 @@ function pick(values: Partial<CollectionValues>): CollectionConfiguration {
   ) as unknown as CollectionConfiguration;
 }
 
-function problemOf(values: Partial<CollectionValues>): string | undefined {
+function collectionProblem(values: Partial<CollectionValues>): string | undefined {
   const all = Object.fromEntries(
     Object.keys(schema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;

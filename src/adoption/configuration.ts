@@ -24,7 +24,7 @@ type Name = (typeof NAMES)[number];
 /** What a configuration may say of a cluster that exists; null: it leaves that out. */
 export type ClusterConfiguration = Readonly<Pick<ClusterValues, Name>>;
 
-export interface Configured {
+export interface ConfiguredCluster {
   readonly configuration: ClusterConfiguration;
   /** Attributes that Terraform has to ignore: what is configured stands in for what cannot be said. */
   readonly ignored: readonly Name[];
@@ -39,7 +39,9 @@ const WHERE = ["regions", "region_node_counts"] as const satisfies readonly Name
  *
  * @returns what is wrong instead, where no configuration will do
  */
-export function configurationFor(values: Partial<ClusterValues>): Configured | { readonly why: string } {
+export function configurationFor(
+  values: Partial<ClusterValues>,
+): ConfiguredCluster | { readonly why: string } {
   const whole = inShortestForm(values);
   const noDisk = { ...whole, high_performance_disk: null };
   const [region = "unknown"] = whole.regions ?? Object.keys(whole.region_node_counts ?? {});
@@ -52,26 +54,26 @@ export function configurationFor(values: Partial<ClusterValues>): Configured | {
     region_node_counts: null,
   };
   const isKnown = (values.region_node_counts ?? null) !== null;
-  const ways: readonly Configured[] = [
+  const ways: readonly ConfiguredCluster[] = [
     ...(isKnown ? [whole, noDisk].map((configuration) => ({ configuration, ignored: [] })) : []),
     ...[nowhere, { ...nowhere, high_performance_disk: null }].map((configuration) => ({
       configuration,
       ignored: WHERE,
     })),
   ];
-  const found = ways.find(({ configuration }) => problemOf(configuration) === undefined);
-  return found ?? { why: problemOf(nowhere) ?? "" };
+  const found = ways.find(({ configuration }) => configurationProblem(configuration) === undefined);
+  return found ?? { why: configurationProblem(nowhere) ?? "" };
 }
 
 /** What the rules of the resource say against a configuration. */
-export function problemOf(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = problemsIn(schema, validators, nulls(configuration));
+export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
+  const [problem] = problemsIn(schema, validators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 
 /** The topology as people write it: regions where they tell the number of nodes, else the counts. */
 function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
-  const all = nulls(values);
+  const all = withNulls(values);
   const given = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as ClusterConfiguration;
   const { region_node_counts: counts, search_delivery_network: network } = given;
   const { high_availability: isAvailable, high_availability_node_count: count } = given;
@@ -85,7 +87,7 @@ function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
 }
 
 /** All values of a cluster, null where they are not given. */
-function nulls(values: Partial<ClusterValues>): ClusterValues {
+function withNulls(values: Partial<ClusterValues>): ClusterValues {
   const names = Object.keys(schema) as (keyof ClusterValues)[];
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as ClusterValues;
 }

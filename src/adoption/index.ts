@@ -2,14 +2,14 @@
 export { nodeKeyProblem } from "../provider/model/nodeKey";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";
+export type { ConfigurableParameter } from "./cluster";
 export {
   type ClusterConfiguration,
-  type ClusterLook,
+  type ClusterDescription,
   type FoundCluster,
   findClusters,
-  lookAtCluster,
+  readClusterDescription,
   reasonToLeaveOut,
   signatureOf,
 } from "./cluster";
-export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
-export type { ConfigurableParameter } from "./parameters";
+export { type CollectionConfiguration, type NodeContents, readNodeContents } from "./collections";

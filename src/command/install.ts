@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { version } from "../../package.json";
 import { installInto } from "../installation/install";
 import { ADDRESS } from "../provider/address";
-import { CommandFailure } from "./failure";
+import { CommandError } from "./errors";
 import type { Terminal } from "./terminal";
 
 const DESCRIPTION = `Writes the provider's plugin into terraform.d/plugins of a directory, where "terraform init" or "tofu init" finds it, and the provider's entry into .terraform.lock.hcl. The entries of other providers stay as they are.
@@ -37,7 +37,7 @@ export function addInstall(program: Command, { stdout, stderr, plugin }: Termina
 export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
   const found = statSync(directory, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) throw new CommandFailure(`There is no directory ${directory}.`);
+  if (!found?.isDirectory()) throw new CommandError(`There is no directory ${directory}.`);
   const path = installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
   if (!runsHere()) stderr.write(`${NOT_HERE}\n`);
   return path;
@@ -55,7 +55,7 @@ function runsHere(): boolean {
 /** @throws CommandFailure without the plugin. */
 export function requirePlugin(plugin: string): void {
   if (existsSync(plugin)) return;
-  throw new CommandFailure(
+  throw new CommandError(
     `The plugin is not at ${plugin}: run \`npm run build\`, or install the package again.`,
   );
 }

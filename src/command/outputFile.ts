@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, link, lstat, open, realpath, rename, rm, stat, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { basename, dirname, join } from "node:path";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { CommandFailure } from "./failure";
+import { placeNew } from "../files/atomicWrite";
+import { CommandError } from "./errors";
+
+/** Whether documents come from standard input, or go to standard output. */
+export function isStandard(file: string | undefined): file is undefined | "-" {
+  return file === undefined || file === "-";
+}
 
 /** Where a command writes what must not be read by others, and must not be taken for whole before it is. */
 export interface OutputFile {
@@ -40,15 +46,15 @@ const OWNER_ONLY = 0o600;
  * @throws CommandFailure
  */
 export async function openOutput(path: string, options: OutputOptions): Promise<OutputFile> {
-  if (path === "") throw new CommandFailure("The name of the file to write is empty.");
+  if (path === "") throw new CommandError("The name of the file to write is empty.");
   try {
     const found = await stat(path).catch(unlessMissing);
-    if (found?.isDirectory()) throw new CommandFailure(`${path} is a folder, not a file.`);
+    if (found?.isDirectory()) throw new CommandError(`${path} is a folder, not a file.`);
     if (found && !found.isFile()) return await special(path, found, options.signal);
     return await regular(path, found, options);
   } catch (error) {
-    if (error instanceof CommandFailure || options.signal.aborted) throw error;
-    throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}.`);
+    if (error instanceof CommandError || options.signal.aborted) throw error;
+    throw new CommandError(`${path} cannot be written: ${(error as Error).message}.`);
   }
 }
 
@@ -57,7 +63,7 @@ async function regular(
   found: Stats | null,
   { replace, advice = "" }: OutputOptions,
 ): Promise<OutputFile> {
-  if (found && !replace) throw new CommandFailure(`${path} exists already, and was left alone.${advice}`);
+  if (found && !replace) throw new CommandError(`${path} exists already, and was left alone.${advice}`);
   const target = await targetOf(path, found !== null);
   const id = randomBytes(4).toString("hex");
   const draft = besides(target, `${id}.incomplete`);
@@ -68,15 +74,15 @@ async function regular(
     async finish() {
       await ended({ stream, settled }, path, ` What could be written is in ${draft}.`);
       try {
-        await (found ? replaceFile(draft, target, found) : placeNew(draft, target));
+        await (found ? replaceUntouched(draft, target, found) : placeNew(draft, target));
       } catch (error) {
         const kept = besides(target, id);
         await rename(draft, kept);
         const why =
-          error instanceof InTheWay
+          error instanceof ConflictError || (error as NodeJS.ErrnoException).code === "EEXIST"
             ? "appeared or changed in the meantime"
             : `cannot be written (${(error as Error).message})`;
-        throw new CommandFailure(`${path} ${why}, and was left alone. The new content is in ${kept}.`);
+        throw new CommandError(`${path} ${why}, and was left alone. The new content is in ${kept}.`);
       }
     },
     async discard() {
@@ -99,7 +105,7 @@ function besides(target: string, suffix: string): string {
 }
 
 /** Something is there that was not when the command began. */
-class InTheWay extends Error {}
+class ConflictError extends Error {}
 
 /** The file that is written in the end: that of a link, so that the link stays. */
 async function targetOf(path: string, exists: boolean): Promise<string> {
@@ -108,39 +114,18 @@ async function targetOf(path: string, exists: boolean): Promise<string> {
   // Whoever can make links in a shared folder would choose the file that is written.
   const isForeign = process.getuid !== undefined && ![0, process.getuid()].includes(own.uid);
   if (isForeign)
-    throw new CommandFailure(`${path} is a link that another user has made: name the file itself.`);
-  if (!exists)
-    throw new CommandFailure(`${path} is a link to a file that is not there: name the file itself.`);
+    throw new CommandError(`${path} is a link that another user has made: name the file itself.`);
+  if (!exists) throw new CommandError(`${path} is a link to a file that is not there: name the file itself.`);
   return realpath(path);
 }
 
-async function replaceFile(draft: string, target: string, found: Stats): Promise<void> {
+async function replaceUntouched(draft: string, target: string, found: Stats): Promise<void> {
   const now = await lstat(target).catch(unlessMissing);
   if (now === null) return placeNew(draft, target);
-  const isUntouched = isSame(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
-  if (!isUntouched) throw new InTheWay();
+  const isUntouched = isSameFile(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
+  if (!isUntouched) throw new ConflictError();
   await rename(draft, target);
 }
-
-/** Takes a name that nothing has; never what has come there meanwhile. */
-async function placeNew(draft: string, target: string): Promise<void> {
-  try {
-    await link(draft, target);
-    await unlink(draft);
-  } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw new InTheWay();
-    if (!WITHOUT_LINKS.includes(code)) throw error;
-    // A file system without links: an empty file takes the name first.
-    const claim = await open(target, "wx", OWNER_ONLY).catch((failure: NodeJS.ErrnoException) => {
-      throw failure.code === "EEXIST" ? new InTheWay() : failure;
-    });
-    await claim.close();
-    await rename(draft, target);
-  }
-}
-
-const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL"];
 
 /** A pipe, a device or a socket. */
 async function special(path: string, found: Stats, signal: AbortSignal): Promise<OutputFile> {
@@ -166,14 +151,14 @@ async function openSpecial(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_WRONLY);
   if (!(await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new CommandFailure(`${path} appeared or changed in the meantime, and was left alone.`);
+  throw new CommandError(`${path} appeared or changed in the meantime, and was left alone.`);
 }
 
 /** A pipe opens when somebody reads it, which may be never. */
 function unlessAborted(opening: Promise<FileHandle>, path: string, signal: AbortSignal): Promise<FileHandle> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      reject(new CommandFailure("Interrupted while waiting for somebody to read. Nothing was sent."));
+      reject(new CommandError("Interrupted while waiting for somebody to read. Nothing was sent."));
       release(opening, path).catch(() => undefined);
     };
     if (signal.aborted) stop();
@@ -215,12 +200,12 @@ async function ended(
 ): Promise<void> {
   stream.end();
   await settled().catch((error: Error) => {
-    throw new CommandFailure(`${path} cannot be written: ${error.message}.${left}`);
+    throw new CommandError(`${path} cannot be written: ${error.message}.${left}`);
   });
 }
 
 /** Whether two names are the same file. */
-export function isSame(a: Pick<Stats, "dev" | "ino">, b: Pick<Stats, "dev" | "ino">): boolean {
+export function isSameFile(a: Pick<Stats, "dev" | "ino">, b: Pick<Stats, "dev" | "ino">): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 

@@ -4,9 +4,9 @@ import { addAdopt } from "./adopt/command";
 import { addDocuments } from "./documents/command";
 import { addDrift } from "./drift/command";
 import { addEmulator } from "./emulator/command";
-import { Ended, failureText } from "./failure";
+import { ExitError, failureText } from "./errors";
 import { addInstall } from "./install";
-import { type Outside, terminalOf } from "./terminal";
+import { type ProcessContext, terminalOf } from "./terminal";
 
 /**
  * The exit codes of every command that has none of its own. 2 is left to `drift`: a pipeline reads it as drift, whatever word it
@@ -24,7 +24,7 @@ const OWN_EXIT_CODES = ["drift"];
  * Runs `searchcloud` with the words of a command line.
  * @returns its exit code.
  */
-export async function runCommand(words: readonly string[], outside: Outside): Promise<number> {
+export async function runCommand(words: readonly string[], outside: ProcessContext): Promise<number> {
   const terminal = terminalOf(outside);
   const { stdout, stderr } = terminal;
   const program = new Command("searchcloud")
@@ -43,7 +43,7 @@ export async function runCommand(words: readonly string[], outside: Outside): Pr
     await program.parseAsync(words, { from: "user" });
     return DONE;
   } catch (error) {
-    if (error instanceof Ended) return error.code;
+    if (error instanceof ExitError) return error.code;
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : FAILED;
     stderr.write(`${failureText(error)}\n`);
     return FAILED;

@@ -1,7 +1,10 @@
 import { version } from "../../package.json";
+import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import type { Nodes } from "../dataPlane";
 import { serviceFrom } from "../provider/configure";
-import type { Settings } from "../provider/settings";
-import type { NodeCall } from "../provider/shared/dataPlane";
+import { type Settings, settingsFromEnvironment } from "../provider/settings";
+import { type NodeCall, nodesOf } from "../provider/shared/dataPlane";
+import { CommandError, UsageError } from "./errors";
 import type { Terminal } from "./terminal";
 
 export type Service = NodeCall["service"];
@@ -24,4 +27,49 @@ export async function withService<T>(
   } finally {
     await service.close();
   }
+}
+
+/** The options that say whose nodes they are. */
+export interface NodeOptions {
+  readonly cluster?: string;
+  readonly node?: readonly string[];
+}
+
+/** What `--help` says of the settings; they are those of the provider. */
+export const ENVIRONMENT = `
+Environment variables:
+  SEARCHCLOUD_DATA_API_KEY         data-plane key (required)
+  SEARCHCLOUD_BASE_URL             with --cluster: base URL of the management API (required)
+  SEARCHCLOUD_API_KEY              with --cluster: management key, to look up the nodes (required)
+  SEARCHCLOUD_NODE_URL             with --cluster: URL of a node (default https://{hostname})
+  SEARCHCLOUD_DIALECT              search-cloud (default) or typesense-cloud
+  SEARCHCLOUD_CA_CERTIFICATE_FILE  further authorities to trust (PEM)
+`;
+
+/**
+ * Does something with the nodes that the options name.
+ * @param purpose as in "to import documents"
+ * @throws WrongUsage without nodes, or with two ways to them.
+ */
+export async function withNodes<T>(
+  { cluster, node }: NodeOptions,
+  terminal: Terminal,
+  purpose: string,
+  act: (nodes: Nodes) => Promise<T>,
+): Promise<T> {
+  if ((cluster === undefined) === (node === undefined))
+    throw new UsageError("Say whose nodes they are: either --cluster ID, or --node URL.");
+  for (const url of node ?? []) {
+    const problem = nodeUrlProblem(url);
+    if (problem !== undefined) throw new UsageError(`--node ${url} ${problem}.`);
+  }
+  const settings = settingsFromEnvironment(terminal.env);
+  if (settings.dataApiKey === undefined)
+    throw new CommandError(
+      `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
+    );
+  const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
+  return withService(settings, terminal, async (service) =>
+    act(await nodesOf({ service, signal: terminal.signal }, values, purpose)),
+  );
 }

@@ -4,7 +4,7 @@ import { Secrets } from "../redaction";
 type Screen = Writable & { readonly isTTY?: boolean };
 
 /** What a command takes from the outside world. */
-export interface Outside {
+export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;
   readonly stdout: Screen;
@@ -24,14 +24,14 @@ export interface Output {
 }
 
 /** The outside world as commands see it: nothing they show gets by the filter. */
-export interface Terminal extends Omit<Outside, "stdout" | "stderr"> {
+export interface Terminal extends Omit<ProcessContext, "stdout" | "stderr"> {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Takes the secrets that a command comes to know. */
   readonly secrets: Secrets;
 }
 
-export function terminalOf(outside: Outside): Terminal {
+export function terminalOf(outside: ProcessContext): Terminal {
   const { env, stdout, stderr, plugin, signal } = outside;
   const secrets = new Secrets();
   const filtered = (raw: Screen): Output => ({
@@ -46,4 +46,9 @@ export function terminalOf(outside: Outside): Terminal {
       return outside.stdin;
     },
   };
+}
+
+/** Gathers the values of an option that may be repeated, in their order. */
+export function collectValues(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
 }

@@ -1,22 +1,23 @@
 import { NODES_PATH } from "./dataPlane/arrival";
+import { presetSecret } from "./domain/access";
 import { type Clock, type ClockOptions, createClock } from "./domain/clock";
-import { presetSecret } from "./http/access";
+import type { WorldOptions } from "./domain/world";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
 import type { EmulatorTls } from "./http/tls";
 import { type Control, createControl } from "./testing/control/control";
-import type { SeedRequest } from "./testing/control/seeds";
-import { createWorld, type WorldOptions } from "./world";
+import type { SeedRequest } from "./testing/requests/seeds";
+import { createTestWorld } from "./testing/world";
 
 export { ASSUMPTIONS, type AssumptionName } from "./domain/assumptions";
 export { type Clock, createClock } from "./domain/clock";
+export type { JournalEntry } from "./domain/journal";
 export type { EmulatorTls } from "./http/tls";
 export type { Control } from "./testing/control/control";
-export type { DataSeed } from "./testing/control/nodeSeeds";
-export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./testing/control/seeds";
 export type { EmulatorState } from "./testing/control/state";
-export type { FaultEffect, FaultMatch, RaceRequest } from "./testing/faults/request";
-export type { JournalEntry } from "./testing/journal";
+export type { FaultEffect, FaultMatch, RaceRequest } from "./testing/requests/faults";
+export type { DataSeed } from "./testing/requests/nodeSeeds";
+export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./testing/requests/seeds";
 
 export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */
@@ -85,7 +86,7 @@ export interface Emulator extends Control {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock: given = { mode: "real" }, port = 0, tls, seed, ...rest } = options;
   const clock = "now" in given ? given : createClock(given);
-  const world = createWorld({ ...rest, clock });
+  const world = createTestWorld({ ...rest, clock });
   const control = createControl(world);
   if (seed !== undefined) control.seed(seed);
   const server = await listen(world, port, tls);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { startEmulator as start } from "./index";
-import { seedRequest } from "./testing/control/seeds";
-import { faultRequest } from "./testing/faults/request";
+import { faultRequest } from "./testing/requests/faults";
+import { seedRequest } from "./testing/requests/seeds";
 
 /*
  * What `cdktf-provider-searchcloud/emulator` exports. The types are written out, without those of the emulator's own modules: they are

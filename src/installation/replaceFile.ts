@@ -1,18 +1,7 @@
-import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { lstatSync, readdirSync, readFileSync, rmSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { DRAFT_NAME, draftPath, writeAtomically } from "../files/atomicWrite";
 
-/** A file that {@link replaceFile} writes. */
-const DRAFT = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
 /** How often a text is made anew because somebody else has changed the file meanwhile. */
 const ATTEMPTS = 20;
 
@@ -20,7 +9,7 @@ const ATTEMPTS = 20;
 export function replaceFile(path: string, content: Buffer, mode: number, draftsIn: string): void {
   const found = statOf(path);
   if (found?.isFile() && (found.mode & mode) === mode && readFileSync(path).equals(content)) return;
-  placeUnless(() => false, path, content, { mode, draftsIn });
+  writeAtomically(path, content, { mode, durable: true, draft: draftPath(path, draftsIn) });
 }
 
 /**
@@ -34,34 +23,15 @@ export function updateFile(path: string, update: (text: string) => string): void
     const after = update(before ?? "");
     if (after === before) return;
     const mode = (statOf(path)?.mode ?? 0o644) & 0o777;
-    const hasChanged = () => textOf(path) !== before;
-    if (placeUnless(hasChanged, path, Buffer.from(after), { mode, draftsIn: dirname(path) })) return;
+    const mayReplace = () => textOf(path) === before;
+    if (writeAtomically(path, after, { mode, durable: true, mayReplace })) return;
   }
   throw new Error(`Other programs keep writing to ${path}. Wait until they have ended, then run this again.`);
 }
 
-/** Writes beside the file and renames, in the moment after it was asked. */
-function placeUnless(
-  isOff: () => boolean,
-  path: string,
-  content: Buffer,
-  { mode, draftsIn }: { readonly mode: number; readonly draftsIn: string },
-): boolean {
-  const draft = join(draftsIn, `.${basename(path)}.${randomUUID()}.new`);
-  try {
-    writeFileSync(draft, content, { flag: "wx", flush: true });
-    chmodSync(draft, mode);
-    if (isOff()) return false;
-    renameSync(draft, path);
-    return true;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
 /** Removes what killed processes have left of this kind before a moment. A younger draft may be that of another process. */
 export function removeDrafts(folder: string, before: number): void {
-  const drafts = readdirSync(folder).filter((name) => DRAFT.test(name));
+  const drafts = readdirSync(folder).filter((name) => DRAFT_NAME.test(name));
   for (const draft of drafts.map((name) => join(folder, name)))
     if ((statOf(draft)?.mtimeMs ?? before) < before) rmSync(draft, { force: true });
 }

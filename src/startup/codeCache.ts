@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { lstatSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { isOwnFile, makeOwnFolder, readOwnFile } from "./ownFolder";
-import { userCache } from "./userCache";
+import { writeAtomically } from "../files/atomicWrite";
+import { isOwnFile, makeOwnFolder, readOwnFile, userCache } from "./ownFolder";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {
@@ -119,15 +119,9 @@ function read(file: string): Buffer | undefined {
   return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : undefined;
 }
 
-/** Under another name first: other processes read and write the same file at any time. */
 function write(file: string, data: Buffer): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600, flag: "wx" });
-    renameSync(draft, file);
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  writeAtomically(file, Buffer.concat([hashOf(data), data]), { mode: 0o600, draft });
 }
 
 function removeIfOld(file: string): void {

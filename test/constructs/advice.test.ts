@@ -1,6 +1,6 @@
 import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { Memory, Region, Vcpu } from "../../constructs";
-import { adviceOnRegions, adviceOnSize } from "../../constructs/advice";
+import { regionWarning, sizeWarning } from "../../constructs/checks";
 import { REGIONS, VCPUS_BY_MEMORY } from "../../src/api/enumerations";
 
 test.each<[what: string, constants: object, of: (value: string) => string, values: readonly string[]]>([
@@ -43,12 +43,12 @@ test.each<[memory: string, vcpu: string, advice: RegExp | undefined]>([
   ],
 ])("advice on %s with %s: %s", (memory, vcpu, advice) => {
   const expected = advice === undefined ? undefined : expect.stringMatching(advice);
-  expect(adviceOnSize(memory, vcpu)).toEqual(expected);
+  expect(sizeWarning(memory, vcpu)).toEqual(expected);
 });
 
 test("advice on regions has those that are not known, and the known ones", () => {
-  expect(adviceOnRegions(["oregon", variable])).toBeUndefined();
-  expect(adviceOnRegions(["oregn", "paris", "pariss"])).toMatch(
+  expect(regionWarning(["oregon", variable])).toBeUndefined();
+  expect(regionWarning(["oregn", "paris", "pariss"])).toMatch(
     /^region "oregn", "pariss" is not known; known are n_california, oregon, .*, sydney\. The/,
   );
 });

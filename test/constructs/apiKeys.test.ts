@@ -1,6 +1,6 @@
 import { App, TerraformStack, TerraformVariable } from "cdktf";
 import { Cluster, type IApiKeys, type ISecretSink } from "../../constructs";
-import type { ApiKeysOptions } from "../../constructs/apiKeysOptions";
+import type { ApiKeysOptions } from "../../constructs/apiKeys";
 import { expression, only, outputs, stackWith, synthesized } from "./fixtures/stack";
 
 const KEYS = "searchcloud_api_keys.existing_keys_67D8FF91";

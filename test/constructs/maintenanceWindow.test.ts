@@ -1,5 +1,8 @@
-import { DayOfWeek } from "../../constructs/dayOfWeek";
-import { MaintenanceWindow, type MaintenanceWindowAttributes } from "../../constructs/maintenanceWindow";
+import {
+  DayOfWeek,
+  MaintenanceWindow,
+  type MaintenanceWindowAttributes,
+} from "../../constructs/maintenanceWindow";
 import { DAYS_OF_WEEK } from "../../src/api/schedule";
 
 test.each<[window: MaintenanceWindow, expected: MaintenanceWindowAttributes]>([

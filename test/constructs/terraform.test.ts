@@ -1,7 +1,7 @@
 import { Op, TerraformOutput, type TerraformStack, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, ConfigurationChange, Field, SearchCloudProvider, Topology } from "../../constructs";
-import { readPlugin } from "../../constructs/plugin/pluginFile";
+import { readPlugin } from "../../constructs/installPlugin";
 import { version } from "../../package.json";
 import { installInto } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";

@@ -5,9 +5,9 @@ import {
   type EmulatorOptions,
   startEmulator,
 } from "../../src/emulator";
-import { freshRecord, type StoredCluster } from "../../src/emulator/domain/clusters/record";
+import { freshRecord, type StoredCluster } from "../../src/emulator/domain/store/cluster";
 import { type Control, createControl } from "../../src/emulator/testing/control/control";
-import { createWorld } from "../../src/emulator/world";
+import { createTestWorld } from "../../src/emulator/testing/world";
 
 /** 2027-01-01T00:00:00Z, in milliseconds and in seconds. */
 export const START = 1_798_761_600_000;
@@ -94,7 +94,7 @@ export async function over<Seen>(
 /** An emulator without a server: its control, with one cluster `abc`. */
 export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeed): Control {
   const clock = createClock({ mode: "manual", start: START });
-  const control = createControl(createWorld({ clock, assumptions }));
+  const control = createControl(createTestWorld({ clock, assumptions }));
   control.seed({ clusters: [{ id: "abc", ...cluster }] });
   return control;
 }

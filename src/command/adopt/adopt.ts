@@ -1,21 +1,20 @@
 import { join, relative, resolve } from "node:path";
 import { version } from "../../../package.json";
 import { type Settings, settingsFromEnvironment } from "../../provider/settings";
-import { CommandFailure, WrongUsage } from "../failure";
+import { CommandError, UsageError } from "../errors";
 import { installPlugin, requirePlugin } from "../install";
 import { type Service, withService } from "../service";
 import type { Terminal } from "../terminal";
-import { type ExistingProject, existingProject } from "./existing/project";
+import { openCheckpoint } from "./checkpoint";
+import { type ExistingProject, readExistingProject } from "./existing/project";
 import { writeHcl } from "./hcl/write";
 import { type ClusterKeys, clusterKeysFor, type KeyOptions } from "./keys";
-import { openLearnt } from "./learnt";
 import type { AdoptedProject, Library, ProjectOptions, WriteProject } from "./model";
 import { placeFiles, refuseExisting, requireWritable } from "./output";
-import { packageSourceFor } from "./packageSource";
-import { projectOf } from "./project";
+import { planProject } from "./project";
 import { readAccount } from "./read";
 import { additionName } from "./typescript/program";
-import { writeTypeScript } from "./typescript/project";
+import { packageSourceFor, writeTypeScript } from "./typescript/project";
 
 const LANGUAGES = {
   typescript: {
@@ -79,21 +78,21 @@ async function prepare(options: AdoptOptions, terminal: Terminal): Promise<Prepa
   const { language, library, package: tarball, out, force = false } = options;
   const { write, needsPlugin } = LANGUAGES[language];
   if (language !== "typescript" && (library ?? tarball) !== undefined)
-    throw new WrongUsage(
+    throw new UsageError(
       `${library === undefined ? "--package" : "--library"} is for programs: it goes with --language typescript, not ${language}.`,
     );
   if (out === "")
-    throw new WrongUsage("--out is empty. Give the folder of the project; without --out it is this one.");
+    throw new UsageError("--out is empty. Give the folder of the project; without --out it is this one.");
   const directory = resolve(out);
   const packageSource = packageSourceFor(directory, tarball);
   const settings = settingsFromEnvironment(terminal.env);
   const keys = clusterKeysFor(options, settings, terminal);
   requireWritable(directory);
-  const existing = force ? undefined : await existingProject(directory, language, terminal);
+  const existing = force ? undefined : await readExistingProject(directory, language, terminal);
   if (existing && library !== undefined && library !== existing.library)
-    throw new CommandFailure(`${directory} holds a program for ${existing.library}, not ${library}.`);
+    throw new CommandError(`${directory} holds a program for ${existing.library}, not ${library}.`);
   if (existing && tarball !== undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       `${directory} holds a project already, and its package.json stays as it is: leave --package out, or run npm install ${tarball} there.`,
     );
   const written = {
@@ -117,11 +116,11 @@ async function read(
   const { signal, stderr, stdout, plugin } = terminal;
   const { apiKey = "", baseUrl = "" } = settings;
   const asked = { apiKey, baseUrl, parameters, collections: keys !== undefined };
-  const learnt = openLearnt(directory, asked, Date.now());
+  const learnt = openCheckpoint(directory, asked, Date.now());
   const isAdopted = (id: string) => existing?.knows(id) === true;
   const scope = { clusters, parameters, keys, isAdopted };
   const account = await readAccount({ service, signal }, scope, learnt, terminal);
-  const { project, remarks } = projectOf(account.clusters, existing?.takenNames);
+  const { project, remarks } = planProject(account.clusters, existing?.takenNames);
   for (const remark of remarks) stderr.write(`${remark}\n`);
   if (clusters === undefined) warnOfUnknown(keys, account.ids, stderr);
   const { length } = project.clusters;

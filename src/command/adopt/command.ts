@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { gathered } from "../gathered";
 import type { Terminal } from "../terminal";
+import { collectValues } from "../terminal";
 import { type AdoptOptions, adopt, LANGUAGE_NAMES, LIBRARIES } from "./adopt";
 
 const DESCRIPTION = `Turns the clusters of an account into a project whose first plan imports them and changes nothing.
@@ -51,7 +51,7 @@ export function addAdopt(program: Command, terminal: Terminal): void {
       "of a program in TypeScript: the tarball of this package that its package.json names, while npm does not have the version",
     )
     .option("--out <directory>", "where the project goes; it is created where it is missing", ".")
-    .option("--cluster <id>", "only this cluster; may be repeated", gathered)
+    .option("--cluster <id>", "only this cluster; may be repeated", collectValues)
     .option(
       "--parameters",
       "server parameters too, for one more request per cluster; the first plan may show an update in place of a " +

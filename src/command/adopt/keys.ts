@@ -1,9 +1,9 @@
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { type DataApiKey, nodeKeyProblem } from "../../adoption";
 import type { Settings } from "../../provider/settings";
 import { runProgram } from "../childProcess";
-import { CommandFailure, WrongUsage } from "../failure";
+import { CommandError, UsageError } from "../errors";
 import type { Terminal } from "../terminal";
-import { readKeyFile } from "./keyFile";
 
 /** Where the data-plane key of a cluster comes from. */
 export interface ClusterKeys {
@@ -33,13 +33,13 @@ export function clusterKeysFor(
 ): ClusterKeys | undefined {
   const given = file !== undefined ? "--keys" : command !== undefined ? "--key-command" : undefined;
   if (file !== undefined && command !== undefined)
-    throw new WrongUsage("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
+    throw new UsageError("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
   if (!collections) {
-    if (given !== undefined) throw new WrongUsage(`${given} is for --collections, which is missing.`);
+    if (given !== undefined) throw new UsageError(`${given} is for --collections, which is missing.`);
     return undefined;
   }
   if (command !== undefined) {
-    if (command.trim() === "") throw new WrongUsage("--key-command is empty.");
+    if (command.trim() === "") throw new UsageError("--key-command is empty.");
     return { named: [], of: (id) => keyFromCommand(command, id, terminal) };
   }
   if (file !== undefined) {
@@ -51,7 +51,7 @@ export function clusterKeysFor(
     };
   }
   if (shared === undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a " +
         "searchcloud_api_keys; or give a key for each cluster with --keys FILE or --key-command COMMAND.",
     );
@@ -68,12 +68,12 @@ function keyFromFile(
 ): DataApiKey | undefined {
   if (key !== undefined) return { value: key, origin: `--keys ${file}` };
   if (hasShared) return undefined;
-  throw new CommandFailure(`--keys ${file} has no key for ${id}, and SEARCHCLOUD_DATA_API_KEY is not set.`);
+  throw new CommandError(`--keys ${file} has no key for ${id}, and SEARCHCLOUD_DATA_API_KEY is not set.`);
 }
 
 async function keyFromCommand(command: string, id: string, terminal: Terminal): Promise<DataApiKey> {
   const { env, signal, stderr: screen, secrets } = terminal;
-  const fail = (why: string) => new CommandFailure(`--key-command ${why}.`);
+  const fail = (why: string) => new CommandError(`--key-command ${why}.`);
   const settings = { env: { ...env, [ID_VARIABLE]: id }, signal, withChildren: true };
   const [program, words] = shellWords(command, id);
   const { code, stdout, stderr } = await runProgram(program, words, settings).catch((error: Error) => {
@@ -99,4 +99,77 @@ function shellWords(command: string, id: string): [program: string, words: strin
   if (process.platform === "win32") return [process.env.ComSpec ?? "cmd.exe", ["/d", "/s", "/c", command]];
   const isNamed = command.includes(ID_VARIABLE);
   return ["/bin/sh", ["-c", isNamed ? command : `${command} "$1"`, "sh", id]];
+}
+
+/** What others than the owner may do. */
+const OTHERS = 0o077;
+
+/**
+ * The data-plane keys in a file, by the id of their cluster: JSON, or a line `cluster_id=key` for each. Messages name lines and
+ * ids, never a key. @throws CommandFailure for a file that others may read, and for one that is not just that.
+ */
+export function readKeyFile(path: string): ReadonlyMap<string, string> {
+  const fail = (why: string) => new CommandError(`--keys ${path} ${why}. Nothing was read of the account.`);
+  let text: string;
+  try {
+    const file = openSync(path, "r");
+    try {
+      const found = fstatSync(file);
+      if (found.isDirectory()) throw fail("is a folder, not a file");
+      if (found.isFile() && process.platform !== "win32" && (found.mode & OTHERS) !== 0)
+        throw fail(`is open to other users of this machine: run chmod 600 ${path}`);
+      text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw error instanceof CommandError ? error : fail(`cannot be read: ${(error as Error).message}`);
+  }
+  const entries = /^\s*[{[]/.test(text) ? fromJson(text, fail) : fromLines(text, fail);
+  const keys = new Map<string, string>();
+  for (const { id, key, at } of entries) {
+    if (keys.has(id)) throw fail(`${at}: names cluster ${id} twice`);
+    const problem = nodeKeyProblem(key);
+    if (problem !== undefined) throw fail(`${at}: the key of cluster ${id} ${problem}`);
+    keys.set(id, key);
+  }
+  if (keys.size === 0) throw fail("holds no key: write a line cluster_id=key for each cluster, or JSON");
+  return keys;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly key: string;
+  /** Where it stands. */
+  readonly at: string;
+}
+
+type Fail = (why: string) => CommandError;
+
+function fromLines(text: string, fail: Fail): Entry[] {
+  return text.split(/\r\n|\n|\r/).flatMap((line, index): Entry[] => {
+    const at = `line ${index + 1}`;
+    if (/^\s*(#|$)/.test(line)) return [];
+    const [, id, key] = /^\s*([^\s=]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (id === undefined || key === undefined) throw fail(`${at}: is not cluster_id=key`);
+    return [{ id, key, at }];
+  });
+}
+
+function fromJson(text: string, fail: Fail): Entry[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // What the parser says quotes the text.
+    throw fail("is not valid JSON");
+  }
+  const isFlat = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isFlat || Object.values(value as object).some((one) => typeof one !== "string"))
+    throw fail("is not an object of keys by cluster id, each of them a string");
+  // The parser keeps the last of two equal names.
+  const strings = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/g)];
+  const names = strings.filter(([, , colon]) => colon === ":").map(([, name = ""]) => JSON.parse(name));
+  const byId = value as { readonly [id: string]: string };
+  return names.map((id: string) => ({ id, key: byId[id] ?? "", at: "the object" }));
 }

@@ -1,7 +1,7 @@
 import type { ClusterConfiguration, CollectionConfiguration, NodeCounts } from "../../adoption";
 
 /** What an object is called in code: readable, and unique among the objects of its type in a project. */
-export interface Names {
+export interface CodeNames {
   /** Of a construct: lower-case words and digits joined by "-", a letter first. Unique without its "-" as well. */
   readonly constructId: string;
   /** Of a resource in HCL: the same, joined by "_". */
@@ -24,7 +24,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-export interface AdoptedCluster extends Names {
+export interface AdoptedCluster extends CodeNames {
   /** By which it is imported. */
   readonly id: string;
   /** As it is configured so that the plan after an import is empty. What is null must be left out, or stay unset. */
@@ -51,13 +51,13 @@ export interface AdoptedParameter {
   readonly value: string;
 }
 
-export interface AdoptedCollection extends Names {
+export interface AdoptedCollection extends CodeNames {
   /** `cluster_id/name`. */
   readonly importId: string;
   readonly attributes: CollectionConfiguration;
 }
 
-export interface AdoptedAlias extends Names {
+export interface AdoptedAlias extends CodeNames {
   /** `cluster_id/name`. */
   readonly importId: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export interface ProjectOptions {
 }
 
 /** Variable of Terraform that holds the data-plane key of a cluster with one of its own. */
-export function keyVariable({ resourceName }: Names): string {
+export function keyVariable({ resourceName }: CodeNames): string {
   return `${resourceName}_data_api_key`;
 }
 

@@ -1,4 +1,4 @@
-import type { Names } from "./model";
+import type { CodeNames } from "./model";
 
 /** An object that is to be called something in code. */
 export interface Nameable {
@@ -21,11 +21,11 @@ const TAKEN = ["constructor"];
  * @param type of the objects, in front where a name cannot begin
  * @param taken names of others, which none of these gets
  */
-export function namesFor(
+export function codeNamesFor(
   objects: readonly Nameable[],
   type: string,
   taken: ReadonlySet<string> = new Set(),
-): ReadonlyMap<string, Names> {
+): ReadonlyMap<string, CodeNames> {
   const wanted = [...objects]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, name, apart }) => {

@@ -7,17 +7,17 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandFailure } from "../failure";
+import { draftPath, writeDraft } from "../../files/atomicWrite";
+import { CommandError } from "../errors";
 
 /** @throws CommandFailure that names the files that exist. */
 export function refuseExisting(directory: string, paths: Iterable<string>): void {
   const existing = [...paths].map((path) => join(directory, path)).filter(isTaken);
   if (existing.length === 0) return;
   const are = existing.length === 1 ? "exists already, and was" : "exist already, and were";
-  throw new CommandFailure(
+  throw new CommandError(
     `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
   );
 }
@@ -39,7 +39,7 @@ export function requireWritable(directory: string): void {
     rmdirSync(mkdtempSync(join(place, ".searchcloud-adopt-")));
   } catch (error) {
     const where = place === directory ? directory : `${directory} cannot be made: ${place}`;
-    throw new CommandFailure(
+    throw new CommandError(
       `${where} cannot be written: ${(error as Error).message}. Nothing was read; give another folder with --out.`,
     );
   }
@@ -67,21 +67,19 @@ function isTaken(path: string): boolean {
 
 /** Writes files that appear under their names only when all of them are complete. @throws CommandFailure */
 export function placeFiles(directory: string, files: ReadonlyMap<string, string>): void {
-  let draft: string | undefined;
+  const drafts: [draft: string, path: string][] = [];
   try {
     mkdirSync(directory, { recursive: true });
-    draft = mkdtempSync(join(directory, ".searchcloud-adopt-"));
-    for (const [path, text] of files) {
-      mkdirSync(dirname(join(draft, path)), { recursive: true });
-      writeFileSync(join(draft, path), text, { flush: true });
+    for (const [name, text] of files) {
+      const path = join(directory, name);
+      const draft = draftPath(path);
+      writeDraft(draft, text, { durable: true });
+      drafts.push([draft, path]);
     }
-    for (const path of files.keys()) {
-      mkdirSync(dirname(join(directory, path)), { recursive: true });
-      renameSync(join(draft, path), join(directory, path));
-    }
+    for (const [draft, path] of drafts) renameSync(draft, path);
   } catch (error) {
-    throw new CommandFailure(`${directory} cannot be written: ${(error as Error).message}.`);
+    throw new CommandError(`${directory} cannot be written: ${(error as Error).message}.`);
   } finally {
-    if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
+    for (const [draft] of drafts) rmSync(draft, { force: true });
   }
 }

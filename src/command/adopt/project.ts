@@ -1,12 +1,12 @@
 import type { AdoptedCluster, AdoptedProject, LeftOut } from "./model";
-import { type Nameable, namesFor } from "./names";
+import { codeNamesFor, type Nameable } from "./names";
 import type { ReadCluster } from "./read";
 
 /**
  * What has been read, as code is to describe it; and what it leaves out, in words. Pure.
  * @param taken names that a project has already
  */
-export function projectOf(
+export function planProject(
   read: readonly ReadCluster[],
   taken?: ReadonlySet<string>,
 ): { project: AdoptedProject; remarks: string[] } {
@@ -69,12 +69,14 @@ export function projectOf(
     };
   });
   const remarks = [
-    ...leftOut.map(({ id, name, why }) => `Cluster ${called(id, name)} is left out: ${why}.`),
+    ...leftOut.map(({ id, name, why }) => `Cluster ${displayName(id, name)} is left out: ${why}.`),
     ...configurable.flatMap(({ id, record: { name }, refusal, onNodes }) => [
-      ...(refusal === undefined ? [] : [`What is on cluster ${called(id, name)} is left out: ${refusal}`]),
+      ...(refusal === undefined
+        ? []
+        : [`What is on cluster ${displayName(id, name)} is left out: ${refusal}`]),
       ...(onNodes?.leftOut ?? []).map(
         (one) =>
-          `${one.type === "alias" ? "Alias" : "Collection"} "${one.name}" of cluster ${called(id, name)} is left out: ${one.why}`,
+          `${one.type === "alias" ? "Alias" : "Collection"} "${one.name}" of cluster ${displayName(id, name)} is left out: ${one.why}`,
       ),
     ]),
   ];
@@ -87,7 +89,7 @@ function byName({ found: { record: a } }: ReadCluster, { found: { record: b } }:
 }
 
 function nameAll(objects: readonly Nameable[], type: string, taken?: ReadonlySet<string>) {
-  const names = namesFor(objects, type, taken);
+  const names = codeNamesFor(objects, type, taken);
   return (id: string) => {
     const found = names.get(id);
     if (found === undefined) throw new Error(`${id} has no name`);
@@ -95,6 +97,6 @@ function nameAll(objects: readonly Nameable[], type: string, taken?: ReadonlySet
   };
 }
 
-function called(id: string, name: string | null): string {
+function displayName(id: string, name: string | null): string {
   return name === null ? id : `${JSON.stringify(name)} (${id})`;
 }

@@ -1,18 +1,18 @@
 import { setMaxListeners } from "node:events";
 import {
-  configurableCollections,
   type FoundCluster,
   findClusters,
-  lookAtCluster,
+  readClusterDescription,
+  readNodeContents,
   reasonToLeaveOut,
   signatureOf,
 } from "../../adoption";
 import type { NodeCall } from "../../provider/shared/dataPlane";
-import { failureText } from "../failure";
+import { failureText } from "../errors";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
+import type { ClusterReading, openCheckpoint } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
-import type { Learnt, openLearnt } from "./learnt";
 
 /** What is asked of an account. */
 export interface Scope {
@@ -28,7 +28,7 @@ export interface Scope {
 /** A cluster, and what a look at it has found; undefined where its record says that none is worth a request. */
 export interface ReadCluster {
   readonly found: FoundCluster;
-  readonly learnt?: Learnt;
+  readonly learnt?: ClusterReading;
   readonly why?: string;
 }
 
@@ -52,7 +52,7 @@ const AT_A_TIME = 8;
 export async function readAccount(
   call: NodeCall,
   scope: Scope,
-  learnt: Pick<ReturnType<typeof openLearnt>, "known" | "add">,
+  learnt: Pick<ReturnType<typeof openCheckpoint>, "known" | "add">,
   terminal: Terminal,
 ): Promise<ReadAccount> {
   const found = await findClusters(call, scope.clusters);
@@ -66,12 +66,12 @@ export async function readAccount(
     });
   const waiting = all.filter(({ why, learnt: known }) => why === undefined && known === undefined);
   const requests = waiting.length * (scope.parameters ? 2 : 1);
-  terminal.stderr.write(announcement(all.length, waiting.length, requests, perMinuteOf(call)));
+  terminal.stderr.write(estimate(all.length, waiting.length, requests, perMinuteOf(call)));
   const progress = createProgress(terminal, "clusters", waiting.length);
-  const seen = new Map<string, Learnt>();
+  const seen = new Map<string, ClusterReading>();
   try {
     await inParallel(waiting, call.signal, async ({ found: one }, signal) => {
-      const news = await learn({ ...call, signal }, one, scope);
+      const news = await readOne({ ...call, signal }, one, scope);
       learnt.add(news);
       seen.set(news.id, news);
       progress.update(seen.size, seen.size);
@@ -88,7 +88,7 @@ function perMinuteOf({ service }: NodeCall): number {
 }
 
 /** What is ahead, before it begins. */
-export function announcement(clusters: number, waiting: number, requests: number, perMinute: number): string {
+export function estimate(clusters: number, waiting: number, requests: number, perMinute: number): string {
   const account = clusters === 1 ? "1 cluster" : `${clusters} clusters`;
   if (waiting === 0) return `${account}, and nothing left to look at.\n`;
   const known = waiting < clusters ? `, ${waiting} of them to look at` : "";
@@ -101,15 +101,15 @@ export function announcement(clusters: number, waiting: number, requests: number
   return `${account}${known}: ${more}${time}. Interrupted, the same command goes on where it was.\n`;
 }
 
-async function learn(call: NodeCall, found: FoundCluster, scope: Scope): Promise<Learnt> {
+async function readOne(call: NodeCall, found: FoundCluster, scope: Scope): Promise<ClusterReading> {
   const { record } = found;
-  const look = await lookAtCluster(call, found, scope.parameters);
+  const look = await readClusterDescription(call, found, scope.parameters);
   const isThere = look.kind === "configurable";
   const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look };
   if (!scope.keys || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
   try {
     const key = await scope.keys.of(record.id);
-    const onNodes = await configurableCollections(call, record, key);
+    const onNodes = await readNodeContents(call, record, key);
     return { ...learnt, onNodes, ...(key && { ownKey: true }) };
   } catch (error) {
     if (call.signal.aborted) throw error;

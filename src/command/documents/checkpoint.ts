@@ -1,8 +1,9 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { type Line, lacksId } from "../../api/dataPlane/jsonLines";
 import type { ImportProgress } from "../../dataPlane";
-import { CommandFailure } from "../failure";
+import { writeAtomically } from "../../files/atomicWrite";
+import { CommandError } from "../errors";
 
 /** Where an import of a file stands, for `--resume`. */
 export interface Checkpoint extends ImportProgress {
@@ -36,7 +37,7 @@ export function checkpointFile(input: string, target: readonly unknown[]) {
       const isForeign = process.getuid !== undefined && found.uid !== process.getuid();
       const read = isForeign || !found.isFile() ? null : parsed(readFileSync(path, "utf8"));
       if (read !== null) return read;
-      throw new CommandFailure(
+      throw new CommandError(
         `${path} does not say where an import of yours was interrupted. Nothing was sent. Remove it, and import without --resume.`,
       );
     },
@@ -44,11 +45,9 @@ export function checkpointFile(input: string, target: readonly unknown[]) {
     write(checkpoint: Checkpoint): string | undefined {
       const draft = `${path}.${randomBytes(4).toString("hex")}`;
       try {
-        writeFileSync(draft, `${JSON.stringify({ v: 1, ...checkpoint })}\n`, { flag: "wx", mode: 0o600 });
-        renameSync(draft, path);
+        writeAtomically(path, `${JSON.stringify({ v: 1, ...checkpoint })}\n`, { mode: 0o600, draft });
         return undefined;
       } catch (error) {
-        rmSync(draft, { force: true });
         return (error as Error).message;
       }
     },
@@ -73,7 +72,7 @@ function parsed(text: string): Checkpoint | null {
 }
 
 /** Follows an import from its beginning, or from a checkpoint. @param before null: from its beginning */
-export function createStanding(before: Checkpoint | null) {
+export function trackImport(before: Checkpoint | null) {
   const hash = createHash("sha256");
   const rejected: number[] = [];
   let isRejectedKept = true;
@@ -91,7 +90,7 @@ export function createStanding(before: Checkpoint | null) {
     /** Whether the lines up to the checkpoint are those that were imported. */
     isAtCheckpoint: () => before === null || (line === before.line && digest(hash) === before.sha256),
     checkpoint: (progress: ImportProgress, settled: boolean): Checkpoint => ({
-      ...sum(before, progress),
+      ...addProgress(before, progress),
       line,
       sha256: digest(hash),
       rejected: isRejectedKept && before?.rejected !== null ? rejected : null,
@@ -101,7 +100,7 @@ export function createStanding(before: Checkpoint | null) {
 }
 
 /** What a resumed import has come to in all. */
-export function sum(before: ImportProgress | null, now: ImportProgress): ImportProgress {
+export function addProgress(before: ImportProgress | null, now: ImportProgress): ImportProgress {
   return {
     imported: (before?.imported ?? 0) + now.imported,
     existing: (before?.existing ?? 0) + now.existing,
@@ -132,7 +131,7 @@ export interface RequestLimits {
 export async function* linesAfter(
   before: Checkpoint,
   lines: AsyncIterable<readonly Line[]>,
-  standing: ReturnType<typeof createStanding>,
+  standing: ReturnType<typeof trackImport>,
   {
     file,
     mayDouble,
@@ -174,15 +173,15 @@ export async function* linesAfter(
   if (!isPast) pass();
 }
 
-function changedError(file: string, line: number): CommandFailure {
-  return new CommandFailure(
+function changedError(file: string, line: number): CommandError {
+  return new CommandError(
     `The import of ${file} cannot be resumed: the lines up to line ${line}, which were imported, have changed since. Nothing was sent. ` +
       "Import the whole file, without --resume.",
   );
 }
 
-function doubledError(file: string, answered: number, line: number): CommandFailure {
-  return new CommandFailure(
+function doubledError(file: string, answered: number, line: number): CommandError {
+  return new CommandError(
     `The import of ${file} cannot be resumed: it was interrupted while lines after line ${answered} were on their way, and line ${line} has no ` +
       '"id", so it would be stored twice if it was imported. Nothing was sent. Find out which of these lines are in the collection, and ' +
       'import a file with the others. Or give every document an "id".',

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
-import { gathered } from "../gathered";
-import { ENVIRONMENT } from "../nodes";
+import { ENVIRONMENT } from "../service";
 import type { Terminal } from "../terminal";
+import { collectValues } from "../terminal";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
 
@@ -25,7 +25,11 @@ export function addDocuments(program: Command, terminal: Terminal): void {
       .command(name)
       .description(summary)
       .option("--cluster <id>", "cluster whose nodes hold the collection")
-      .option("--node <url>", "node of a server of your own, instead of --cluster; may be repeated", gathered)
+      .option(
+        "--node <url>",
+        "node of a server of your own, instead of --cluster; may be repeated",
+        collectValues,
+      )
       .requiredOption("--collection <name>", "name of the collection, or of an alias of it")
       .option("--json", "prints the result as JSON")
       .addHelpText("after", `${ENVIRONMENT}${EXAMPLES[name]}`);

@@ -1,11 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { textOf } from "../../api/dataPlane/jsonLines";
-import { CommandFailure, failureText } from "../failure";
-import { type NodeOptions, withNodes } from "../nodes";
-import { openOutput } from "../outputFile";
+import { CommandError, failureText } from "../errors";
+import { isStandard, openOutput } from "../outputFile";
 import { createProgress, type Progress } from "../progress";
+import { type NodeOptions, withNodes } from "../service";
 import type { Terminal } from "../terminal";
-import { isStandard } from "./standard";
 
 export interface ExportOptions extends NodeOptions {
   readonly collection: string;
@@ -64,7 +63,7 @@ export async function exportCommand(
       // Whoever reads has enough, as `head` does.
       const { code, message } = error as NodeJS.ErrnoException;
       if (target === null && code === "EPIPE") return;
-      throw new CommandFailure(
+      throw new CommandError(
         `${target ? file : "Standard output"} cannot be written: ${message}. Not all documents were exported.`,
       );
     } finally {
@@ -76,7 +75,7 @@ export async function exportCommand(
       if (kept === null) await target?.discard();
       const where = kept === null ? "" : `\nWhat came is in ${kept}.`;
       throw failure instanceof ExportIncomplete
-        ? new CommandFailure(`${failureText(failure)}${where}`)
+        ? new CommandError(`${failureText(failure)}${where}`)
         : failure;
     }
     await target?.finish();

@@ -1,15 +1,14 @@
 import { createReadStream, fstatSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
-import { linesOf } from "../../api/dataPlane/jsonLines";
+import { type Line, linesOf, textOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
 import type { ImportProgress, Nodes } from "../../dataPlane";
-import { CommandFailure, failureText, WrongUsage } from "../failure";
-import { type NodeOptions, withNodes } from "../nodes";
+import { CommandError, failureText, UsageError } from "../errors";
+import { isSameFile, isStandard, openOutput } from "../outputFile";
 import { createProgress } from "../progress";
+import { type NodeOptions, withNodes } from "../service";
 import type { Terminal } from "../terminal";
-import { type Checkpoint, checkpointFile, createStanding, linesAfter, sum } from "./checkpoint";
-import { openFailures } from "./failures";
-import { isStandard } from "./standard";
+import { addProgress, type Checkpoint, checkpointFile, linesAfter, trackImport } from "./checkpoint";
 
 export interface ImportOptions extends NodeOptions {
   readonly collection: string;
@@ -31,11 +30,11 @@ export async function importCommand(
   const { collection, action, json = false } = options;
   const { signal, stderr } = terminal;
   if (options.failed === "" || options.failed === "-")
-    throw new WrongUsage(
+    throw new UsageError(
       `--failed "${options.failed}" names no file. For standard output, it is /dev/stdout; for a file called "-", it is ./-.`,
     );
   if (options.resume && isStandard(file))
-    throw new WrongUsage("--resume needs a file: the position in standard input is not kept.");
+    throw new UsageError("--resume needs a file: the position in standard input is not kept.");
   const found = isStandard(file) ? null : await readable(file);
   const kept =
     found?.isFile() && file !== undefined
@@ -53,12 +52,12 @@ export async function importCommand(
     let read = 0;
     if (before && before.rejected === null && failures !== null) {
       await failures.end();
-      throw new CommandFailure(
+      throw new CommandError(
         "Too many documents were rejected before the import was interrupted for all of them to be written to the file of --failed. Nothing was sent. Resume without --failed, or import the whole file.",
       );
     }
     if (options.resume) stderr.write(resumeWords(before));
-    const standing = createStanding(before);
+    const standing = trackImport(before);
     let last: ImportProgress = { imported: 0, existing: 0, failed: 0 };
     let unkept: string | undefined;
     const keep = (settled: boolean) => {
@@ -123,12 +122,12 @@ export async function importCommand(
       else kept?.remove();
       const ended = failures ? await failures.brokenOff(error) : error;
       if (!isBegun || (hasOpen && lacksIds) || kept === null || unkept !== undefined) throw ended;
-      throw new CommandFailure(`${failureText(ended)}\n${resumeHint(standing.checkpoint(last, true).line)}`);
+      throw new CommandError(`${failureText(ended)}\n${resumeHint(standing.checkpoint(last, true).line)}`);
     }
     progress.stop();
     kept?.remove();
     const where = (await failures?.end()) ?? "Name a file with --failed to have them written there.";
-    report(sum(before, done), shown, where, options, terminal, json);
+    report(addProgress(before, done), shown, where, options, terminal, json);
   });
 }
 
@@ -152,7 +151,7 @@ async function refuseEmpty(
   });
   const isEmpty = sights?.seen.every(({ value }) => value?.num_documents === 0) ?? false;
   if (isEmpty && before.imported > 0)
-    throw new CommandFailure(
+    throw new CommandError(
       `The import into ${name} cannot be resumed: ${before.imported} documents were imported before line ${before.line + 1}, and the collection is ` +
         "empty. Nothing was sent. Import the whole file, without --resume.",
     );
@@ -176,13 +175,13 @@ function report(
 ): void {
   if (json) stdout.write(`${JSON.stringify({ collection, imported, existing, failed, failures: shown })}\n`);
   const all = imported + failed;
-  if (all === 0) throw new CommandFailure("There was no document to import: the input is empty.");
+  if (all === 0) throw new CommandError("There was no document to import: the input is empty.");
   const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   stderr.write(`Imported ${imported} of ${all} documents into ${collection}${before}.\n`);
   if (failed === 0) return;
   const lines = shown.map(({ line, error }) => `  line ${line}: ${error}`);
   const rest = failed > shown.length ? [`  and ${failed - shown.length} more`] : [];
-  throw new CommandFailure([`${failed} failed:`, ...lines, ...rest, where].join("\n"));
+  throw new CommandError([`${failed} failed:`, ...lines, ...rest, where].join("\n"));
 }
 
 /** @throws CommandFailure for what is no file that can be read. */
@@ -191,13 +190,63 @@ async function readable(file: string): Promise<Stats> {
     const found = await stat(file);
     if (!found.isDirectory()) return found;
   } catch (error) {
-    throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`);
   }
-  throw new CommandFailure(`${file} is a folder, not a file of documents.`);
+  throw new CommandError(`${file} is a folder, not a file of documents.`);
 }
 
 /** What standard input is; null where that is no file of the system. */
 function statsOf(source: object): Stats | null {
   const { fd } = source as { readonly fd?: unknown };
   return typeof fd === "number" ? fstatSync(fd) : null;
+}
+
+/**
+ * The file of `--failed`. It is written when documents failed, and only then, when the import has ended. Where it is the input
+ * itself, an import that broke off leaves it as it is: it holds what was not sent.
+ *
+ * @param input null: not a file
+ */
+async function openFailures(path: string, input: Stats | null, signal: AbortSignal) {
+  const output = await openOutput(path, { replace: true, signal });
+  const { found } = output;
+  const isInput = input !== null && found !== null && isSameFile(input, found);
+  let count = 0;
+  /** Gives the file its name. @returns where the documents are, as a sentence. */
+  const placed = async (sentence: string): Promise<string> => {
+    try {
+      await output.finish();
+      return sentence;
+    } catch (error) {
+      return failureText(error);
+    }
+  };
+  return {
+    add(line: Line): void {
+      count += 1;
+      output.stream.write(textOf([line]));
+    },
+    /** The import has reached its end. @returns where the documents are that failed. */
+    async end(): Promise<string> {
+      if (count > 0) return placed(`They are in ${path}: fix them, and import that file.`);
+      await output.discard();
+      return "";
+    },
+    /** The import has not reached its end. @returns the error with what the file holds. */
+    async brokenOff(error: unknown): Promise<Error> {
+      const failure = failureText(error);
+      if (count === 0 || isInput) {
+        await output.discard();
+        return new CommandError(
+          isInput ? `${failure}\n${path} is the input, and was left as it was.` : failure,
+        );
+      }
+      const they =
+        count === 1 ? "document that failed until then is" : "documents that failed until then are";
+      const where = await placed(
+        `The ${count} ${they} in ${path}. Documents that were not sent are only in the input.`,
+      );
+      return new CommandError(`${failure}\n${where}`);
+    },
+  };
 }

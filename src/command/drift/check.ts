@@ -6,7 +6,7 @@ import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
 import { makePlanFolder } from "./planFolder";
 import type { ResourceReport, StackReport } from "./report";
-import { keepSensitive } from "./secrets";
+import { registerPlanSecrets } from "./secrets";
 import type { Stack } from "./stacks";
 
 export interface CheckOptions {
@@ -101,7 +101,7 @@ async function checkStack(
     const shown = await terraform(directory, ["show", "-json", "-no-color", file]);
     if (shown.code !== 0) return broken(failed ? diagnostics : [...diagnostics, failureOf("show", shown)]);
     const found = JSON.parse(shown.stdout) as PlanJson;
-    keepSensitive(found, secrets);
+    registerPlanSecrets(found, secrets);
     const report = { ...base, ...findings(found, diagnostics) };
     return planned.code === 2 ? withRest(report) : report;
   } catch (error) {

@@ -4,16 +4,15 @@ import { dirname } from "node:path";
 import type { Command } from "commander";
 import { REQUESTS_PER_MINUTE } from "../../api/limits";
 import { REFRESH_CHANGES } from "../../provider/model/refreshChanges";
-import { CommandFailure, Ended } from "../failure";
+import { CommandError, ExitError } from "../errors";
 import type { Terminal } from "../terminal";
-import { terraformAt } from "../terraform";
-import { terraformProgram } from "../terraformProgram";
+import { terraformAt, terraformProgram } from "../terraform";
 import { checkStacks } from "./check";
 import { junitText } from "./junit";
-import { type DriftReport, exitCode, worst } from "./report";
-import { keepEnvironment } from "./secrets";
+import { type DriftReport, exitCode, worstStatus } from "./report";
+import { registerEnvironmentSecrets } from "./secrets";
 import { stacksIn } from "./stacks";
-import { tableText } from "./table";
+import { tableText } from "./text";
 
 const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
 
@@ -70,19 +69,17 @@ async function drift(
   terminal: Terminal,
 ): Promise<void> {
   const { env, stdout, stderr, signal, secrets } = terminal;
-  keepEnvironment(terminal);
+  registerEnvironmentSecrets(terminal);
   const { json, junit, changes } = options;
   if (junit !== undefined && !statSync(dirname(junit), { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandFailure(
-      `--junit ${junit}: there is no directory ${dirname(junit)}. Nothing was planned.`,
-    );
+    throw new CommandError(`--junit ${junit}: there is no directory ${dirname(junit)}. Nothing was planned.`);
   const found = stacksIn(directories, env);
   const program = terraformProgram(env, ["TERRAFORM_BINARY_NAME"]);
   if (program === undefined)
-    throw new CommandFailure(
+    throw new CommandError(
       "Neither terraform nor tofu is on the PATH: install one of them, or name it in TERRAFORM_BINARY_NAME.",
     );
-  const { parallel, requests } = shares(found.length, env.SEARCHCLOUD_REQUESTS_PER_MINUTE);
+  const { parallel, requests } = planBudget(found.length, env.SEARCHCLOUD_REQUESTS_PER_MINUTE);
   const shared = {
     ...env,
     SEARCHCLOUD_REQUESTS_PER_MINUTE: requests,
@@ -94,13 +91,13 @@ async function drift(
     terraform: terraformAt(program, shared, signal),
     say: (text) => stderr.write(`${text}\n`),
   });
-  if (signal.aborted) throw new CommandFailure("Interrupted: there is no report. Nothing was changed.");
-  const status = worst(stacks.map((stack) => stack.status));
+  if (signal.aborted) throw new CommandError("Interrupted: there is no report. Nothing was changed.");
+  const status = worstStatus(stacks.map((stack) => stack.status));
   const report: DriftReport = { format_version: "1", status, stacks };
   stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableText(report));
   if (junit !== undefined) writeJunit(junit, secrets.outgoing(junitText(report)));
   const code = exitCode(status);
-  if (code !== 0) throw new Ended(code);
+  if (code !== 0) throw new ExitError(code);
 }
 
 /** @throws CommandFailure */
@@ -108,7 +105,7 @@ function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CommandFailure(`--junit ${file} cannot be written: ${(error as Error).message}.`);
+    throw new CommandError(`--junit ${file} cannot be written: ${(error as Error).message}.`);
   }
 }
 
@@ -116,7 +113,7 @@ function writeJunit(file: string, text: string): void {
  * How many plans run at a time, and what each of them may send: every one is a process with a budget of its own.
  * @param perMinute the budget of the key; what is no number goes to the provider, which complains
  */
-export function shares(
+export function planBudget(
   stacks: number,
   perMinute?: string,
 ): { readonly parallel: number; readonly requests: string } {

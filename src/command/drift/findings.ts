@@ -6,7 +6,7 @@ import {
   expressionsOf,
   type PlanJson,
   type ResourceChange,
-  refreshed,
+  refreshedResource,
   type Values,
 } from "./plan";
 import type {
@@ -18,16 +18,16 @@ import type {
   StackReport,
   Status,
 } from "./report";
-import { worst } from "./report";
+import { worstStatus } from "./report";
 import {
   type Difference,
   differences,
   isObject,
-  isSame,
+  isSameValue,
   pathText,
   type Sides,
   shownValue,
-  within,
+  sidesOf,
 } from "./values";
 
 /** What the service reports of a resource, which git cannot say. */
@@ -67,7 +67,7 @@ export function findings(
   const all = [...resources, ...outputs(plan, resources.some(differs))];
   all.sort((one, other) => (one.address < other.address ? -1 : 1));
   const statuses = [...all.map(({ status }) => status), ...errors.map((): Status => "error")];
-  const status = worst([...statuses, plan.errored === true ? "error" : "in_sync"]);
+  const status = worstStatus([...statuses, plan.errored === true ? "error" : "in_sync"]);
   return { status, resources: all, errors, warnings: messages(others, "warning") };
 }
 
@@ -98,7 +98,7 @@ function failed(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
     if (made.has(address) || parts === null) return [];
     const [, module = "", type = "", name = ""] = parts;
     const drift = plan.resource_drift?.find((one) => one.address === address && one.deposed === undefined);
-    const { values = null, sensitive_values } = refreshed(plan, address) ?? {};
+    const { values = null, sensitive_values } = refreshedResource(plan, address) ?? {};
     const change: ResourceChange = {
       ...{ address, type, name, mode: "managed", module_address: module.replace(/\.$/, "") },
       change: {
@@ -127,7 +127,7 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   if (isGone) statuses.push("drift");
   else if (action !== "nothing" || isMoved(found)) statuses.push("not_deployed");
   if (pending !== null) statuses.push("scheduled");
-  const status = worst(errors.length > 0 || isUnseen ? ["error"] : statuses);
+  const status = worstStatus(errors.length > 0 || isUnseen ? ["error"] : statuses);
   const isForeign = status === "drift" && action === "update" && isForeignAlone(one, pending, attributes);
   const willFail = errors.length > 0 || (plan.errored === true && differs({ status }));
   const known = shownValue(isGone ? drift.change.before : service, [
@@ -167,9 +167,9 @@ function attributesOf(expressions: Expressions, one: Planned): AttributeReport[]
   const names = new Set([before, after ?? {}, after_unknown ?? {}, expressions].flatMap(Object.keys));
   return [...names].sort().flatMap((name) => {
     if (name === "live" || name === "pending_change") return [];
-    const sides = within(all, name);
+    const sides = sidesOf(all, name);
     const isConfigured = name in expressions;
-    const isOutside = !isSame(sides.deployed, sides.service);
+    const isOutside = !isSameValue(sides.deployed, sides.service);
     // A computed value that an update makes unknown says nothing by itself.
     if (sides.unknown === true && !isConfigured && (REPORTED.has(name) || !isOutside)) return [];
     // Without a plan, what is known for certain is what has changed since the last deploy.
@@ -191,13 +191,13 @@ function attributeReports(
   const running = live[name];
   const requested = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
   // What follows from the change, its record need not say; nor is it pending any more when it has just ended.
-  const leadsTo = requested ?? (isSame(sides.deployed, sides.service) ? null : sides.service);
+  const leadsTo = requested ?? (isSameValue(sides.deployed, sides.service) ? null : sides.service);
   const row = {
     ...attributeReport({ ...sides, path: [name] }),
     service: shownValue(running, sides.sensitive),
-    pending: isSame(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
+    pending: isSameValue(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
   };
-  if (!isSame(sides.service, sides.git) || sides.unknown === true) return [row];
+  if (!isSameValue(sides.service, sides.git) || sides.unknown === true) return [row];
   if (row.pending === null) return [];
   return [{ ...row, git: isConfigured ? row.git : null, status: "scheduled" }];
 }
@@ -216,7 +216,7 @@ function attributeReport({ path, deployed, service, git, unknown, sensitive }: D
     service: shownValue(service, sensitive),
     deployed: shownValue(deployed, sensitive),
     pending: null,
-    status: isSame(deployed, service) ? "not_deployed" : "drift",
+    status: isSameValue(deployed, service) ? "not_deployed" : "drift",
   };
 }
 
@@ -245,7 +245,7 @@ function pendingOf(type: string, values: Values, deployed: unknown): PendingChan
         name.startsWith("new_") && value !== null ? [[name.slice(4), value]] : [],
       ),
     ),
-    in_state: isChange || isSame(idOf(deployed), found.id),
+    in_state: isChange || isSameValue(idOf(deployed), found.id),
   };
 }
 
@@ -262,9 +262,9 @@ function isForeignAlone(
   attributes: readonly AttributeReport[],
 ): boolean {
   if (type !== "searchcloud_cluster" || pending === null || pending.in_state || !drift) return false;
-  if (!isSame(liveOf(drift.change.before), liveOf(change.before))) return false;
+  if (!isSameValue(liveOf(drift.change.before), liveOf(change.before))) return false;
   const differing = attributes.filter(({ status }) => status !== "scheduled");
-  return differing.every((row) => row.pending !== null && isSame(row.git, row.deployed));
+  return differing.every((row) => row.pending !== null && isSameValue(row.git, row.deployed));
 }
 
 function nextDeploy({ actions, importing }: Change): NextDeploy {

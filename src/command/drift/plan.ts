@@ -84,7 +84,7 @@ export function expressionsOf(
 }
 
 /** The resource as the refresh of this plan has found it. */
-export function refreshed(plan: PlanJson, address: string): StateResource | undefined {
+export function refreshedResource(plan: PlanJson, address: string): StateResource | undefined {
   const within = ({ resources = [], child_modules = [] }: StateModule): readonly StateResource[] => [
     ...resources,
     ...child_modules.flatMap(within),

@@ -1,8 +1,16 @@
-import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 import { folderProblem, SELF } from "../../startup/ownFolder";
-import { CommandFailure } from "../failure";
-import { administrator } from "./administrator";
+import { CommandError } from "../errors";
 
 const PREFIX = "searchcloud-drift-";
 const FOLDER = /^searchcloud-drift-[A-Za-z0-9]{6}$/;
@@ -53,7 +61,7 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
         try {
           removed();
         } catch (error) {
-          throw new CommandFailure(
+          throw new CommandError(
             `The plan files in ${folder}, which hold the state with its keys, cannot be removed: ${(error as Error).message}. Remove that folder.`,
           );
         }
@@ -61,7 +69,7 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
       },
     };
   }
-  throw new CommandFailure(
+  throw new CommandError(
     `There is no safe place for plan files, which hold the state with its keys: ${problems.join("; ")}. ` +
       "Correct that, or set TMPDIR to a folder that only you can write, below folders of yours or of root. Nothing was planned.",
   );
@@ -72,7 +80,7 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
     const folder = mkdtempSync(join(realpathSync(candidate), PREFIX));
     // On Windows, the folder for temporary files is the user's own.
     const problem =
-      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: administrator() });
+      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: rootUserId() });
     if (problem === undefined) return { folder };
     rmdirSync(folder);
     return { problem: `${problem.path} is not safe (${problem.reason})` };
@@ -112,4 +120,20 @@ function isLeftover(folder: string, before: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).every(
     (file) => PLAN.test(file.name) && file.isFile() && lstatSync(join(folder, file.name)).mtimeMs < before,
   );
+}
+
+/**
+ * The id under which root's files show. It is 0, but in a user namespace of Linux that has no root of its own (a sandbox, some
+ * containers): there all ids from outside, root's among them, show as one, and nobody inside can tell them apart.
+ * @param read the text of a file. Tests pass another in.
+ */
+export function rootUserId(read: (path: string) => string = (path) => readFileSync(path, "utf8")): number {
+  try {
+    const ranges = read("/proc/self/uid_map").trim().split("\n");
+    if (ranges.some((range) => Number(range.trim().split(/\s+/)[0]) === 0)) return 0;
+    return Number(read("/proc/sys/kernel/overflowuid"));
+  } catch {
+    // Not Linux.
+    return 0;
+  }
 }

@@ -83,7 +83,7 @@ export interface DriftReport {
 }
 
 /** The worst of them. */
-export function worst(statuses: readonly Status[]): Status {
+export function worstStatus(statuses: readonly Status[]): Status {
   return STATUSES[Math.max(0, ...statuses.map((status) => STATUSES.indexOf(status)))] ?? "error";
 }
 

@@ -8,7 +8,7 @@ const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
 const OURS = "searchcloud_";
 
 /** Keeps the secrets that the plans run with out of the report: Terraform's own messages may quote them. */
-export function keepEnvironment({ env, secrets }: Pick<Terminal, "env" | "secrets">): void {
+export function registerEnvironmentSecrets({ env, secrets }: Pick<Terminal, "env" | "secrets">): void {
   for (const name of KEYS) secrets.add(env[name], "the API key");
   for (const name of PROXIES) {
     const [, credentials = ""] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(.*)@/i.exec(env[name]?.trim() ?? "") ?? [];
@@ -18,7 +18,7 @@ export function keepEnvironment({ env, secrets }: Pick<Terminal, "env" | "secret
 }
 
 /** Keeps the sensitive values of a plan out of the report. Those of other providers may be any word. */
-export function keepSensitive(
+export function registerPlanSecrets(
   { resource_drift = [], resource_changes = [] }: PlanJson,
   secrets: Secrets,
 ): void {

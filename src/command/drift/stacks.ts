@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { CommandFailure } from "../failure";
+import { CommandError } from "../errors";
 
 /** A folder with a configuration of Terraform. */
 export interface Stack {
@@ -38,8 +38,8 @@ export function stacksIn(
   return [...new Map(stacks.map((stack) => [stack.directory, stack])).values()];
 }
 
-function nothingIn(path: string, isGiven: boolean): CommandFailure {
-  return new CommandFailure(
+function nothingIn(path: string, isGiven: boolean): CommandError {
+  return new CommandError(
     isGiven
       ? `There is no configuration in ${path}: name directories with .tf or .tf.json files, or with synthesized stacks.`
       : `There is no synthesized stack in ${path}: run "cdktf synth" (or "cdktn synth") first, or name Terraform directories.`,

@@ -1,8 +1,62 @@
 import { REFRESH_CHANGES } from "../../provider/model/refreshChanges";
 import { visibleOnOneLine } from "../../redaction";
-import type { AttributeReport, NextDeploy, PendingChange, ResourceReport, Status } from "./report";
+import type {
+  AttributeReport,
+  DriftReport,
+  Message,
+  NextDeploy,
+  PendingChange,
+  ResourceReport,
+  StackReport,
+  Status,
+} from "./report";
 
-export const STATUS_WORDS: { readonly [status in Status]: string } = {
+/** The report for people. */
+export function tableText({ stacks }: DriftReport): string {
+  return `${stacks.map(stackText).join("\n\n")}\n`;
+}
+
+function stackText(stack: StackReport): string {
+  const { name, status, resources, errors, warnings } = stack;
+  const shown = resources.filter((one) => one.status !== "in_sync" || one.warnings.length > 0);
+  const counts = `${resources.length} resource${resources.length === 1 ? "" : "s"}`;
+  const parts = [
+    `${oneLine(name)}: ${STATUS_WORDS[status]} (${counts})`,
+    ...errors.map((message) => messageText("Error", message)),
+    ...warnings.map((message) => messageText("Warning", message)),
+    ...shown.map(resourceText),
+  ];
+  return parts.join("\n\n");
+}
+
+function resourceText(resource: ResourceReport): string {
+  const { status, attributes, errors, warnings } = resource;
+  const head = `  ${resourceTitle(resource)}: ${STATUS_WORDS[status]}`;
+  const lines = [resourceSentences(resource).join(" "), ...attributeLines(attributes)];
+  const messages = [
+    ...errors.map((message) => messageText("Error", { ...message, address: null })),
+    ...warnings.map((message) => messageText("Warning", { ...message, address: null })),
+  ];
+  return [
+    head,
+    ...lines.map((line) => `    ${line}`),
+    ...messages.map((text) => text.replace(/^/gm, "  ")),
+  ].join("\n");
+}
+
+function messageText(kind: string, { summary, detail, address }: Message): string {
+  const lines = [
+    `${kind}: ${summary}`,
+    ...(address === null ? [] : [`with ${address}`]),
+    ...detail.split("\n"),
+  ];
+  return lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => `  ${oneLine(line)}`)
+    .join("\n");
+}
+
+const STATUS_WORDS: { readonly [status in Status]: string } = {
   in_sync: "no drift",
   scheduled: "scheduled",
   not_deployed: "not deployed yet",
@@ -22,7 +76,7 @@ const DEPLOY_WORDS: { readonly [deploy in NextDeploy]: string } = {
 };
 
 /** Text of somebody else, on one line. */
-export const oneLine = visibleOnOneLine;
+const oneLine = visibleOnOneLine;
 
 /** A value as JSON, on one line. */
 export function valueText(value: unknown): string {

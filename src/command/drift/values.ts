@@ -24,15 +24,15 @@ export interface Difference extends Sides {
 /** The places that differ between git and the service: an attribute, or what is below it in a map or an object. */
 export function differences(sides: Sides, path: readonly string[] = []): Difference[] {
   const { service, git, unknown, sensitive } = sides;
-  if (isSame(service, git) && !isMarked(unknown)) return [];
+  if (isSameValue(service, git) && !isMarked(unknown)) return [];
   const isWhole = unknown === true || sensitive.includes(true) || !isObject(service) || !isObject(git);
   if (isWhole) return [{ ...sides, path }];
   const names = new Set([service, git, isObject(unknown) ? unknown : {}].flatMap(Object.keys));
-  return [...names].sort().flatMap((name) => differences(within(sides, name), [...path, name]));
+  return [...names].sort().flatMap((name) => differences(sidesOf(sides, name), [...path, name]));
 }
 
 /** What the sides say of one attribute. */
-export function within({ deployed, service, git, unknown, sensitive }: Sides, name: string): Sides {
+export function sidesOf({ deployed, service, git, unknown, sensitive }: Sides, name: string): Sides {
   return {
     deployed: part(deployed, name),
     service: part(service, name),
@@ -70,7 +70,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 }
 
 /** Absent is null. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null);
 }
 

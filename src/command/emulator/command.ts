@@ -6,11 +6,11 @@ import {
   defaultAssumptions,
   withAssumptions,
 } from "../../emulator/domain/assumptions";
+import { parseRate } from "../../emulator/domain/rateLimit";
 import { CONTROL_PATH } from "../../emulator/http/app";
-import { parseRate } from "../../emulator/http/rateLimit";
 import { ACTS } from "../../emulator/testing/control/acts";
 import type { Terminal } from "../terminal";
-import { type EmulatorFlags, runEmulator } from "./run";
+import { type EmulatorCommandOptions, runEmulator } from "./run";
 
 const DESCRIPTION =
   "Starts an emulator on a loopback port: all 24 operations of the management API, with state; the nodes of the clusters " +
@@ -61,7 +61,7 @@ export function addEmulator(program: Command, terminal: Terminal): void {
       assumedIn,
     )
     .addHelpText("after", MORE)
-    .action((flags: EmulatorFlags) => runEmulator(flags, terminal));
+    .action((flags: EmulatorCommandOptions) => runEmulator(flags, terminal));
 }
 
 function portIn(text: string): number {

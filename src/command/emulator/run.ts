@@ -5,13 +5,13 @@ import type { Dialect } from "../../api/dialects";
 import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
 import { type Emulator, startEmulator } from "../../emulator";
 import type { Assumptions } from "../../emulator/domain/assumptions";
-import { parseRate } from "../../emulator/http/rateLimit";
+import { parseRate } from "../../emulator/domain/rateLimit";
 import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
-import { CommandFailure, WrongUsage } from "../failure";
+import { CommandError, UsageError } from "../errors";
 import type { Terminal } from "../terminal";
 
 /** The flags of the command line. */
-export interface EmulatorFlags {
+export interface EmulatorCommandOptions {
   readonly port: number;
   readonly speed: number;
   readonly rate: string;
@@ -27,7 +27,10 @@ export interface EmulatorFlags {
  * Runs the emulator until it is interrupted.
  * @throws WrongUsage for a certificate that cannot be served, CommandFailure for a port that is taken.
  */
-export async function runEmulator(flags: EmulatorFlags, { stdout, signal }: Terminal): Promise<void> {
+export async function runEmulator(
+  flags: EmulatorCommandOptions,
+  { stdout, signal }: Terminal,
+): Promise<void> {
   const { port, rate, dialect, speed, assume = {}, tlsCertificate, tlsKey } = flags;
   const tls = readTls(tlsCertificate, tlsKey);
   const emulator = await startEmulator({
@@ -37,7 +40,7 @@ export async function runEmulator(flags: EmulatorFlags, { stdout, signal }: Term
     ...(tls && { tls }),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    throw new CommandFailure("The port is taken. Give another one with --port, or 0 for a free one.");
+    throw new CommandError("The port is taken. Give another one with --port, or 0 for a free one.");
   });
   const trusted = tls && tlsCertificate !== undefined ? [trust(tlsCertificate, tls)] : [];
   stdout.write(greeting(emulator, flags, trusted));
@@ -49,22 +52,22 @@ export async function runEmulator(flags: EmulatorFlags, { stdout, signal }: Term
 /** @throws WrongUsage that names the flag and its file. */
 function readTls(certificate: string | undefined, key: string | undefined): EmulatorTls | undefined {
   if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined) throw new WrongUsage("--tls-key needs --tls-certificate beside it.");
-  if (key === undefined) throw new WrongUsage("--tls-certificate needs --tls-key beside it.");
+  if (certificate === undefined) throw new UsageError("--tls-key needs --tls-certificate beside it.");
+  if (key === undefined) throw new UsageError("--tls-certificate needs --tls-key beside it.");
   const files = { certificate, key };
   const names = { certificate: `--tls-certificate ${certificate}`, key: `--tls-key ${key}` };
   const read = (of: "certificate" | "key") => {
     try {
       return readFileSync(files[of], "utf8");
     } catch (error) {
-      throw new WrongUsage(`${names[of]} cannot be read: ${(error as Error).message}.`);
+      throw new UsageError(`${names[of]} cannot be read: ${(error as Error).message}.`);
     }
   };
   const tls = { certificate: read("certificate"), key: read("key") };
   try {
     checkTls(tls, names);
   } catch (error) {
-    throw new WrongUsage((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
   return tls;
 }
@@ -93,7 +96,7 @@ function paceOf(speed: number, rate: string): string[] {
   ];
 }
 
-function greeting(emulator: Emulator, flags: EmulatorFlags, trusted: readonly string[]): string {
+function greeting(emulator: Emulator, flags: EmulatorCommandOptions, trusted: readonly string[]): string {
   const { speed, rate, dialect } = flags;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [

@@ -1,6 +1,6 @@
-import { settleAll } from "../domain/workflows/settle";
+import { nodesAt } from "../domain/nodes/hosts";
+import { settleAll } from "../domain/settle";
 import { type NodeCall, NodeRefusal } from "./call";
-import { nodesAt } from "./hosts";
 import { NODE_ROUTES, type NodeRoute } from "./routes";
 
 /**

@@ -1,11 +1,10 @@
 import { DIALECTS } from "../../api/dialects";
-import { settleAll } from "../domain/workflows/settle";
-import { parseJson, readText } from "../http/body";
-import { jsonReply } from "../http/reply";
-import type { Arrival } from "../http/serve";
-import type { World } from "../world";
+import { type Exchange, jsonReply } from "../domain/calls/exchange";
+import { clusterOfHost } from "../domain/nodes/hosts";
+import { parseJson, readText } from "../domain/rules/body";
+import { settleAll } from "../domain/settle";
+import type { World } from "../domain/world";
 import { dispatchToNode } from "./dispatch";
-import { clusterOfHost } from "./hosts";
 import { accessOf } from "./keys/access";
 import { lines, NOTHING } from "./lines";
 import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
@@ -17,7 +16,7 @@ export const NODES_PATH = "/nodes";
 const MAX_QUERY = 4000;
 
 /** Reads a request to a node. What streams its body reads it only when it is carried out. */
-export async function arriveAtNode(world: World, request: Request, hostname: string): Promise<Arrival> {
+export async function arriveAtNode(world: World, request: Request, hostname: string): Promise<Exchange> {
   const { pathname, search } = new URL(request.url);
   const query = queryOf(search);
   const below = pathname.slice(NODES_PATH.length + 1);

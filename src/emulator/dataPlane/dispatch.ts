@@ -1,10 +1,12 @@
 import { DIALECTS } from "../../api/dialects";
-import type { StoredCluster } from "../domain/clusters/record";
-import { settleAll } from "../domain/workflows/settle";
-import { MAX_BODY_BYTES } from "../http/body";
-import { jsonReply, type Outcome } from "../http/reply";
-import type { Carried } from "../http/serve";
-import type { World } from "../world";
+import { type Completion, jsonReply, type Outcome } from "../domain/calls/exchange";
+import { clusterOfHost, isRunning, nodesAt } from "../domain/nodes/hosts";
+import { lagAt } from "../domain/nodes/lag";
+import { MAX_BODY_BYTES } from "../domain/rules/body";
+import { settleAll } from "../domain/settle";
+import type { StoredCluster } from "../domain/store/cluster";
+import type { Lag } from "../domain/store/data";
+import type { World } from "../domain/world";
 import { acceptedWrite } from "./accept";
 import {
   collectionNamed,
@@ -15,15 +17,12 @@ import {
   type NodeReply,
 } from "./call";
 import { afterAlteration, waitsForAlteration } from "./collections/alteration";
-import { handlerOf } from "./handlers";
-import { clusterOfHost, isRunning, nodesAt } from "./hosts";
+import { handlerOf } from "./handlers/handlers";
 import { granted } from "./keys/granted";
 import { deleteExpiredKeys } from "./keys/operations";
-import { lagAt } from "./lag";
 import { isLimited } from "./limits/limit";
 import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
-import type { Lag } from "./record";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
 
 /** A request to a node that has been read, its body perhaps but for what streams. */
@@ -42,7 +41,7 @@ export interface NodeArrival {
 }
 
 /** Answers a request to a node as things are now: the cluster, the node, the operation, the key, and then its own rules. */
-export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Carried> {
+export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Completion> {
   const { hostname, route } = arrival;
   const now = world.clock.now();
   settleAll(world, now);
@@ -75,7 +74,7 @@ async function answerAt(
   hostname: string,
   arrival: NodeArrival,
   now: number,
-): Promise<Carried> {
+): Promise<Completion> {
   const { route, body, preflight } = arrival;
   if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
   try {
@@ -101,7 +100,7 @@ async function answerAt(
 }
 
 /** What the handler of a route answers. */
-async function handled(route: NodeRoute, call: NodeCall): Promise<Carried> {
+async function handled(route: NodeRoute, call: NodeCall): Promise<Completion> {
   const carried = await (async () => handlerOf(route.id)(call))().then(
     (reply) => ({ outcome: answered(reply), done: true }),
     async (error) => ({ outcome: await refusal(error, route), done: false }),

@@ -1,4 +1,4 @@
-import type { ClusterData, NodeEvent, StoredCollection } from "./record";
+import type { ClusterData, NodeEvent, StoredCollection } from "../domain/store/data";
 
 /** Notes what happens to a node. */
 export function note({ lives }: ClusterData, hostname: string, event: NodeEvent): void {

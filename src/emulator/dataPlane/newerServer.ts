@@ -1,8 +1,8 @@
 import { compareVersions } from "../../api/versions";
 import type { Assumptions } from "../domain/assumptions";
-import type { StoredCluster } from "../domain/clusters/record";
-import { upgradeRecords } from "./named/upgrade";
-import type { ClusterData } from "./record";
+import type { StoredCluster } from "../domain/store/cluster";
+import type { ClusterData } from "../domain/store/data";
+import { upgradeRecords } from "./named/store";
 
 /** What the server of a cluster does otherwise than the one that the cluster was created with. */
 export interface Difference {
@@ -17,7 +17,7 @@ export interface Difference {
   /** How many times as long a search takes. */
   readonly slowdown?: number;
   /** What happens to documents that it takes over. */
-  readonly takeOver?: (data: ClusterData) => void;
+  readonly onUpgrade?: (data: ClusterData) => void;
 }
 
 /** How many times as long a search takes on a server that is slower. */
@@ -29,7 +29,7 @@ const DIFFERENCES: Readonly<Record<Assumptions["newer_server_differs"], Differen
   order: {
     hits: (hits, isSorted) => (isSorted ? hits : [...hits.slice(0, 2).reverse(), ...hits.slice(2)]),
   },
-  lost_document: { takeOver: loseOldestDocuments },
+  lost_document: { onUpgrade: loseOldestDocuments },
   missed_document: { hits: (hits) => hits.slice(1) },
   slower: { slowdown: SLOWDOWN },
   refuses_to_start: { startsNever: true },
@@ -37,32 +37,23 @@ const DIFFERENCES: Readonly<Record<Assumptions["newer_server_differs"], Differen
   refused_query: { refuses: "drop_tokens_threshold" },
 };
 
-type Row = Pick<Assumptions, "newer_server_differs">;
-
 /** How the server of a cluster differs now (docs/design/api-assumptions.md#newer-server). */
-export function differenceOf(cluster: StoredCluster, row: Row): Difference {
+export function differenceOf(cluster: StoredCluster, assumptions: Assumptions): Difference {
   const { search_server_version: version, firstVersion } = cluster;
-  return DIFFERENCES[compareVersions(version, firstVersion) > 0 ? choiceOf(cluster, row) : "no"];
+  const differs = cluster.newer_server_differs ?? assumptions.newer_server_differs;
+  return DIFFERENCES[compareVersions(version, firstVersion) > 0 ? differs : "no"];
 }
 
 /** What becomes of the data of a cluster when its server becomes a newer one: its own upgrade, and what it loses. */
-export function takeOver(
+export function upgradeData(
   data: ClusterData,
   from: string,
   to: string,
-  choice: Row["newer_server_differs"],
+  choice: Assumptions["newer_server_differs"],
 ): void {
   if (compareVersions(to, from) <= 0) return;
   upgradeRecords(data, from, to);
-  DIFFERENCES[choice].takeOver?.(data);
-}
-
-/** What holds for a cluster: its own choice, else that of all. */
-export function choiceOf(
-  { newer_server_differs: own }: Pick<StoredCluster, "newer_server_differs">,
-  row: Row,
-): Row["newer_server_differs"] {
-  return own ?? row.newer_server_differs;
+  DIFFERENCES[choice].onUpgrade?.(data);
 }
 
 function loseOldestDocuments({ collections }: ClusterData): void {

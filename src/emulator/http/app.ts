@@ -3,13 +3,13 @@ import { TrieRouter } from "hono/router/trie-router";
 import { DIALECTS } from "../../api/dialects";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { arriveAtNode, NODES_PATH } from "../dataPlane/arrival";
+import { keyInHeaders } from "../domain/access";
+import { type Exchange, errorReply } from "../domain/calls/exchange";
+import { parseJson, readText } from "../domain/rules/body";
 import { controlRoutes } from "../testing/control/routes";
-import type { World } from "../world";
-import { keyInHeaders } from "./access";
-import { parseJson, readText } from "./body";
+import type { TestWorld } from "../testing/world";
 import { dispatch, type Route } from "./dispatch";
-import { errorReply } from "./reply";
-import { type Arrival, broken, type Env, send, serve } from "./serve";
+import { broken, type Env, send, serve } from "./serve";
 
 /** The path under which the API stands; the base URL ends with it. */
 export const API_PATH = "/api/v1";
@@ -17,7 +17,7 @@ export const API_PATH = "/api/v1";
 export const CONTROL_PATH = "/control";
 
 /** The emulator as a hono app: the API, the nodes and the control path beside it. */
-export function createApp(world: World): Hono<Env> {
+export function createApp(world: TestWorld): Hono<Env> {
   // What hono ends with by default, after it has tried a router that cannot have these paths: the first request takes half the time.
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.route(CONTROL_PATH, controlRoutes(world));
@@ -35,7 +35,7 @@ export function createApp(world: World): Hono<Env> {
   return app;
 }
 
-function addNodes(app: Hono<Env>, world: World): void {
+function addNodes(app: Hono<Env>, world: TestWorld): void {
   const served = (context: Context<Env>) =>
     serve(context, world, (request) => arriveAtNode(world, request, context.req.param("hostname") ?? ""));
   app.all(`${NODES_PATH}/:hostname`, served);
@@ -46,7 +46,7 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-async function arrive(world: World, request: Request, route: Route | null): Promise<Arrival> {
+async function arrive(world: TestWorld, request: Request, route: Route | null): Promise<Exchange> {
   const { pathname, searchParams: query } = new URL(request.url);
   const secret = keyInHeaders(request.headers, DIALECTS[world.dialect].managementKeyHeader);
   const key = (secret !== null && world.keys.get(secret)) || null;

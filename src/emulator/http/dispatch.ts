@@ -1,14 +1,14 @@
 import { toDialect } from "../../api/dialects";
 import { OPERATIONS, type Operation, type OperationId } from "../../api/operations";
+import { checkAccess, type ManagementKey } from "../domain/access";
+import { type Call, refusalFor } from "../domain/calls/call";
+import { jsonReply, type Reply } from "../domain/calls/exchange";
+import { MAX_BODY_BYTES } from "../domain/rules/body";
 import { queryProblems } from "../domain/rules/query";
-import { settleAll } from "../domain/workflows/settle";
-import type { World } from "../world";
-import { checkAccess, type ManagementKey } from "./access";
-import { MAX_BODY_BYTES } from "./body";
-import { type Call, refusalFor } from "./call";
+import { errorBody, Refusal } from "../domain/rules/refusal";
+import { settleAll } from "../domain/settle";
+import type { World } from "../domain/world";
 import { HANDLERS } from "./handlers";
-import { errorBody, Refusal } from "./refusal";
-import { jsonReply, type Reply } from "./reply";
 
 /** The operation that a request addresses. */
 export interface Route {

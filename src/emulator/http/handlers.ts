@@ -1,5 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import * as account from "../domain/account/operations";
+import type { Handler } from "../domain/calls/call";
 import { CHANGES } from "../domain/changes/kind";
 import { CLONES } from "../domain/clones/kind";
 import * as clusters from "../domain/clusters/operations";
@@ -8,7 +9,6 @@ import * as keys from "../domain/keys/operations";
 import * as metrics from "../domain/metrics/operations";
 import * as parameters from "../domain/parameters/operations";
 import { workflowOperations } from "../domain/workflows/operations";
-import type { Handler } from "./call";
 
 const changes = workflowOperations(CHANGES);
 const clones = workflowOperations(CLONES);

@@ -3,35 +3,19 @@ import { gzipSync } from "node:zlib";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
+import { type Exchange, errorReply, type Outcome } from "../domain/calls/exchange";
 import { actOutside } from "../testing/control/outside";
-import { type Asides, withFaults } from "../testing/faults/faulting";
-import type { JournalEntry } from "../testing/journal";
-import type { World } from "../world";
-import { errorReply, type Outcome } from "./reply";
+import { withFaults } from "../testing/faults/faulting";
+import type { TestWorld } from "../testing/world";
 import { reset } from "./reset";
 
 export type Env = { Bindings: HttpBindings };
 
-/** A request that has been read: what the journal says of it, and what carries it out. */
-export interface Arrival
-  extends Pick<JournalEntry, "method" | "path" | "query" | "operation" | "key" | "body"> {
-  /** The cluster that it addresses, for a race that names none. */
-  readonly cluster: string | undefined;
-  readonly error: Asides["error"];
-  carryOut(): Carried | Promise<Carried>;
-}
-
-export interface Carried {
-  readonly outcome: Outcome;
-  /** Whether the operation was carried out. */
-  readonly done: boolean;
-}
-
 /** Serves a request: the clock, the journal, the faults, and then what it asks for. */
 export async function serve(
   context: Context<Env>,
-  world: World,
-  arrive: (request: Request) => Promise<Arrival>,
+  world: TestWorld,
+  arrive: (request: Request) => Promise<Exchange>,
 ): Promise<Response> {
   world.clock.requestArrived();
   const at = new Date(world.clock.now()).toISOString();
@@ -66,7 +50,7 @@ export function broken(error: Error): Outcome {
 const FASTEST = { level: 1 };
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-export function send(context: Context<Env>, outcome: Outcome, world: World): Response {
+export function send(context: Context<Env>, outcome: Outcome, world: TestWorld): Response {
   const { outgoing, incoming } = context.env;
   const date = { date: new Date(world.clock.now()).toUTCString() };
   if (!("reset" in outcome)) {

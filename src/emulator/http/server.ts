@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import type { World } from "../world";
+import type { TestWorld } from "../testing/world";
 import { createApp } from "./app";
 import { noteConnections } from "./reset";
 import { checkTls, type EmulatorTls, loopbackName } from "./tls";
@@ -10,7 +10,7 @@ import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 const LOOPBACK = "127.0.0.1";
 
 /** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken or the key is not the certificate's. */
-export async function listen(world: World, port: number, tls?: EmulatorTls) {
+export async function listen(world: TestWorld, port: number, tls?: EmulatorTls) {
   const certificate = tls && checkTls(tls, { certificate: "tls.certificate", key: "tls.key" });
   const secure = tls && { createServer, serverOptions: { cert: tls.certificate, key: tls.key } };
   const app = createApp(world);

@@ -2,11 +2,11 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Dialect } from "../../../src/api/dialects";
 import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
-import { presetSecret } from "../../../src/emulator/http/access";
+import { presetSecret } from "../../../src/emulator/domain/access";
 import { createApp } from "../../../src/emulator/http/app";
 import { type Control, createControl } from "../../../src/emulator/testing/control/control";
-import type { SeedRequest } from "../../../src/emulator/testing/control/seeds";
-import { createWorld, type World } from "../../../src/emulator/world";
+import type { SeedRequest } from "../../../src/emulator/testing/requests/seeds";
+import { createTestWorld, type TestWorld } from "../../../src/emulator/testing/world";
 import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";
 import { openedBy, systemError } from "../kit/transport";
@@ -40,8 +40,8 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
   const { dialect = "search-cloud" } = options;
   let holdFor: number | null = null;
   let [held, moving] = [0, 0];
-  const world: World = {
-    ...createWorld({
+  const world: TestWorld = {
+    ...createTestWorld({
       clock: {
         now: () => clock.now(),
         advance() {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { announcement } from "../../../src/command/adopt/read";
+import { estimate } from "../../../src/command/adopt/read";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
 import { folder, type RunOptions, run } from "../support";
@@ -269,13 +269,13 @@ test("without a key for the nodes, --collections asks for one; with a wrong one 
 });
 
 test("what is ahead is said before it begins", () => {
-  expect(announcement(1000, 1000, 1000, 30)).toBe(
+  expect(estimate(1000, 1000, 1000, 30)).toBe(
     "1000 clusters: 1000 requests, which takes about 34 minutes at 30 a minute. Interrupted, the same command goes on where it was.\n",
   );
-  expect(announcement(60, 12, 24, 30)).toMatch(
+  expect(estimate(60, 12, 24, 30)).toMatch(
     /^60 clusters, 12 of them to look at: 24 requests, which takes about a minute/,
   );
-  expect(announcement(1, 0, 0, 30)).toBe("1 cluster, and nothing left to look at.\n");
+  expect(estimate(1, 0, 0, 30)).toBe("1 cluster, and nothing left to look at.\n");
 });
 
 test("a cluster whose nodes do not answer is named, and keeps nobody waiting", async () => {

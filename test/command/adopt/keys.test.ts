@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readKeyFile } from "../../../src/command/adopt/keyFile";
+import { readKeyFile } from "../../../src/command/adopt/keys";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
 import { folder } from "../support";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type Nameable, namesFor } from "../../../src/command/adopt/names";
+import { codeNamesFor, type Nameable } from "../../../src/command/adopt/names";
 import { ODD_NAMES } from "./accounts";
 
 const called = (objects: readonly Nameable[]) =>
-  [...namesFor(objects, "cluster")].map(([id, { constructId }]) => `${id}: ${constructId}`);
+  [...codeNamesFor(objects, "cluster")].map(([id, { constructId }]) => `${id}: ${constructId}`);
 const named = (...names: readonly (string | null)[]) =>
   names.map((name, place) => ({ id: `c${place}`, name, apart: `c${place}` }));
 
@@ -37,14 +37,14 @@ test("whatever they are called, names are valid and unique, and hang on no order
     .map((all) => all.map(([id, one]) => ({ id, name: one, apart: id })));
   fc.assert(
     fc.property(objects, (all) => {
-      const names = namesFor(all, "cluster");
+      const names = codeNamesFor(all, "cluster");
       const found = all.map(({ id }) => names.get(id));
       for (const one of found) {
         expect(one?.constructId).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
         expect(one?.resourceName).toBe(one?.constructId.replaceAll("-", "_"));
       }
       expect(new Set(found.map((one) => one?.constructId.replaceAll("-", ""))).size).toBe(all.length);
-      expect(namesFor([...all].reverse(), "cluster")).toEqual(names);
+      expect(codeNamesFor([...all].reverse(), "cluster")).toEqual(names);
     }),
   );
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { configurationFor } from "../../../src/adoption/configuration";
 import type { AdoptedCluster, AdoptedProject } from "../../../src/command/adopt/model";
-import { namesFor } from "../../../src/command/adopt/names";
+import { codeNamesFor } from "../../../src/command/adopt/names";
 import { writeTypeScript } from "../../../src/command/adopt/typescript/project";
 import { type NodeCounts, type Topology, targetCounts } from "../../../src/provider/model/topology";
 import type { Synthesized } from "../../constructs/fixtures/stack";
@@ -94,7 +94,7 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
       const named = Object.entries(byName).map(([name, value]) => ({ id: name, name, value }));
       return [{ id: `c${index}`, attributes, ignored, nodeCounts: counted, parameters: named }];
     });
-    const called = namesFor(
+    const called = codeNamesFor(
       found.map(({ id, attributes: { name } }) => ({ id, name, apart: id })),
       "cluster",
     );

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { checkStacks } from "../../../src/command/drift/check";
-import { shares } from "../../../src/command/drift/command";
+import { planBudget } from "../../../src/command/drift/command";
 import { stacksIn } from "../../../src/command/drift/stacks";
 import { type Run, terraformAt } from "../../../src/command/terraform";
 import { Secrets } from "../../../src/redaction";
@@ -196,11 +196,11 @@ test("interrupted, it removes the plan file before terraform has ended, and begi
 });
 
 test("the budget of the key is divided among the plans", () => {
-  expect(shares(1)).toEqual({ parallel: 1, requests: "30" });
-  expect(shares(20)).toEqual({ parallel: 4, requests: "7" });
-  expect(shares(3, "12")).toEqual({ parallel: 2, requests: "6" });
-  expect(shares(3, "5")).toEqual({ parallel: 1, requests: "5" });
-  expect([shares(20, "0"), shares(2, "soon")]).toEqual([
+  expect(planBudget(1)).toEqual({ parallel: 1, requests: "30" });
+  expect(planBudget(20)).toEqual({ parallel: 4, requests: "7" });
+  expect(planBudget(3, "12")).toEqual({ parallel: 2, requests: "6" });
+  expect(planBudget(3, "5")).toEqual({ parallel: 1, requests: "5" });
+  expect([planBudget(20, "0"), planBudget(2, "soon")]).toEqual([
     { parallel: 4, requests: "0" },
     { parallel: 2, requests: "soon" },
   ]);

@@ -13,8 +13,7 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { administrator } from "../../../src/command/drift/administrator";
-import { makePlanFolder } from "../../../src/command/drift/planFolder";
+import { makePlanFolder, rootUserId } from "../../../src/command/drift/planFolder";
 import { folder } from "../support";
 
 const at = folder();
@@ -149,12 +148,12 @@ test.each<[string, string, number]>([
     ["/proc/self/uid_map", map],
     ["/proc/sys/kernel/overflowuid", "65534\n"],
   ]);
-  expect(administrator((path) => files.get(path) ?? "")).toBe(id);
+  expect(rootUserId((path) => files.get(path) ?? "")).toBe(id);
 });
 
 test("where there are no such files, root is 0", () => {
   const missing = () => {
     throw new Error("ENOENT");
   };
-  expect(administrator(missing)).toBe(0);
+  expect(rootUserId(missing)).toBe(0);
 });

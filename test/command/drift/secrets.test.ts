@@ -1,4 +1,4 @@
-import { keepEnvironment, keepSensitive } from "../../../src/command/drift/secrets";
+import { registerEnvironmentSecrets, registerPlanSecrets } from "../../../src/command/drift/secrets";
 import { Secrets } from "../../../src/redaction";
 
 test("a report shows neither the keys that the plans run with nor the credentials of a proxy", () => {
@@ -8,7 +8,7 @@ test("a report shows neither the keys that the plans run with nor the credential
     SEARCHCLOUD_DATA_API_KEY: "data-plane-key-2",
     https_proxy: "http://somebody:pass%2Fword-3@proxy.example:3128",
   };
-  keepEnvironment({ env, secrets });
+  registerEnvironmentSecrets({ env, secrets });
   expect(secrets.outgoing("management-key-1, data-plane-key-2, somebody:pass/word-3, pass%2fword-3")).toBe(
     "(the API key), (the API key), (the credentials of the proxy), (the credentials of the proxy)",
   );
@@ -26,7 +26,7 @@ test("a report shows no sensitive value of a plan, wherever Terraform quotes it"
       after_sensitive: { api_key: true },
     },
   });
-  keepSensitive(
+  registerPlanSecrets(
     { resource_changes: [change("searchcloud_key", "s3cret-1"), change("other_thing", "production")] },
     secrets,
   );

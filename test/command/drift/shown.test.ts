@@ -1,8 +1,8 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { findings } from "../../../src/command/drift/findings";
 import { junitText } from "../../../src/command/drift/junit";
-import { type DriftReport, exitCode, type StackReport, worst } from "../../../src/command/drift/report";
-import { tableText } from "../../../src/command/drift/table";
+import { type DriftReport, exitCode, type StackReport, worstStatus } from "../../../src/command/drift/report";
+import { tableText } from "../../../src/command/drift/text";
 import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
 
 const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof failure>[]): StackReport => ({
@@ -11,7 +11,7 @@ const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof f
 });
 const report = (...stacks: StackReport[]): DriftReport => ({
   format_version: "1",
-  status: worst(stacks.map(({ status }) => status)),
+  status: worstStatus(stacks.map(({ status }) => status)),
   stacks,
 });
 
@@ -129,8 +129,8 @@ test("a pipeline reads JUnit XML: a suite per stack, a case per resource, and wh
 });
 
 test("the worst counts: 2 is drift and what is not deployed, 1 an error", () => {
-  expect(worst([])).toBe("in_sync");
-  expect([ALL.status, worst(["drift", "scheduled"])]).toEqual(["error", "drift"]);
+  expect(worstStatus([])).toBe("in_sync");
+  expect([ALL.status, worstStatus(["drift", "scheduled"])]).toEqual(["error", "drift"]);
   expect((["in_sync", "scheduled", "not_deployed", "drift", "error"] as const).map(exitCode)).toEqual([
     0, 0, 2, 2, 1,
   ]);

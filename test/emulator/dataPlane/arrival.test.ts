@@ -1,5 +1,5 @@
 import { createClock } from "../../../src/emulator";
-import type { OutsideAction } from "../../../src/emulator/testing/faults/request";
+import type { OutsideAction } from "../../../src/emulator/testing/requests/faults";
 import { emulators, START } from "../support";
 import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, oneEmulatorWith, refused } from "./ask";
 

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandFailure } from "../../failure";
+import { CommandError } from "../../errors";
 import type { Terminal } from "../../terminal";
-import { terraformAt } from "../../terraform";
-import { terraformProgram } from "../../terraformProgram";
+import { terraformAt, terraformProgram } from "../../terraform";
 
 /** What a state holds of this provider. */
 export interface InState {
@@ -26,7 +25,7 @@ interface StateFile {
  * @param code what the project says, which tells whether the state is kept elsewhere
  * @throws CommandFailure where a state cannot be read: a cluster in it would be adopted a second time.
  */
-export async function statesOf(directory: string, code: string, terminal: Terminal): Promise<InState> {
+export async function readStates(directory: string, code: string, terminal: Terminal): Promise<InState> {
   const local = localStates(directory);
   const initialized = initializedBelow(directory);
   const isElsewhere = /\bbackend\s+"|"backend"\s*:|\bcloud\s*\{|\b\w*Backend\(/.test(code);
@@ -35,8 +34,8 @@ export async function statesOf(directory: string, code: string, terminal: Termin
   const states = readable.filter((one) => typeof one !== "string");
   if (isElsewhere || odd !== undefined) {
     const why = isElsewhere ? "its state is kept elsewhere" : `${odd} cannot be read`;
-    if (initialized.length === 0) throw unread(directory, why, "It is not initialized here.");
-    for (const folder of initialized) states.push(await pulled(directory, folder, why, terminal));
+    if (initialized.length === 0) throw unreadableState(directory, why, "It is not initialized here.");
+    for (const folder of initialized) states.push(await pullState(directory, folder, why, terminal));
   }
   const ours = states
     .flatMap(({ resources }) => resources)
@@ -76,7 +75,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-async function pulled(
+async function pullState(
   directory: string,
   folder: string,
   why: string,
@@ -85,12 +84,12 @@ async function pulled(
   const { env, signal } = terminal;
   const program = terraformProgram(env, ["TERRAFORM_BINARY_NAME"]);
   if (program === undefined)
-    throw unread(directory, why, "Neither terraform nor tofu is on the PATH to read it with.");
+    throw unreadableState(directory, why, "Neither terraform nor tofu is on the PATH to read it with.");
   const { code, stdout, stderr } = await terraformAt(program, env, signal)(folder, ["state", "pull"]);
-  if (code !== 0) throw unread(directory, why, stderr.trim());
+  if (code !== 0) throw unreadableState(directory, why, stderr.trim());
   // Nothing was deployed yet.
   const state = stdout.trim() === "" ? { resources: [] } : parsed(stdout);
-  if (state === undefined) throw unread(directory, why, `"state pull" did not answer a state.`);
+  if (state === undefined) throw unreadableState(directory, why, `"state pull" did not answer a state.`);
   return state;
 }
 
@@ -104,8 +103,8 @@ function parsed(text: string): StateFile | undefined {
   }
 }
 
-function unread(directory: string, why: string, detail: string): CommandFailure {
-  return new CommandFailure(
+function unreadableState(directory: string, why: string, detail: string): CommandError {
+  return new CommandError(
     `Cannot tell which clusters ${directory} has: ${why}. ${detail}\n` +
       'Run "terraform init" there (or "cdktf diff" for a program), so that "terraform state pull" works, and adopt again. Nothing was read ' +
       "of the account, because a cluster in that state would be adopted twice.",

@@ -1,18 +1,17 @@
 import type { ClusterConfiguration } from "../../../adoption";
 import type { AdoptedCluster } from "../model";
-import { array, atom, type Code, call, comment, object, statement, textCode } from "./code";
-import { templateOf } from "./template";
-import { countsCode, type TopologyName, topologyOf } from "./topology";
+import { array, atom, type Code, call, comment, object, statement, templateOf, textCode } from "./code";
+import { countsCode, type TopologyName, topologyCode } from "./topology";
 
 /** The statements that make a cluster and import it; `variable` is what it is called. */
 export function clusterStatements(cluster: AdoptedCluster, variable: string): string[] {
   const { id, constructId, attributes, comments } = cluster;
-  const topology = topologyOf(cluster);
+  const topology = topologyCode(cluster);
   const props = propsOf(cluster, topology.code);
   return [
     ...comments.map(comment),
     statement(`const ${variable} = `, call("new Cluster", atom("stack"), textCode(constructId), props)),
-    ...mends(attributes, topology.left, variable),
+    ...fixes(attributes, topology.left, variable),
     statement("", call(`${variable}.importFrom`, textCode(templateOf(id)))),
   ];
 }
@@ -46,11 +45,11 @@ const textOr = (value: string | null) => (value === null ? undefined : text(valu
 const onlyTrue = (value: boolean | null) => (value === true ? atom(true) : undefined);
 
 /** What the construct and its `Topology` cannot say is said to the resource that it makes. */
-function mends(attributes: ClusterConfiguration, left: readonly TopologyName[], variable: string): string[] {
+function fixes(attributes: ClusterConfiguration, left: readonly TopologyName[], variable: string): string[] {
   const resource = `${variable}Resource`;
   const lines = [
     ...(attributes.name === null ? [`${resource}.resetName();`] : []),
-    ...left.map((name) => mend(resource, name, attributes)),
+    ...left.map((name) => fix(resource, name, attributes)),
   ];
   if (lines.length === 0) return [];
   return [
@@ -63,7 +62,7 @@ function mends(attributes: ClusterConfiguration, left: readonly TopologyName[], 
   ];
 }
 
-function mend(resource: string, name: TopologyName, attributes: ClusterConfiguration): string {
+function fix(resource: string, name: TopologyName, attributes: ClusterConfiguration): string {
   const property = PROPERTIES[name];
   const value = codeOf(name, attributes);
   if (value !== undefined) return statement(`${resource}.${property} = `, value);

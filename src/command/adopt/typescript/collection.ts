@@ -1,7 +1,6 @@
 import type { CollectionConfiguration } from "../../../adoption";
 import type { AdoptedAlias, AdoptedCollection } from "../model";
-import { array, atom, type Code, call, object, statement, textCode } from "./code";
-import { templateOf } from "./template";
+import { array, atom, type Code, call, object, statement, templateOf, textCode } from "./code";
 
 type Field = CollectionConfiguration["field"][number];
 

@@ -1,4 +1,7 @@
-import { devDependencies, peerDependencies } from "../../../../package.json";
+import { closeSync, openSync, readSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { devDependencies, peerDependencies, version } from "../../../../package.json";
+import { CommandError } from "../../errors";
 import type { Library, ProjectOptions, WriteProject } from "../model";
 import { additionOf, programOf } from "./program";
 
@@ -62,3 +65,38 @@ cdktf.log
 *.tfstate
 *.tfstate.*
 `;
+
+/** With what each gzip file begins. */
+const GZIP = "1f8b";
+
+/**
+ * Where `npm install` finds this package, as `package.json` of a project says it: the version, from a registry, or a tarball.
+ *
+ * @param directory of the project
+ * @param tarball its path; undefined: none was given
+ * @throws CommandFailure for what is no tarball
+ */
+export function packageSourceFor(directory: string, tarball: string | undefined): string {
+  if (tarball === undefined) return version;
+  const why = problemOf(tarball);
+  if (why !== undefined)
+    throw new CommandError(
+      `--package ${tarball} ${why}. Give the file that \`npm pack\` writes, cdktf-provider-searchcloud-${version}.tgz.`,
+    );
+  return `file:${relative(directory, resolve(tarball)).split(sep).join("/")}`;
+}
+
+function problemOf(path: string): string | undefined {
+  const start = Buffer.alloc(2);
+  try {
+    const file = openSync(path, "r");
+    try {
+      readSync(file, start);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+  return start.toString("hex") === GZIP ? undefined : "is not a tarball";
+}

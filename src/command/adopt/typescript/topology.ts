@@ -9,8 +9,7 @@ import {
   MIN_NODES_PER_REGION,
 } from "../../../api/limits";
 import type { AdoptedCluster } from "../model";
-import { atom, type Code, call, object, textCode } from "./code";
-import { templateOf } from "./template";
+import { atom, type Code, call, object, templateOf, textCode } from "./code";
 
 export const TOPOLOGY_NAMES = [
   "high_availability",
@@ -37,7 +36,7 @@ interface Candidate {
 }
 
 /** The topology of a cluster as `Topology` says it, or as nearly as that goes. */
-export function topologyOf(cluster: AdoptedCluster): TopologyCode {
+export function topologyCode(cluster: AdoptedCluster): TopologyCode {
   const all = candidates(cluster).map(({ code, says, counts }) => ({
     code,
     left: leftBy(cluster, says, counts),

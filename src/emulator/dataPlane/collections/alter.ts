@@ -1,9 +1,9 @@
 import { isRecord } from "../../domain/rules/fields";
-import { NodeRefusal } from "../call";
-import type { StoredCollection, StoredField } from "../record";
+import type { StoredCollection, StoredField } from "../../domain/store/data";
+import { badRequest, NodeRefusal, refused } from "../call";
+import { isNothing, type Json } from "../json";
 import { embeddingDimensions, taken, withNewKey } from "./embed";
 import { type ParsedField, parsedField } from "./fieldJson";
-import { badRequest, isNothing, type Json, refused } from "./json";
 import { EVERY_FIELD, isRule } from "./types";
 
 const FORM =

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { StoredCollection } from "../record";
+import type { StoredCollection } from "../../domain/store/data";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
 
 /** Milliseconds that a server takes at least for as many documents as are looked at between two pauses. */

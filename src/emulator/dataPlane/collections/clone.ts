@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/rules/fields";
-import { type ClusterData, copyOfCollection, type StoredCollection } from "../record";
+import { type ClusterData, copyOfCollection, type StoredCollection } from "../../domain/store/data";
+import { refused } from "../call";
 import { addCollection, emptyCollection } from "./create";
-import { refused } from "./json";
 
 /**
  * Creates a collection as another one is, but for its metadata and its documents.

@@ -1,9 +1,9 @@
 import { isRecord } from "../../domain/rules/fields";
-import { NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection } from "../record";
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import { badRequest, NodeRefusal, refused } from "../call";
+import { isByte, isUnsigned, type Json } from "../json";
 import { embeddingDimensions } from "./embed";
 import { parsedField } from "./fieldJson";
-import { badRequest, isByte, isUnsigned, type Json, refused } from "./json";
 import { voiceModel } from "./models";
 import { schemaProblem } from "./schema";
 import { EVERY_FIELD } from "./types";

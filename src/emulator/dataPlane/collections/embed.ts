@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/rules/fields";
-import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
-import { badRequest, isNothing, type Json, refused, textsOf } from "./json";
+import type { StoredField } from "../../domain/store/data";
+import { badRequest, NodeRefusal, refused } from "../call";
+import { isNothing, type Json, textsOf } from "../json";
 import { modelDimensions } from "./models";
 import { isText } from "./types";
 

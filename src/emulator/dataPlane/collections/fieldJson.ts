@@ -1,7 +1,8 @@
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredField } from "../record";
+import type { StoredField } from "../../domain/store/data";
+import { badRequest, refused } from "../call";
+import { elements, isByte, isNothing, isUnsigned, type Json } from "../json";
 import { checkEmbed } from "./embed";
-import { badRequest, elements, isByte, isNothing, isUnsigned, type Json, refused } from "./json";
 import {
   EVERY_FIELD,
   hasStemmer,

@@ -1,4 +1,5 @@
 import { seconds } from "../../domain/clock";
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import {
   addressedCollection,
   collectionNamed,
@@ -14,7 +15,6 @@ import {
 import { writeDocument } from "../documents/write";
 import { coversCollection } from "../keys/access";
 import { createdAtOn } from "../life";
-import type { ClusterData, StoredCollection } from "../record";
 import { altered, isAltering } from "./alteration";
 import { answerCollection } from "./answer";
 import { clonedCollection } from "./clone";

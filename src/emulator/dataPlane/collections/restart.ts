@@ -1,4 +1,4 @@
-import type { ClusterData, StoredCollection } from "../record";
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
 
 /**
  * Whether a node has started from a snapshot that holds of a collection what is on disk, and not what the last update has left

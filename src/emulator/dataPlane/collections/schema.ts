@@ -1,4 +1,4 @@
-import type { StoredCollection, StoredField } from "../record";
+import type { StoredCollection, StoredField } from "../../domain/store/data";
 import { canBeSorted, EVERY_FIELD, hasTwins, isGeoType, isKnownType, isRule } from "./types";
 
 /** What is written down of a schema. */

@@ -1,4 +1,4 @@
-import type { StoredField } from "../record";
+import type { StoredField } from "../../domain/store/data";
 
 /** What the server takes for the type of a field. */
 const TYPES: ReadonlySet<string> = new Set([

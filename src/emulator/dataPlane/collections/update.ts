@@ -1,14 +1,14 @@
 import type { Assumptions } from "../../domain/assumptions";
 import { isRecord } from "../../domain/rules/fields";
-import { NodeRefusal } from "../call";
+import type { ClusterData, StoredCollection, StoredField } from "../../domain/store/data";
+import { NodeRefusal, refused } from "../call";
 import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
 import { compiledSchema } from "../documents/schema";
-import type { ClusterData, StoredCollection, StoredField } from "../record";
+import { isNothing, type Json, textsOf } from "../json";
 import { type Alteration, readAlteration } from "./alter";
 import { checkedSet, type SetKind } from "./create";
 import { withoutSecrets } from "./embed";
-import { isNothing, type Json, refused, textsOf } from "./json";
 import { schemaProblem } from "./schema";
 import { EVERY_FIELD } from "./types";
 

@@ -1,5 +1,5 @@
+import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
 import { type DirtyValues, fitted, putFitted } from "./fit";
 import type { Draft, Flattened } from "./flatten";
 import { isNumber } from "./json/values";

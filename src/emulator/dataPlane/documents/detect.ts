@@ -1,6 +1,6 @@
 import { fieldDefaults } from "../../../api/dataPlane/fields";
+import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
 import type { DirtyValues } from "./fit";
 import { type Draft, type Flattened, flattened, foundField, typeOfValue } from "./flatten";
 import { kindOf } from "./json/values";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../domain/rules/fields";
+import type { StoredDocument, StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredDocument, StoredField } from "../record";
 import type { CompiledSchema, Embedding } from "./schema";
 
 /** The size of a vector whose field does not say one: that of the smallest of the server's own models. */

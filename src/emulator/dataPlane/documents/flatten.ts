@@ -1,6 +1,6 @@
 import { fieldDefaults, isObjectType } from "../../../api/dataPlane/fields";
+import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
 import { kindOf } from "./json/values";
 import type { Rule } from "./schema";
 

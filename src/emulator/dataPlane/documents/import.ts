@@ -1,5 +1,5 @@
 import { type NodeCall, NodeRefusal } from "../call";
-import { storedPart } from "./answer";
+import { storedPart } from "./projection";
 import { type Incoming, incoming, NO_OBJECT, type Place, type WriteOptions, writeDocument } from "./write";
 
 export interface LineOptions extends WriteOptions {

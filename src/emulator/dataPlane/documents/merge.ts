@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/rules/fields";
-import type { StoredDocument } from "../record";
+import type { StoredDocument } from "../../domain/store/data";
 
 /**
  * A document after an update: objects are merged, null removes, everything else replaces. Nulls inside of what is new are

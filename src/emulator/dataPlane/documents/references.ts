@@ -1,9 +1,8 @@
+import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
 import { collectionNamed, NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../record";
 import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
-import { compiledSchema, fieldNamed, type Schema } from "./schema";
-import { valueAt } from "./values";
+import { compiledSchema, fieldNamed, type Schema, valueAt } from "./schema";
 
 /** What a field refers to: a collection, by its name or an alias, and one of its fields, or `id`. */
 interface Reference {

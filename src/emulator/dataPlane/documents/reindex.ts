@@ -1,5 +1,5 @@
+import type { StoredDocument, StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { StoredDocument, StoredField } from "../record";
 import { conform } from "./conform";
 import { detected } from "./detect";
 import type { Draft } from "./flatten";

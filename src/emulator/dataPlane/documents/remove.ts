@@ -1,4 +1,4 @@
-import type { ClusterData, StoredCollection, StoredDocument } from "../record";
+import type { ClusterData, StoredCollection, StoredDocument } from "../../domain/store/data";
 import { type Referrer, referrersOf } from "./references";
 import { compiledSchema } from "./schema";
 

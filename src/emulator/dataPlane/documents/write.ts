@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { ClusterData, StoredCollection, StoredDocument } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection, StoredDocument } from "../record";
 import { ACTIONS, type Action, conform } from "./conform";
 import { detected } from "./detect";
 import { withVectors } from "./embed";

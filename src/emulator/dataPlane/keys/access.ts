@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../domain/rules/fields";
+import type { Embedded, NodeKey } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import type { Embedded, NodeKey } from "../record";
 
 /** What the key of a request, or the scoped search key that was derived from one, lets it do. */
 export interface Access {

@@ -1,7 +1,7 @@
+import { parseJson } from "../../domain/rules/body";
 import { isRecord } from "../../domain/rules/fields";
-import { parseJson } from "../../http/body";
+import type { ClusterData, Embedded, NodeKey } from "../../domain/store/data";
 import type { NodeCall } from "../call";
-import type { ClusterData, Embedded, NodeKey } from "../record";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
 import { type Access, accessOf, withEmbedded } from "./access";
 

@@ -1,37 +1,10 @@
 import * as z from "zod";
-import { lettersOf } from "../../domain/derived";
+import { addKey, secretOf } from "../../domain/keys/nodeKeys";
 import { isRecord } from "../../domain/rules/fields";
+import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../../domain/store/data";
 import { created, HandlerFailure, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../record";
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const KEY_LENGTH = 32;
 const PREFIX_LENGTH = 4;
-
-/** A secret that follows from a text. */
-export function secretOf(text: string): string {
-  return lettersOf(text, LETTERS, KEY_LENGTH);
-}
-
-/** Adds a key to a cluster. One that is not listed takes none of the ids that servers count. */
-export function addKey(
-  data: ClusterData,
-  given: Pick<NodeKey, "value" | "actions"> & Partial<NodeKey>,
-): NodeKey {
-  const { listed = true } = given;
-  const key: NodeKey = {
-    description: "",
-    collections: ["*"],
-    expires_at: NEVER_EXPIRES,
-    autodelete: false,
-    ...given,
-    listed,
-    id: listed ? data.nextKeyId : -1 - data.keys.filter((one) => !one.listed).length,
-  };
-  if (listed) data.nextKeyId += 1;
-  data.keys = [...data.keys, key];
-  return key;
-}
 
 /** A key as it is answered after its create: no answer has its value. */
 export function answerKey({ value, listed: _, ...shown }: NodeKey) {

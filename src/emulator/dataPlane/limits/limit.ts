@@ -1,4 +1,4 @@
-import type { ClusterData, LimitRule } from "../record";
+import type { ClusterData, LimitRule } from "../../domain/store/data";
 
 /** Where every request comes from. */
 const ADDRESS = "127.0.0.1";

@@ -1,6 +1,6 @@
-import { parseJson } from "../../http/body";
+import { parseJson } from "../../domain/rules/body";
+import type { LimitRule } from "../../domain/store/data";
 import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import type { LimitRule } from "../record";
 import { ruleOf } from "./rule";
 
 /** The server quotes this within quotes, so that the answer is no JSON. */

@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { LimitRule } from "../../domain/store/data";
 import { HandlerFailure, NodeRefusal } from "../call";
-import type { LimitRule } from "../record";
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,11 @@
 import type { Assumptions } from "../../domain/assumptions";
+import type { StoredCollection } from "../../domain/store/data";
 import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { type Difference, differenceOf } from "../newerServer";
-import type { StoredCollection } from "../record";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
-import type { SearchCall } from "./filter/ofCollection";
 import { multiAnswer } from "./multi/answer";
-import { addPreset, type Parameters, stopwordsOf } from "./parameters";
+import { addPreset, type Parameters, type SearchCall, stopwordsOf } from "./parameters";
 import { planSearch } from "./plan";
 import { searchResult } from "./result";
 

@@ -1,6 +1,6 @@
+import { nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
 import { created, type NodeCall, type NodeReply, ok } from "../call";
 import { isAltering } from "../collections/alteration";
-import { nodeNamesOf, nodesAt } from "../hosts";
 import { note } from "../life";
 import type { NodeRouteId } from "../routes";
 

@@ -1,6 +1,6 @@
 import { ADMIN, CAPABILITIES, permits } from "../../../api/capabilities";
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
-import type { Call } from "../../http/call";
+import type { Call } from "../calls/call";
 
 /** getAccount. The document does not show the fields; the shape is an assumption. */
 export function getAccount({ world, key }: Call): unknown {

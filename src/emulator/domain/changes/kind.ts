@@ -1,9 +1,7 @@
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../../api/limits";
-import type { ChangeSeed } from "../../testing/control/seeds";
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import { type ShownSettings, settingsOf } from "../clusters/settings";
 import { durationOf } from "../derived";
 import { VCPUS } from "../rules/configuration";
 import {
@@ -17,10 +15,11 @@ import {
   wholeNumber,
   yesNo,
 } from "../rules/fields";
+import type { StoredChange } from "../store/change";
+import { type ShownSettings, settingsOf } from "../store/settings";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerChange } from "./answer";
 import { planChange, resolveRequest } from "./plan";
-import type { StoredChange } from "./record";
 
 /** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
 const BODY = strict({
@@ -58,7 +57,7 @@ function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<t
   };
 }
 
-export const CHANGES: WorkflowKind<StoredChange, ChangeSeed> = {
+export const CHANGES: WorkflowKind<StoredChange, Readonly<Record<string, unknown>>> = {
   name: "change",
   noun: "configuration change",
   act: ["change the configuration of a cluster", "changed"],

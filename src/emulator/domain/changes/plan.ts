@@ -1,9 +1,9 @@
-import type { Problem, RefusalOf } from "../../http/refusal";
 import type { Assumptions } from "../assumptions";
-import type { Settings, ShownSettings } from "../clusters/settings";
 import { configurationProblems } from "../rules/configuration";
+import type { Problem, RefusalOf } from "../rules/refusal";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
+import type { Settings, ShownSettings } from "../store/settings";
 
 /** Settings that become what is requested. */
 const DIRECT = ["memory", "vcpu", "gpu", "high_performance_disk"] as const;

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../assumptions";
+import type { StoredClone } from "../store/clone";
 import { answerWorkflow } from "../workflows/answer";
-import type { StoredClone } from "./record";
 
 /** The clone as a GET answers it at `now` (docs/design/api-assumptions.md#clones). */
 export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions) {

@@ -1,14 +1,13 @@
 import { REGIONS } from "../../../api/enumerations";
-import type { CloneSeed } from "../../testing/control/seeds";
 import { resolveRequest } from "../changes/plan";
-import { CONSOLE, type StoredCluster } from "../clusters/record";
-import { settingsOf } from "../clusters/settings";
 import { durationOf } from "../derived";
-import { valuesOf } from "../parameters/record";
 import { checkBody, oneOf, strict, text, texts } from "../rules/fields";
+import type { CloneRequest, StoredClone } from "../store/clone";
+import { CONSOLE, type StoredCluster } from "../store/cluster";
+import { valuesOf } from "../store/parameter";
+import { settingsOf } from "../store/settings";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerClone } from "./answer";
-import type { CloneRequest, StoredClone } from "./record";
 
 /** The body of createCloningOperation (docs/design/api-assumptions.md#clones); all of it is optional. */
 const BODY = strict({
@@ -16,6 +15,10 @@ const BODY = strict({
   target_region: oneOf(REGIONS).optional(),
   notification_email_addresses: texts.optional(),
 });
+
+interface CloneSeed extends CloneRequest {
+  readonly target_cluster_reference_id?: string | undefined;
+}
 
 export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
   name: "clone",

@@ -1,11 +1,11 @@
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { spread } from "../derived";
-import { statusAt } from "../workflows/life";
+import type { StoredCluster } from "../store/cluster";
+import { type ShownSettings, shownSettings } from "../store/settings";
+import { statusAt } from "../store/workflow";
 import { hostnamesOf } from "./hostnames";
 import { isStarting, phaseAt, startedShare } from "./life";
-import type { StoredCluster } from "./record";
-import { type ShownSettings, shownSettings } from "./settings";
 
 /** A cluster as the API answers it (management API, Cluster). */
 export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {

@@ -1,5 +1,5 @@
-import type { StoredCluster } from "./record";
-import { nodesIn } from "./settings";
+import type { StoredCluster } from "../store/cluster";
+import { nodesIn } from "../store/settings";
 
 /** What the hostnames of all nodes end with. */
 export const DOMAIN = "a1.searchcloud.example";

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../assumptions";
 import { durationOf } from "../derived";
-import { cancel, finish, statusAt } from "../workflows/life";
-import type { StoredCluster } from "./record";
+import type { StoredCluster } from "../store/cluster";
+import { cancel, finish, statusAt } from "../store/workflow";
 
 /** The moments (epoch milliseconds) from which a cluster's status follows. */
 export type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "terminatedAt">;

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
 import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../../api/limits";
-import { sees } from "../../http/access";
-import { type Call, jsonBody, refusalFor, visibleCluster } from "../../http/call";
-import { paged } from "../../http/listing";
-import { Refusal } from "../../http/refusal";
-import { reveal, type World } from "../../world";
+import { sees } from "../access";
 import type { Assumptions } from "../assumptions";
+import { type Call, jsonBody, refusalFor } from "../calls/call";
+import { paged } from "../calls/listing";
 import { configurationProblems, VCPUS } from "../rules/configuration";
 import {
   type BodyRules,
@@ -19,11 +17,14 @@ import {
   wholeNumber,
   yesNo,
 } from "../rules/fields";
+import { Refusal } from "../rules/refusal";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
+import { freshRecord } from "../store/cluster";
+import { reveal, type World } from "../world";
 import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
 import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
-import { freshRecord } from "./record";
+import { visibleCluster } from "./visible";
 
 function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
   const name = z.string("must be a string or null");

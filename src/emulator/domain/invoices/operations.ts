@@ -1,7 +1,7 @@
 import { MAX_PER_PAGE } from "../../../api/limits";
-import type { Call } from "../../http/call";
-import { paged } from "../../http/listing";
-import { Refusal } from "../../http/refusal";
+import type { Call } from "../calls/call";
+import { paged } from "../calls/listing";
+import { Refusal } from "../rules/refusal";
 
 /** listInvoices: the account's invoices without their line items, in pages of at most 50. */
 export function listInvoices(call: Call): unknown {

@@ -1,6 +1,7 @@
-import { addKey, secretOf } from "../../dataPlane/keys/operations";
-import { type Call, parentCluster } from "../../http/call";
-import { Refusal } from "../../http/refusal";
+import type { Call } from "../calls/call";
+import { parentCluster } from "../clusters/visible";
+import { Refusal } from "../rules/refusal";
+import { addKey, secretOf } from "./nodeKeys";
 
 /** issueClusterApiKeys: a new pair on every call, never to be seen again; the cluster must be in service. */
 export function issueClusterApiKeys(call: Call): unknown {

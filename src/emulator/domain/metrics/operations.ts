@@ -1,6 +1,7 @@
 import { METRIC_RESOLUTIONS } from "../../../api/enumerations";
-import { type Call, parentCluster } from "../../http/call";
-import { readQuery } from "../../http/listing";
+import type { Call } from "../calls/call";
+import { readQuery } from "../calls/listing";
+import { parentCluster } from "../clusters/visible";
 import { METRICS_QUERY } from "../rules/query";
 import { bucketsOf, seriesOf } from "./series";
 

@@ -4,8 +4,8 @@ import {
   type MetricName,
   type MetricWindow,
 } from "../../../api/enumerations";
-import type { StoredCluster } from "../clusters/record";
 import { spread } from "../derived";
+import type { StoredCluster } from "../store/cluster";
 
 type Aggregation = (typeof METRIC_AGGREGATIONS)[number];
 

@@ -1,12 +1,13 @@
 import { PARAMETERS } from "../../../api/parameters";
-import { type Call, jsonBody, parentCluster, refusalFor, type VisibleCluster } from "../../http/call";
-import { ordered } from "../../http/listing";
-import { type Problem, Refusal } from "../../http/refusal";
+import { type Call, jsonBody, refusalFor } from "../calls/call";
+import { ordered } from "../calls/listing";
 import { isLeaving, isStarting } from "../clusters/life";
+import { parentCluster, type VisibleCluster } from "../clusters/visible";
 import { checkBody, strict, text } from "../rules/fields";
-import { openOf, statusAt } from "../workflows/life";
+import { type Problem, Refusal } from "../rules/refusal";
+import { newParameter, type StoredParameter } from "../store/parameter";
+import { openOf, statusAt } from "../store/workflow";
 import { answerParameter } from "./answer";
-import { newParameter, type StoredParameter } from "./record";
 import { settingProblems } from "./rules";
 
 const CREATE = { schema: strict({ parameter_name: text, parameter_value: text }) };

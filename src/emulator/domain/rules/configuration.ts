@@ -1,6 +1,6 @@
 import { knowsGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
 import { compareVersions } from "../../../api/versions";
-import type { Problem } from "../../http/refusal";
+import type { Problem } from "./refusal";
 import { type TopologyRequest, topologyProblem } from "./topology";
 import { FIRST_GPU_VERSION } from "./versions";
 

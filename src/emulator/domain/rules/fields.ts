@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { REGIONS, YES_NO } from "../../../api/enumerations";
 import { MIN_NODES_PER_REGION } from "../../../api/limits";
-import { parseJson } from "../../http/body";
-import type { Problem, RefusalOf } from "../../http/refusal";
+import { parseJson } from "./body";
+import type { Problem, RefusalOf } from "./refusal";
 
 /** What a body may hold, and which of its properties go together. */
 export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {

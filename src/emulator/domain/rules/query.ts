@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../../api/enumerations";
 import { DEFAULT_PER_PAGE, MAX_METRICS_PER_REQUEST, MIN_METRICS_PER_REQUEST } from "../../../api/limits";
-import type { Problem } from "../../http/refusal";
 import { oneOf } from "./fields";
+import type { Problem } from "./refusal";
 
 /** Query parameters that an operation does not have, or that are given twice. */
 export function queryProblems(query: URLSearchParams, known: readonly string[]): Problem[] {

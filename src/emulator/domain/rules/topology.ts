@@ -5,7 +5,7 @@ import {
   MIN_HA_NODES,
   MIN_NETWORK_REGIONS,
 } from "../../../api/limits";
-import { nodesIn } from "../clusters/settings";
+import { nodesIn } from "../store/settings";
 
 /** Where a request puts the nodes, with the defaults filled in. */
 export interface TopologyRequest {

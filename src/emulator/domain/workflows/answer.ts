@@ -1,6 +1,6 @@
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import { beginOf, endOf, type StoredWorkflow, statusAt, type WorkflowTimeline } from "./life";
+import { beginOf, endOf, type StoredWorkflow, statusAt, type WorkflowTimeline } from "../store/workflow";
 
 /** What the records of changes and clones have in common, at `now`. Moments are epoch seconds. */
 export function answerWorkflow(workflow: StoredWorkflow, now: number, assumptions: Assumptions) {

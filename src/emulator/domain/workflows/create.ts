@@ -1,9 +1,9 @@
-import { Refusal } from "../../http/refusal";
-import type { World } from "../../world";
 import { answerCluster } from "../clusters/answer";
-import type { StoredCluster } from "../clusters/record";
+import { Refusal } from "../rules/refusal";
+import type { StoredCluster } from "../store/cluster";
+import { freshWorkflow, openOf, type StoredWorkflow, statusAt } from "../store/workflow";
+import type { World } from "../world";
 import type { Requester, WorkflowKind } from "./kind";
-import { freshWorkflow, openOf, type StoredWorkflow, statusAt } from "./life";
 
 /**
  * Creates a change or clone of a cluster as its body (in canonical names) requests: 400 for the form, 402 without a

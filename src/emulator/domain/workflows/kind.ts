@@ -1,8 +1,8 @@
-import type { RefusalOf } from "../../http/refusal";
-import type { World } from "../../world";
 import type { Assumptions } from "../assumptions";
-import type { StoredCluster } from "../clusters/record";
-import type { StoredWorkflow } from "./life";
+import type { RefusalOf } from "../rules/refusal";
+import type { StoredCluster } from "../store/cluster";
+import type { StoredWorkflow } from "../store/workflow";
+import type { World } from "../world";
 
 /** Who requests a change or clone, and when. */
 export interface Requester {

@@ -1,11 +1,12 @@
 import { MAX_PER_PAGE_NESTED } from "../../../api/limits";
-import { type Call, jsonBody, parentCluster, refusalFor } from "../../http/call";
-import { paged } from "../../http/listing";
-import { Refusal } from "../../http/refusal";
+import { type Call, jsonBody, refusalFor } from "../calls/call";
+import { paged } from "../calls/listing";
+import { parentCluster } from "../clusters/visible";
 import { checkBody, oneOf, strict } from "../rules/fields";
+import { Refusal } from "../rules/refusal";
+import { cancel, type StoredWorkflow, statusAt } from "../store/workflow";
 import { createWorkflow } from "./create";
 import type { WorkflowKind } from "./kind";
-import { cancel, type StoredWorkflow, statusAt } from "./life";
 
 /** The rules of a cancel (docs/design/api-assumptions.md#values). */
 const CANCEL = { schema: strict({ status: oneOf(["canceled"]) }) };

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { StoredCluster } from "../../domain/clusters/record";
-import { settleAll } from "../../domain/workflows/settle";
-import type { World } from "../../world";
+import { settleAll } from "../../domain/settle";
+import type { StoredCluster } from "../../domain/store/cluster";
+import type { TestWorld } from "../world";
 
 /** One act of the control: its request on the control path, and what it does. */
-export interface Act<Run = (world: World, ...args: never[]) => unknown> {
+export interface Act<Run = (world: TestWorld, ...args: never[]) => unknown> {
   /** Method and path below `/control`; what follows a colon is an argument. */
   readonly line: string;
   /** Reads the request's body; its output is the last argument. Absent: the act takes no body. */
@@ -26,8 +26,8 @@ export function act<Run extends Act["run"]>(
 export function onCluster<Args extends unknown[], Answer>(
   line: string,
   options: Pick<Act, "body" | "answers">,
-  run: (world: World, cluster: StoredCluster, ...args: Args) => Answer,
-): Act<(world: World, clusterId: string, ...args: Args) => Answer> {
+  run: (world: TestWorld, cluster: StoredCluster, ...args: Args) => Answer,
+): Act<(world: TestWorld, clusterId: string, ...args: Args) => Answer> {
   return { line, ...options, run: (world, id, ...args) => run(world, clusterOf(world, id), ...args) };
 }
 
@@ -37,7 +37,7 @@ export class Unknown extends Error {
 }
 
 /** The cluster, with the end of its changes and clones applied. @throws Unknown */
-export function clusterOf(world: World, id: string): StoredCluster {
+export function clusterOf(world: TestWorld, id: string): StoredCluster {
   settleAll(world, world.clock.now());
   const found = world.store.get(id);
   if (found === undefined) throw new Unknown(`There is no cluster "${id}" in the emulator.`);

@@ -1,19 +1,19 @@
 import * as z from "zod";
+import { type Account, type KeyRequest, keyOf, keyRequest, type ManagementKey } from "../../domain/access";
 import { withAssumptions } from "../../domain/assumptions";
 import { CHANGES } from "../../domain/changes/kind";
 import { seconds } from "../../domain/clock";
 import { CLONES } from "../../domain/clones/kind";
 import { terminate } from "../../domain/clusters/life";
-import { monthlyInvoices } from "../../domain/invoices/record";
-import { newParameter } from "../../domain/parameters/record";
-import { type Account, type KeyRequest, keyOf, keyRequest, type ManagementKey } from "../../http/access";
-import type { World } from "../../world";
-import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../faults/request";
+import { monthlyInvoices } from "../../domain/store/invoice";
+import { newParameter } from "../../domain/store/parameter";
+import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../requests/faults";
+import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "../requests/seeds";
+import type { TestWorld } from "../world";
 import { type Act, act, onCluster, Unknown } from "./act";
 import { autoUpgrade } from "./autoUpgrade";
 import { NODE_ACTS } from "./nodeActs";
 import { patchCluster, seedClusters } from "./seeding";
-import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "./seeds";
 import { stateOf } from "./state";
 import { workflowActs } from "./workflowActs";
 
@@ -26,10 +26,14 @@ const period = z.strictObject({ seconds: z.number().min(0) }).transform((request
 /** What a test or a demo can do to the emulator beside the API, in this process and over the control path alike. */
 export const ACTS = {
   /** Moves the clock forward by so many seconds. Answers its time in epoch seconds. */
-  advance: act("POST /advance", { body: period, answers: "now" }, ({ clock }: World, by: number): number => {
-    clock.advance(by * 1000);
-    return seconds(clock.now());
-  }),
+  advance: act(
+    "POST /advance",
+    { body: period, answers: "now" },
+    ({ clock }: TestWorld, by: number): number => {
+      clock.advance(by * 1000);
+      return seconds(clock.now());
+    },
+  ),
   /**
    * Puts clusters and keys into the account, and replaces its invoices. Answers the ids of the clusters.
    * @throws Error for an id that is taken.
@@ -37,7 +41,7 @@ export const ACTS = {
   seed: act(
     "POST /seed",
     { body: seedRequest, answers: "clusters" },
-    (world: World, { clusters = [], keys = [], invoices }: SeedRequest): string[] => {
+    (world: TestWorld, { clusters = [], keys = [], invoices }: SeedRequest): string[] => {
       const ids = seedClusters(world, clusters);
       for (const key of keys) world.keys.set(key.key, keyOf(key));
       if (invoices !== undefined) world.invoices = monthlyInvoices(invoices, world.clock.now());
@@ -122,45 +126,49 @@ export const ACTS = {
   addFault: act(
     "POST /faults",
     { body: faultRequest, answers: "id" },
-    ({ faults }: World, request: z.infer<typeof faultRequest>): string => faults.add(request),
+    ({ faults }: TestWorld, request: z.infer<typeof faultRequest>): string => faults.add(request),
   ),
   /** Lets somebody else act right before or after a request; a fault like others. Answers its id. */
   race: act(
     "POST /races",
     { body: raceRequest, answers: "id" },
-    ({ faults }: World, { match, ...race }: RaceRequest): string =>
+    ({ faults }: TestWorld, { match, ...race }: RaceRequest): string =>
       faults.add({ match, effect: { kind: "race", ...race } }),
   ),
   /** The faults, with how many requests each has met. */
-  faults: act("GET /faults", { answers: "faults" }, ({ faults }: World) => faults.list()),
+  faults: act("GET /faults", { answers: "faults" }, ({ faults }: TestWorld) => faults.list()),
   /** Clears races too. */
-  clearFaults: act("DELETE /faults", {}, ({ faults }: World) => faults.clear()),
+  clearFaults: act("DELETE /faults", {}, ({ faults }: TestWorld) => faults.clear()),
   /** Releases the held requests. Answers how many. */
-  releaseHolds: act("POST /hold/release", { answers: "released" }, ({ holds }: World) =>
+  releaseHolds: act("POST /hold/release", { answers: "released" }, ({ holds }: TestWorld) =>
     holds.release("carry out", null),
   ),
   /** The API requests so far, of more than 10,000 the last ones. */
-  journal: act("GET /journal", { answers: "requests" }, ({ journal }: World) => journal.entries()),
-  clearJournal: act("DELETE /journal", {}, ({ journal }: World) => journal.clear()),
+  journal: act("GET /journal", { answers: "requests" }, ({ journal }: TestWorld) => journal.entries()),
+  clearJournal: act("DELETE /journal", {}, ({ journal }: TestWorld) => journal.clear()),
   /** Adds or replaces a key. @throws Error that says which presets and capabilities there are. */
-  addKey: act("POST /keys", { body: keyRequest }, ({ keys }: World, request: KeyRequest): ManagementKey => {
-    const key = keyOf(request);
-    keys.set(key.key, key);
-    return key;
-  }),
+  addKey: act(
+    "POST /keys",
+    { body: keyRequest },
+    ({ keys }: TestWorld, request: KeyRequest): ManagementKey => {
+      const key = keyOf(request);
+      keys.set(key.key, key);
+      return key;
+    },
+  ),
   setAccount: act(
     "POST /account",
     {
       body: z.strictObject({ payment_method: z.boolean(), restricted: z.boolean() }).partial(),
       answers: "account",
     },
-    ({ account }: World, fields: Partial<Account>): Account => Object.assign(account, fields),
+    ({ account }: TestWorld, fields: Partial<Account>): Account => Object.assign(account, fields),
   ),
   /** @throws Error that says which rows or alternatives there are. */
   setAssumptions: act(
     "POST /assumptions",
     { body: z.record(z.string(), z.unknown()), answers: "assumptions" },
-    (world: World, rows: Readonly<Record<string, unknown>>) => {
+    (world: TestWorld, rows: Readonly<Record<string, unknown>>) => {
       world.assumptions = withAssumptions(world.assumptions, rows);
       return world.assumptions;
     },

@@ -1,14 +1,18 @@
 import { VCPUS_BY_MEMORY } from "../../../api/enumerations";
-import type { StoredCluster } from "../../domain/clusters/record";
-import { settingsOf } from "../../domain/clusters/settings";
-import { valuesOf } from "../../domain/parameters/record";
 import { vcpusOf } from "../../domain/rules/configuration";
-import { freshWorkflow, openOf, statusAt } from "../../domain/workflows/life";
-import type { World } from "../../world";
-import type { Pair } from "../faults/request";
+import type { StoredCluster } from "../../domain/store/cluster";
+import { valuesOf } from "../../domain/store/parameter";
+import { settingsOf } from "../../domain/store/settings";
+import { freshWorkflow, openOf, statusAt } from "../../domain/store/workflow";
+import type { Pair } from "../requests/faults";
+import type { TestWorld } from "../world";
 
 /** Raises memory and vcpu as the service does by itself. @throws Error that says what forbids it. */
-export function autoUpgrade({ clock, store, assumptions }: World, cluster: StoredCluster, to: Pair): void {
+export function autoUpgrade(
+  { clock, store, assumptions }: TestWorld,
+  cluster: StoredCluster,
+  to: Pair,
+): void {
   const now = clock.now();
   if (cluster.auto_upgrade_capacity !== true) {
     throw new Error(`Cluster "${cluster.id}" has no automatic upgrades: auto_upgrade_capacity is not true.`);

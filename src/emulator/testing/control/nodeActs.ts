@@ -2,14 +2,21 @@ import { isAtLeast } from "../../dataPlane/call";
 import { createdCollection } from "../../dataPlane/collections/create";
 import { changeCollection, checkUpdate } from "../../dataPlane/collections/update";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/kinds";
-import type { NamedKind } from "../../dataPlane/named/record";
-import { emptyData, type StoredCollection } from "../../dataPlane/record";
-import type { StoredCluster } from "../../domain/clusters/record";
+import { putNamed } from "../../dataPlane/named/store";
+import type { StoredCluster } from "../../domain/store/cluster";
+import { emptyData, type StoredCollection } from "../../domain/store/data";
+import type { NamedKind } from "../../domain/store/named";
+import {
+  aliasBody,
+  collectionBody,
+  type DataSeed,
+  dataSeed,
+  documentsBody,
+  namedBody,
+} from "../requests/nodeSeeds";
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 import { addDocuments, seedData } from "./nodeSeeding";
-import { aliasBody, collectionBody, type DataSeed, dataSeed, documentsBody, namedBody } from "./nodeSeeds";
 
 type Body = Readonly<Record<string, unknown>>;
 

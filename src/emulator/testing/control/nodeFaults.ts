@@ -1,19 +1,19 @@
 import { forgetUnwritten } from "../../dataPlane/collections/restart";
-import { clusterOfHost, nodeNamesOf, nodesAt } from "../../dataPlane/hosts";
-import { type LagRequest, lagAt, lagFrom } from "../../dataPlane/lag";
 import { note } from "../../dataPlane/life";
-import type { StoredCluster } from "../../domain/clusters/record";
-import type { World } from "../../world";
+import { clusterOfHost, nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
+import { type LagRequest, lagAt, lagFrom } from "../../domain/nodes/lag";
+import type { StoredCluster } from "../../domain/store/cluster";
+import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/nodeSeeds";
+import type { TestWorld } from "../world";
 import { act, onCluster, Unknown } from "./act";
-import { lagBody, quorumBody, resourceErrorBody, skewBody } from "./nodeSeeds";
 
 /** What happens to the nodes of a cluster (docs/design/data-plane.md#emulated-nodes). */
 export const NODE_FAULTS = {
   /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
-  takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: World, hostname: string): void => {
+  takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: TestWorld, hostname: string): void => {
     clusterOfNode(world, hostname).data.down.add(hostname);
   }),
-  bringNodeUp: act("POST /nodes/:hostname/up", {}, (world: World, hostname: string): void => {
+  bringNodeUp: act("POST /nodes/:hostname/up", {}, (world: TestWorld, hostname: string): void => {
     clusterOfNode(world, hostname).data.down.delete(hostname);
   }),
   /**
@@ -21,7 +21,7 @@ export const NODE_FAULTS = {
    * (`POST /operations/snapshot`). Of those that it has, it has lost what an update could not write down. It forgets what
    * `POST /config` has set. Another node leads if it did.
    */
-  restartNode: act("POST /nodes/:hostname/restart", {}, (world: World, hostname: string): void => {
+  restartNode: act("POST /nodes/:hostname/restart", {}, (world: TestWorld, hostname: string): void => {
     const cluster = clusterOfNode(world, hostname);
     const { data } = cluster;
     const now = world.clock.now();
@@ -36,7 +36,7 @@ export const NODE_FAULTS = {
   setNodeHealth: act(
     "POST /nodes/:hostname/health",
     { body: resourceErrorBody },
-    (world: World, hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void => {
+    (world: TestWorld, hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void => {
       const { resourceErrors } = clusterOfNode(world, hostname).data;
       if (lacks === null) resourceErrors.delete(hostname);
       else resourceErrors.set(hostname, lacks);
@@ -50,7 +50,7 @@ export const NODE_FAULTS = {
   lagNode: act(
     "POST /nodes/:hostname/lag",
     { body: lagBody },
-    (world: World, hostname: string, request: LagRequest = {}): void => {
+    (world: TestWorld, hostname: string, request: LagRequest = {}): void => {
       const cluster = clusterOfNode(world, hostname);
       const now = world.clock.now();
       const { data } = cluster;
@@ -62,14 +62,14 @@ export const NODE_FAULTS = {
     },
   ),
   /** Lets a node that lags show what the others show. */
-  catchUpNode: act("POST /nodes/:hostname/catch-up", {}, (world: World, hostname: string): void => {
+  catchUpNode: act("POST /nodes/:hostname/catch-up", {}, (world: TestWorld, hostname: string): void => {
     clusterOfNode(world, hostname).data.lags.delete(hostname);
   }),
   /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
   skewNode: act(
     "POST /nodes/:hostname/skew",
     { body: skewBody },
-    (world: World, hostname: string, seconds: number): void => {
+    (world: TestWorld, hostname: string, seconds: number): void => {
       clusterOfNode(world, hostname).data.skews.set(hostname, seconds);
     },
   ),
@@ -95,7 +95,7 @@ export const NODE_FAULTS = {
   ),
 };
 
-function clusterOfNode(world: World, hostname: string): StoredCluster {
+function clusterOfNode(world: TestWorld, hostname: string): StoredCluster {
   const found = clusterOfHost(world, hostname);
   if (found !== undefined && nodeNamesOf(found).includes(hostname)) return found;
   throw new Unknown(`No cluster in the emulator has a node "${hostname}".`);

@@ -2,11 +2,11 @@ import { isAtLeast } from "../../dataPlane/call";
 import { createdCollection } from "../../dataPlane/collections/create";
 import { writeDocument } from "../../dataPlane/documents/write";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/kinds";
-import type { NamedKind } from "../../dataPlane/named/record";
-import type { ClusterData, StoredCollection } from "../../dataPlane/record";
-import type { StoredCluster } from "../../domain/clusters/record";
-import type { DataSeed } from "./nodeSeeds";
+import { putNamed } from "../../dataPlane/named/store";
+import type { StoredCluster } from "../../domain/store/cluster";
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import type { NamedKind } from "../../domain/store/named";
+import type { DataSeed } from "../requests/nodeSeeds";
 
 /** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
 export function seedData(cluster: StoredCluster, seed: DataSeed, now: number): void {

@@ -1,12 +1,12 @@
-import type { World } from "../../world";
-import type { DataAction, OutsideAction } from "../faults/request";
+import type { DataAction, OutsideAction } from "../requests/faults";
+import type { TestWorld } from "../world";
 import { ACTS, CHANGE_ACTS, CLONE_ACTS } from "./acts";
 
 /**
  * Does what a race says, at once.
  * @throws Error when there is no such cluster, or the act is impossible: a race that does not happen is a mistake of the test.
  */
-export function actOutside(world: World, cluster: string | undefined, action: OutsideAction): void {
+export function actOutside(world: TestWorld, cluster: string | undefined, action: OutsideAction): void {
   if (cluster === undefined) throw new Error("The race names no cluster, and the request addresses none.");
   if (action === "terminate") ACTS.terminateOutside.run(world, cluster);
   else if (typeof action === "string") actOnOpen(world, cluster, action);
@@ -22,7 +22,7 @@ export function actOutside(world: World, cluster: string | undefined, action: Ou
 }
 
 /** Acts on what runs on the nodes. */
-function actOnData(world: World, cluster: string, action: DataAction): void {
+function actOnData(world: TestWorld, cluster: string, action: DataAction): void {
   if ("create_collection" in action) {
     ACTS.createCollectionOutside.run(world, cluster, action.create_collection);
   } else if ("patch_collection" in action) {
@@ -59,7 +59,7 @@ type NodeAction = Extract<
 >;
 
 /** What happens to a node. */
-function actOnNode(world: World, action: NodeAction): void {
+function actOnNode(world: TestWorld, action: NodeAction): void {
   if ("lag_node" in action) {
     const { hostname, ...request } = action.lag_node;
     ACTS.lagNode.run(world, hostname, request);
@@ -70,7 +70,7 @@ function actOnNode(world: World, action: NodeAction): void {
 }
 
 /** Acts on the change or clone that is pending or in progress, such as `begin` or `begin_clone`. */
-function actOnOpen(world: World, cluster: string, action: string): void {
+function actOnOpen(world: TestWorld, cluster: string, action: string): void {
   const [verb, kind = "change"] = action.split("_");
   const acts = kind === "clone" ? CLONE_ACTS : CHANGE_ACTS;
   const id = acts.open(world, cluster)?.id;

@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { MAX_BODY_BYTES, parseJson, readText } from "../../http/body";
-import type { World } from "../../world";
+import { MAX_BODY_BYTES, parseJson, readText } from "../../domain/rules/body";
+import type { TestWorld } from "../world";
 import { type Act, Unknown } from "./act";
 import { ACTS } from "./acts";
 
@@ -11,7 +11,7 @@ import { ACTS } from "./acts";
  * that is not as described answers 400, an unknown cluster, change, clone, parameter or path 404, each with
  * `{ "error": … }`.
  */
-export function controlRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
+export function controlRoutes(world: TestWorld): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   for (const { line, body, answers, run } of Object.values<Act>(ACTS)) {
     const [method = "GET", path = "/"] = line.split(" ");

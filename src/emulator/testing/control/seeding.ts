@@ -3,18 +3,18 @@ import type { Assumptions } from "../../domain/assumptions";
 import { CHANGES } from "../../domain/changes/kind";
 import { CLONES } from "../../domain/clones/kind";
 import { isStarting, provisioningTime } from "../../domain/clusters/life";
-import { CONSOLE, freshRecord, type StoredCluster } from "../../domain/clusters/record";
-import { newParameter, valuesOf } from "../../domain/parameters/record";
 import { vcpusOf } from "../../domain/rules/configuration";
-import { seedWorkflows } from "../../domain/workflows/seeding";
-import type { World } from "../../world";
+import { CONSOLE, freshRecord, type StoredCluster } from "../../domain/store/cluster";
+import { newParameter, valuesOf } from "../../domain/store/parameter";
+import { type ClusterPatch, type ClusterSeed, isStored } from "../requests/seeds";
+import type { TestWorld } from "../world";
 import { seedData } from "./nodeSeeding";
-import { type ClusterPatch, type ClusterSeed, isStored } from "./seeds";
+import { seedWorkflows } from "./workflowSeeding";
 
 const DAY = 86_400_000;
 
 /** Puts clusters into the account, each with what belongs to it. Answers their ids. @throws Error for an id that is taken. */
-export function seedClusters(world: World, seeds: readonly ClusterSeed[]): string[] {
+export function seedClusters(world: TestWorld, seeds: readonly ClusterSeed[]): string[] {
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);

@@ -3,15 +3,15 @@ import { answerKey } from "../../dataPlane/keys/operations";
 import { answerChange } from "../../domain/changes/answer";
 import { answerClone } from "../../domain/clones/answer";
 import { answerCluster } from "../../domain/clusters/answer";
-import type { StoredCluster } from "../../domain/clusters/record";
 import { answerParameter } from "../../domain/parameters/answer";
-import { settleAll } from "../../domain/workflows/settle";
-import type { World } from "../../world";
+import { settleAll } from "../../domain/settle";
+import type { StoredCluster } from "../../domain/store/cluster";
+import type { TestWorld } from "../world";
 
 export type EmulatorState = ReturnType<typeof stateOf>;
 
 /** What an emulator holds; whatever has ended until now has been brought up to date. */
-export function stateOf(world: World) {
+export function stateOf(world: TestWorld) {
   const { store, assumptions, account, keys, faults } = world;
   const now = world.clock.now();
   settleAll(world, now);

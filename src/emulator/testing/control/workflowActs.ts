@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { CONSOLE, type StoredCluster } from "../../domain/clusters/record";
-import { createWorkflow } from "../../domain/workflows/create";
-import type { WorkflowKind } from "../../domain/workflows/kind";
+import { problemsRefusal } from "../../domain/rules/refusal";
+import { settleAll } from "../../domain/settle";
+import { CONSOLE, type StoredCluster } from "../../domain/store/cluster";
 import {
   begin,
   cancel,
@@ -9,10 +9,10 @@ import {
   openOf,
   type StoredWorkflow,
   type WorkflowOutcome,
-} from "../../domain/workflows/life";
-import { settleAll } from "../../domain/workflows/settle";
-import { problemsRefusal } from "../../http/refusal";
-import type { World } from "../../world";
+} from "../../domain/store/workflow";
+import { createWorkflow } from "../../domain/workflows/create";
+import type { WorkflowKind } from "../../domain/workflows/kind";
+import type { TestWorld } from "../world";
 import { clusterOf, onCluster, Unknown } from "./act";
 
 const outcome = z
@@ -29,7 +29,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
   };
   return {
     /** The one that is pending or in progress. */
-    open: (world: World, clusterId: string): Stored | undefined =>
+    open: (world: TestWorld, clusterId: string): Stored | undefined =>
       openOf(kind.of(clusterOf(world, clusterId)), world.clock.now()),
     /**
      * Creates one as a person in the console would, under the rules of the API and in canonical names. Answers its

@@ -1,11 +1,17 @@
-import { jsonReply, type Outcome, type Reply, type WholeReply, whole } from "../../http/reply";
+import {
+  type Exchange,
+  jsonReply,
+  type Outcome,
+  type Reply,
+  type WholeReply,
+  whole,
+} from "../../domain/calls/exchange";
+import type { FaultEffect, FaultSide } from "../requests/faults";
 import type { Fault } from "./faults";
-import type { FaultEffect, FaultSide } from "./request";
 
 /** What a fault can do beside the operation: let time pass, or let somebody else act. */
 export interface Asides {
-  /** An error in the form of the API that the request is for. */
-  error(status: number, message: string): WholeReply;
+  readonly error: Exchange["error"];
   delay(milliseconds: number): Promise<void>;
   hold(): Promise<unknown>;
   race(effect: Extract<FaultEffect, { kind: "race" }>): void;

@@ -1,5 +1,5 @@
-import type { JournalEntry } from "../journal";
-import type { FaultEffect, FaultMatch, FaultRequest } from "./request";
+import type { JournalEntry } from "../../domain/journal";
+import type { FaultEffect, FaultMatch, FaultRequest } from "../requests/faults";
 
 export interface Fault {
   readonly id: string;

@@ -3,7 +3,7 @@ import { createdCollection } from "../../../../src/emulator/dataPlane/collection
 import { collectionOnNode, forgetUnwritten } from "../../../../src/emulator/dataPlane/collections/restart";
 import { changeCollection } from "../../../../src/emulator/dataPlane/collections/update";
 import { note } from "../../../../src/emulator/dataPlane/life";
-import { emptyData, type StoredCollection } from "../../../../src/emulator/dataPlane/record";
+import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const documents = [

@@ -1,6 +1,6 @@
 import { embedded } from "../../../../src/emulator/dataPlane/documents/embed";
 import { incoming, writeDocument } from "../../../../src/emulator/dataPlane/documents/write";
-import { emptyData, type StoredCollection } from "../../../../src/emulator/dataPlane/record";
+import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { collection } from "./support";
 
 const FIELDS = [

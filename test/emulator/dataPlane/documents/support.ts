@@ -1,5 +1,5 @@
 import { emptyCollection } from "../../../../src/emulator/dataPlane/collections/create";
-import type { StoredCollection, StoredField } from "../../../../src/emulator/dataPlane/record";
+import type { StoredCollection, StoredField } from "../../../../src/emulator/domain/store/data";
 
 type FieldGiven = Pick<StoredField, "name" | "type"> & Readonly<Record<string, unknown>>;
 

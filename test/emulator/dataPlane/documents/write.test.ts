@@ -8,7 +8,7 @@ import {
   incoming,
   writeDocument,
 } from "../../../../src/emulator/dataPlane/documents/write";
-import { emptyData, type StoredCollection } from "../../../../src/emulator/dataPlane/record";
+import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { collection } from "./support";
 
 function write(into: StoredCollection, document: unknown, given = ""): object {

@@ -1,6 +1,6 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../../../src/api/dataPlane/operations";
 import { accessOf, withEmbedded } from "../../../../src/emulator/dataPlane/keys/access";
-import { NEVER_EXPIRES, type NodeKey } from "../../../../src/emulator/dataPlane/record";
+import { NEVER_EXPIRES, type NodeKey } from "../../../../src/emulator/domain/store/data";
 import { asked, BOOKS, emulatorsWith, node } from "../ask";
 
 const one = emulatorsWith({

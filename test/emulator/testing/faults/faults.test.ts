@@ -1,5 +1,5 @@
 import { createFaults } from "../../../../src/emulator/testing/faults/faults";
-import type { FaultMatch } from "../../../../src/emulator/testing/faults/request";
+import type { FaultMatch } from "../../../../src/emulator/testing/requests/faults";
 
 const GET_ONE = { operation: "getCluster", method: "GET", path: "/clusters/abc" };
 const RESET = { kind: "reset" } as const;

@@ -35,10 +35,10 @@ describe("a new rehearsal", () => {
       [BILLED, "Server version 29.1 is older than 30.2, which cluster c-1 runs"],
     ],
     [
-      "of a version that runs already is refused",
+      "of a version that already runs is refused",
       { search_server_version: "30" },
       {},
-      [BILLED, "error: Cluster c-1 runs server version 30.2 already"],
+      [BILLED, "error: Cluster c-1 already runs server version 30.2"],
     ],
     [
       "in an unlisted region says so",

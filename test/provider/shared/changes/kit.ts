@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ConfigurationChangeRecord } from "../../../../src/client";
 import type { Assumptions } from "../../../../src/emulator/domain/assumptions";
 import { planChange } from "../../../../src/emulator/domain/changes/plan";
-import { type Settings, shownSettings } from "../../../../src/emulator/domain/clusters/settings";
+import { type Settings, shownSettings } from "../../../../src/emulator/domain/store/settings";
 import type { NewSettings, Sizing } from "../../../../src/provider/model/sizing";
 import { nullsOf, record } from "../../support";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
-import { configurableCollections } from "../../../../src/adoption";
+import { readNodeContents } from "../../../../src/adoption";
 import { createNodesClient, type Nodes } from "../../../../src/dataPlane";
 import { awaitHealth } from "../../../../src/provider/resources/cluster/health";
 import { openCloneNodes } from "../../../../src/provider/resources/upgradeRehearsal/clone";
@@ -104,8 +104,7 @@ const WAYS: { readonly [way: string]: (service: Service, cluster: Cluster) => Pr
     asked(await openCloneNodes(callOf(service, { cloneKey: KEY } as never) as never, "c-0", cluster)),
   "the health of a cluster": (service, { hostnames }) =>
     awaitHealth(clusterCall(service), values({ id: "c-1", health_check: true }), { hostnames } as never, 0),
-  adopt: (service, cluster) =>
-    configurableCollections({ service, signal: new AbortController().signal }, cluster),
+  adopt: (service, cluster) => readNodeContents({ service, signal: new AbortController().signal }, cluster),
 };
 
 function asked(nodes: Nodes) {

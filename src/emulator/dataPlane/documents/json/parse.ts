@@ -1,4 +1,4 @@
-import { parseJson } from "../../../http/body";
+import { parseJson } from "../../../domain/rules/body";
 import { type TokenKind, Tokens } from "./tokens";
 import { JsonParseError } from "./values";
 

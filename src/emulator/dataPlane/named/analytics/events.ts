@@ -1,8 +1,4 @@
 import { isRecord } from "../../../domain/rules/fields";
-import { NodeRefusal } from "../../call";
-import type { ClusterData } from "../../record";
-import { isText, partsOf, takenText, takenTexts, takenWhole } from "../json";
-import type { AnalyticsRule, JsonObject } from "../record";
 import {
   type Analytics,
   countDocuments,
@@ -10,9 +6,11 @@ import {
   type LoggedEvent,
   logEvent,
   type QueryCount,
-} from "./record";
-
-const refused = (words: string) => new NodeRefusal(400, words);
+} from "../../../domain/store/analytics";
+import type { ClusterData } from "../../../domain/store/data";
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import { refused } from "../../call";
+import { isText, partsOf, takenText, takenTexts, takenWhole } from "../../json";
 
 /** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {

@@ -1,6 +1,9 @@
+import type { ClusterData } from "../../../domain/store/data";
+import type { JsonObject } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
+  FIRST_WITH_SETS,
   isAtLeast,
   type NodeCall,
   type NodeHandler,
@@ -8,13 +11,8 @@ import {
   type NodeReply,
   ok,
 } from "../../call";
-import type { ClusterData } from "../../record";
-import { isText, takenText } from "../json";
-import type { JsonObject } from "../record";
-import { FIRST_WITH_SETS } from "../version";
-import { checkConversationModel } from "./conversation";
-import { checkNlSearchModel } from "./naturalLanguage";
-import { checkPersonalizationModel } from "./personalization";
+import { isText, takenText } from "../../json";
+import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
   readonly models: (data: ClusterData) => Map<string, JsonObject>;

@@ -1,8 +1,7 @@
+import type { StoredCollection } from "../../../domain/store/data";
 import { fieldNamed, isText, textsAt } from "../../documents/schema";
-import type { StoredCollection } from "../../record";
-import { type Tokenizer, termsOf } from "../text/tokens";
-import { matchesQuery } from "./apply";
-import type { Curation } from "./record";
+import { type Tokenizer, termsOf } from "../text/words";
+import { type Curation, matchesQuery } from "./apply";
 
 /** What the rules that filter or sort make of a search. */
 export interface CuratedFilters {

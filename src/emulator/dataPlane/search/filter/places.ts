@@ -1,5 +1,5 @@
+import type { StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
-import type { StoredField } from "../../record";
 import { distanceMeters, isInside, metersOf, type Place, pairs, placesOf } from "../places";
 import { isFloat, split } from "../values";
 import { inBrackets } from "./values";

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
+import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { isText, textsAt } from "../../documents/schema";
-import type { StoredCollection, StoredDocument, StoredField } from "../../record";
-import { type Tokenizer, termsOf, tokenizerOf } from "./tokens";
+import { type Tokenizer, termsOf, tokenizerOf } from "./words";
 
 interface Entry {
   readonly key: string;

@@ -1,6 +1,6 @@
+import type { StoredCollection } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
 import { fieldNamed } from "../../documents/schema";
-import type { StoredCollection } from "../../record";
 import { isFloat, isUint32, listedValues, split } from "../values";
 
 /** What `vector_query` asks for: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */

@@ -1,5 +1,5 @@
 import type { FaultMatch } from "../../../../../src/emulator";
-import type { DataSeed } from "../../../../../src/emulator/testing/control/nodeSeeds";
+import type { DataSeed } from "../../../../../src/emulator/testing/requests/nodeSeeds";
 import { type Account, CLUSTER, type Kept, NODE_KEY, NOTHING } from "./account";
 
 export type Operation = "create" | "update" | "replace" | "delete";

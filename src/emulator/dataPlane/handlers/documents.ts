@@ -1,0 +1,145 @@
+import type { StoredCollection, StoredDocument } from "../../domain/store/data";
+import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { answeredLines } from "../documents/import";
+import { storedPart } from "../documents/projection";
+import { removeDocument } from "../documents/remove";
+import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "../documents/write";
+import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
+import { type Shown, shownBy } from "../search/joins/answer";
+import { splitIncludes } from "../search/joins/includes";
+import { checkBatchSize, validatesNames } from "./documentsByFilter";
+
+export { deleteDocuments, updateDocuments } from "./documentsByFilter";
+
+/** createDocument; with `action` it also replaces or changes one. */
+export function createDocument(call: NodeCall): NodeReply {
+  const { data, query, body } = call;
+  const action = actionOf(query);
+  const collection = addressedCollection(call);
+  const options = { action, dirty: dirtyValuesOf(query, collection) };
+  return created(storedPart(collection, writeDocument({ data, collection }, incoming(body.text), options)));
+}
+
+/** updateDocument: merges a part into the document of the path. */
+export function updateDocument(call: NodeCall): NodeReply {
+  const { data, query, body, params } = call;
+  const collection = addressedCollection(call);
+  const options = { action: "update", dirty: dirtyValuesOf(query, collection) } as const;
+  const stored = writeDocument({ data, collection }, incoming(body.text), options, params.id);
+  return ok(storedPart(collection, stored));
+}
+
+/** getDocument */
+export function getDocument(call: NodeCall): NodeReply {
+  const collection = addressedCollection(call);
+  const document = addressedDocument(call, collection);
+  return ok(shown(call, collection, "").whole(document));
+}
+
+function shown(call: NodeCall, collection: StoredCollection, filterBy: string): Shown {
+  const names = (parameter: string) => splitIncludes(call.query.get(parameter) ?? "");
+  const rules = filterRules(call, collection, validatesNames(call));
+  return shownBy(rules, filterBy, names("include_fields"), names("exclude_fields"));
+}
+
+/** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
+export function deleteDocument(call: NodeCall): NodeReply {
+  const { data, query, params } = call;
+  const collection = addressedCollection(call);
+  const { id = "" } = params;
+  if (query.get("ignore_not_found") === "true" && !collection.documents.has(id)) return ok({ id });
+  const document = addressedDocument(call, collection);
+  removeDocument(data, collection, id);
+  return ok(storedPart(collection, document));
+}
+
+function addressedDocument({ params }: NodeCall, { documents }: StoredCollection): StoredDocument {
+  const { id = "" } = params;
+  const found = documents.get(id);
+  if (found === undefined) throw notFound(id);
+  return found;
+}
+
+/**
+ * importDocuments: a line of JSON per document, answered by a line each, while both are still on their way. A document
+ * that is refused stops nothing.
+ */
+export function importDocuments(call: NodeCall): NodeReply {
+  const { query, world, data } = call;
+  if (!/^\s*\+?\d+$/.test(query.get("batch_size") ?? "40")) checkBatchSize(query);
+  const action = actionOf(query);
+  const returnDocument = flag(query, "return_doc");
+  const returnId = flag(query, "return_id");
+  checkBatchSize(query);
+  for (const name of ["batch_size", "timeout_ms", "num_tries"]) {
+    if (query.get(`remote_embedding_${name}`) === "0") checkBatchSize(query, `remote_embedding_${name}`);
+  }
+  const collection = addressedCollection(call);
+  const dirty = dirtyValuesOf(query, collection);
+  const answers = answeredLines(call, { data, collection }, { action, dirty, returnId, returnDocument });
+  return {
+    status: 200,
+    lines: world.assumptions.import_answer === "object" ? oldForm(answers) : texts(answers),
+  };
+}
+
+function flag(query: URLSearchParams, name: string): boolean {
+  const given = query.get(name) ?? "false";
+  if (given !== "true" && given !== "false") {
+    throw new NodeRefusal(400, `Parameter \`${name}\` must be a true|false.`);
+  }
+  return given === "true";
+}
+
+async function* texts(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
+  for await (const some of answers) yield some.map((answer) => JSON.stringify(answer));
+}
+
+/** One object for the whole body (data-plane API, Import response). */
+async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
+  const items: object[] = [];
+  for await (const some of answers) {
+    for (const { success, error } of some) items.push(success ? { success } : { success, error });
+  }
+  const imported = items.filter((item) => !("error" in item)).length;
+  yield [JSON.stringify({ items, num_imported: imported, success: imported === items.length })];
+}
+
+/** exportDocuments: a line of JSON per document, in the order of creation. */
+export function exportDocuments(call: NodeCall): NodeReply {
+  const collection = addressedCollection(call);
+  const filter = call.query.get("filter_by") ?? "";
+  const answered = shown(call, collection, filter);
+  const keep = filter === "" ? null : collectionFilter(call, collection, filter, validatesNames(call));
+  return { status: 200, lines: exported(collection, keep, answered) };
+}
+
+/** Documents that are sent at a time. */
+const BATCH = 500;
+
+function* exported(
+  collection: StoredCollection,
+  keep: Predicate | null,
+  answered: Shown,
+): Generator<readonly string[]> {
+  let lines: string[] = [];
+  for (const document of collection.documents.values()) {
+    if (keep === null || keep(document)) {
+      lines.push(JSON.stringify(withJoined(answered, document)));
+    }
+    if (lines.length < BATCH) continue;
+    yield lines;
+    lines = [];
+  }
+  yield lines;
+}
+
+/** An export leaves out what cannot be joined. */
+function withJoined({ own, whole }: Shown, document: StoredDocument): StoredDocument {
+  try {
+    return whole(document);
+  } catch (error) {
+    if (error instanceof NodeRefusal) return own(document);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { NodeOperationId } from "../../../api/dataPlane/operations";
+import { type NodeHandler, NodeRefusal } from "../call";
+import * as collections from "../collections/operations";
+import { createKey, deleteKey, getKey, listKeys } from "../keys/operations";
+import * as limits from "../limits/operations";
+import { capturing } from "../named/analytics/flush";
+import { NAMED_HANDLERS } from "../named/operations";
+import type { NodeRouteId } from "../routes";
+import { multiSearch, searchDocuments } from "../search/operations";
+import * as server from "../server/operations";
+import * as proxies from "../server/proxy";
+import * as aliases from "./aliases";
+import * as documents from "./documents";
+import * as health from "./health";
+
+type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
+  readonly [Id in NodeRouteId]?: NodeHandler;
+};
+
+/** The operations of a node: a concept's `operations.ts` exports its handlers, called as the routes are. */
+const NODE_HANDLERS: Handlers = {
+  ...aliases,
+  ...collections,
+  ...documents,
+  multiSearch,
+  searchDocuments,
+  ...health,
+  ...server,
+  ...proxies,
+  ...limits,
+  ...{ createKey, deleteKey, getKey, listKeys },
+  ...NAMED_HANDLERS,
+};
+
+/** What carries out the operation of a route: 501 where the emulator has none. */
+export function handlerOf(id: NodeRouteId): NodeHandler {
+  const found: NodeHandler | undefined = NODE_HANDLERS[id];
+  if (found !== undefined) return capturing(id, found);
+  return () => {
+    throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
+  };
+}

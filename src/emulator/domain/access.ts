@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { ADMIN, CAPABILITIES, PRESETS, permits } from "../../api/capabilities";
+import type { Operation } from "../../api/operations";
+import { Refusal } from "./rules/refusal";
+
+/** A management key, what it may do, and which clusters it sees. */
+export interface ManagementKey {
+  readonly name: string;
+  /** The key itself. The emulator's keys open nothing else and may be printed. */
+  readonly key: string;
+  readonly capabilities: readonly string[];
+  /** Ids of the clusters that the key sees, or all of them. */
+  readonly clusters: "all" | readonly string[];
+}
+
+/** A key to add: a preset or its capabilities, and the clusters it sees (default: all). */
+export const keyRequest = z.strictObject({
+  name: z.string().min(1),
+  key: z.string().min(1),
+  preset: z.string().optional(),
+  capabilities: z.array(z.string()).optional(),
+  clusters: z.union([z.literal("all"), z.array(z.string())]).optional(),
+});
+export type KeyRequest = z.infer<typeof keyRequest>;
+
+/** The account behind all keys. */
+export interface Account {
+  /** Without one, every paid operation answers 402. */
+  payment_method: boolean;
+  /** A restricted account answers 403 to everything. */
+  restricted: boolean;
+}
+
+const KNOWN: readonly string[] = [...CAPABILITIES, ADMIN];
+
+/** The key that a preset has from the start: easy to recognise in a log where it must not be. */
+export function presetSecret(preset: string): string {
+  return `emulator-${preset}-key`;
+}
+
+/** One key for each preset (management API, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
+export const PRESET_KEYS: readonly ManagementKey[] = Object.keys(PRESETS).map((preset) =>
+  keyOf({ name: preset, key: presetSecret(preset), preset }),
+);
+
+/** Reads a key request. @throws Error that says which capabilities and presets there are. */
+export function keyOf(request: KeyRequest): ManagementKey {
+  const { name, key, preset, capabilities, clusters = "all" } = request;
+  if ((preset === undefined) === (capabilities === undefined)) {
+    throw new Error(`The key "${name}" needs either preset or capabilities.`);
+  }
+  const granted = preset === undefined ? (capabilities ?? []) : presetOf(preset);
+  const unknown = granted.find((one) => !KNOWN.includes(one));
+  if (unknown !== undefined) {
+    throw new Error(`There is no capability "${unknown}". There are: ${KNOWN.join(", ")}.`);
+  }
+  return { name, key, capabilities: granted, clusters };
+}
+
+function presetOf(preset: string): readonly string[] {
+  const found = Object.entries(PRESETS).find(([name]) => name === preset);
+  if (found === undefined) {
+    throw new Error(`There is no preset "${preset}". There are: ${Object.keys(PRESETS).join(", ")}.`);
+  }
+  return found[1];
+}
+
+/** Finds the key of a request in the dialect's header, or in `Authorization: Bearer`. */
+export function keyInHeaders(headers: Headers, keyHeader: string): string | null {
+  const own = headers.get(keyHeader);
+  if (own !== null) return own;
+  return /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** @throws Refusal 403 unless the account and the key permit the operation. */
+export function checkAccess(key: ManagementKey, account: Account, operation: Operation): void {
+  if (account.restricted) throw new Refusal(403, "The account is restricted");
+  const { capability } = operation;
+  if (capability !== null && !permits(key.capabilities, capability)) {
+    const message = `This management key does not have the capability ${capability}`;
+    throw new Refusal(403, message, { requiredCapability: capability });
+  }
+}
+
+/** Whether a key sees a cluster; what it does not see answers 404. */
+export function sees(key: ManagementKey, clusterId: string): boolean {
+  return key.clusters === "all" || key.clusters.includes(clusterId);
+}

@@ -1,0 +1,92 @@
+import type { Assumptions } from "../assumptions";
+import { DOMAIN, hostnamesOf } from "../clusters/hostnames";
+import { phaseAt } from "../clusters/life";
+import type { StoredCluster } from "../store/cluster";
+import { beginOf, endOf, statusAt } from "../store/workflow";
+import type { World } from "../world";
+import { lagAt } from "./lag";
+
+/** A node of a cluster at a moment. */
+export interface NodeState {
+  readonly hostname: string;
+  /** `restarting`: a change replaces or restarts it. `down`: somebody has taken it down. */
+  readonly state: "up" | "restarting" | "down";
+  readonly leads: boolean;
+}
+
+/** The cluster that a hostname belongs to: of one of its nodes, or of what stands before them. */
+export function clusterOfHost({ store }: World, hostname: string): StoredCluster | undefined {
+  const label = hostname.endsWith(`.${DOMAIN}`) ? hostname.slice(0, -DOMAIN.length - 1) : "";
+  const ids = [label, label.replace(/-(\d+|network)$/, "")];
+  const own = ids.flatMap((id) => store.get(id) ?? []).find((one) => namesOf(one).includes(hostname));
+  if (own !== undefined) return own;
+  return store.all().find((one) => heldNames(one)?.includes(hostname) === true);
+}
+
+/** Whether anything runs: nothing does before a cluster is in service, while it is suspended, and once it is terminated. */
+export function isRunning(cluster: StoredCluster, now: number, assumptions: Assumptions): boolean {
+  const { status } = cluster.held;
+  if (typeof status === "string") return status === "in_service";
+  return phaseAt(cluster, now, assumptions) === "in_service";
+}
+
+/**
+ * The nodes of a cluster. A change restarts them one after the other, each for the same share of its time, the one
+ * that leads last; another one leads from then on. A node that was taken down, or that lags, leads no more, and without a quorum none does.
+ */
+export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
+  const names = nodeNamesOf(cluster);
+  const restarting = restartingAt(cluster, names.length, now);
+  const states = names.map((hostname, index) => {
+    if (cluster.data.down.has(hostname)) return "down";
+    return index === restarting ? "restarting" : "up";
+  });
+  const first = leaderOf(cluster, names.length);
+  const leads = [first, ...names.keys()].find((index) => {
+    return (
+      cluster.data.quorum && states[index] === "up" && lagAt(cluster.data, names[index] ?? "", now) === null
+    );
+  });
+  return names.map((hostname, index) => ({
+    hostname,
+    state: states[index] ?? "down",
+    leads: index === leads,
+  }));
+}
+
+/** Which node leads after a change that has restarted all of them: the first of those that were up when the leader was not. */
+export function leaderAfterRestart(cluster: StoredCluster): number {
+  const nodes = nodeNamesOf(cluster).length;
+  return leaderOf(cluster, nodes) === 0 && nodes > 1 ? 1 : 0;
+}
+
+export function nodeNamesOf(cluster: StoredCluster): readonly string[] {
+  return heldNames(cluster) ?? hostnamesOf(cluster).nodes;
+}
+
+function namesOf(cluster: StoredCluster): readonly string[] {
+  const { nodes, ...others } = hostnamesOf(cluster);
+  return [...(heldNames(cluster) ?? nodes), ...Object.values(others)];
+}
+
+/** The nodes' names that the control path holds. */
+function heldNames({ held }: StoredCluster): readonly string[] | null {
+  const { hostnames } = held as { hostnames?: { nodes?: unknown } | null };
+  const nodes = hostnames?.nodes;
+  return Array.isArray(nodes) ? nodes.filter((name) => typeof name === "string") : null;
+}
+
+function leaderOf({ data }: StoredCluster, nodes: number): number {
+  return data.leader < nodes ? data.leader : 0;
+}
+
+/** The node that the change in progress restarts now; -1 without one. */
+function restartingAt(cluster: StoredCluster, nodes: number, now: number): number {
+  const change = cluster.changes.find((one) => statusAt(one, now) === "in_progress");
+  if (change === undefined) return -1;
+  const [from, to] = [beginOf(change), endOf(change)];
+  const turn = Math.floor(((now - from) / (to - from)) * nodes);
+  const leader = leaderOf(cluster, nodes);
+  const order = [...Array(nodes).keys()].filter((index) => index !== leader);
+  return [...order, leader][turn] ?? leader;
+}

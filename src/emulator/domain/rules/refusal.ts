@@ -1,0 +1,65 @@
+import type { Assumptions } from "../assumptions";
+
+/** A failed rule; `field` is null when it is about the whole body. Its text follows the name of the field. */
+export interface Problem {
+  readonly field: string | null;
+  readonly text: string;
+}
+
+export interface RefusalDetail {
+  /** Every failed rule, when the message alone does not say it. */
+  messages?: readonly string[];
+  requiredCapability?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is answered with the documented Error body (management API, Errors). */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly detail: RefusalDetail = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The refusal for some failed rules. */
+export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
+
+/** The refusal for all failed rules in one answer; `named` is how the requester's dialect names a field. */
+export function problemsRefusal(
+  status: number,
+  problems: readonly Problem[],
+  named: (field: string) => string = (field) => field,
+): Refusal {
+  const messages = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
+  return new Refusal(status, messages.join("; "), { messages });
+}
+
+/** The documented Error body; the optional fields are there as the assumptions say. */
+export function errorBody(refusal: Refusal, assumptions: Assumptions): Record<string, unknown> {
+  const { messages, requiredCapability } = refusal.detail;
+  const detailed = assumptions.error_detail !== "none";
+  return {
+    success: false,
+    message: refusal.message,
+    ...(detailed && messages !== undefined ? { messages } : {}),
+    ...(assumptions.error_detail === "messages_and_error" ? { error: CODES[refusal.status] ?? "error" } : {}),
+    ...(requiredCapability !== undefined && assumptions.required_capability === "present"
+      ? { required_capability: requiredCapability }
+      : {}),
+  };
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  402: "payment_required",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  422: "unprocessable",
+  429: "rate_limited",
+};

@@ -1,0 +1,111 @@
+import { terminate } from "./clusters/life";
+import { leaderAfterRestart } from "./nodes/hosts";
+import type { Copy, StoredClone } from "./store/clone";
+import { freshRecord, type StoredCluster } from "./store/cluster";
+import { type ClusterData, copyOfData, emptyData } from "./store/data";
+import { newParameter, valuesOf } from "./store/parameter";
+import type { Settings } from "./store/settings";
+import { beginOf, endOf, statusAt } from "./store/workflow";
+import { reveal, type World } from "./world";
+
+/** Applies the end of every change and clone that has ended by `now` to the clusters that it concerns. */
+export function settleAll(world: World, now: number): void {
+  for (const cluster of world.store.all()) settleChanges(world, cluster, now);
+  settleClones(world, now);
+}
+
+/** Applies the end of every change that has ended by `now` to its cluster, each once. */
+function settleChanges(world: World, cluster: StoredCluster, now: number): void {
+  const { assumptions } = world;
+  for (const change of cluster.changes) {
+    const status = statusAt(change, now);
+    if (change.settled || status === "pending") continue;
+    change.carries ??= valuesOf(cluster.parameters);
+    if (status === "in_progress") continue;
+    const left = status === "failed" ? assumptions.failed_change_leaves : "nothing";
+    const whole = status === "succeeded" || left === "everything";
+    const leader = leaderAfterRestart(cluster);
+    const sets = whole ? change.sets : left === "memory_and_vcpu" ? sizesOf(change.sets) : {};
+    if (sets.region_node_counts !== undefined) {
+      cluster.moved = { from: cluster.region_node_counts, at: endOf(change) };
+    }
+    const { search_server_version: before } = cluster;
+    Object.assign(cluster, sets);
+    const differs = cluster.newer_server_differs ?? assumptions.newer_server_differs;
+    world.upgradeData(cluster.data, before, cluster.search_server_version, differs);
+    if (whole) {
+      // The nodes have started anew: with every change that succeeds, also one that changes nothing.
+      cluster.running =
+        assumptions.parameters_taken_over === "begin" ? change.carries : valuesOf(cluster.parameters);
+    }
+    if (status !== "canceled") cluster.data.leader = leader;
+    change.settled = true;
+  }
+}
+
+function sizesOf({ memory, vcpu }: Partial<Settings>): Partial<Settings> {
+  return { ...(memory === undefined ? {} : { memory }), ...(vcpu === undefined ? {} : { vcpu }) };
+}
+
+/** Creates, finishes or gives up the new cluster of every clone that has begun or ended by `now`, each once. */
+function settleClones(world: World, now: number): void {
+  // The list grows meanwhile: a new cluster has no clones of its own yet.
+  for (const source of world.store.all()) {
+    for (const clone of source.clones) if (!clone.settled) settleClone(world, clone, source, now);
+  }
+}
+
+function settleClone(world: World, clone: StoredClone, source: StoredCluster, now: number): void {
+  const status = statusAt(clone, now);
+  if (status === "pending") return;
+  // Whatever writes has settled before, so that this is still what there was when the clone began.
+  clone.data ??= clonedData(world, source, clone.copy);
+  const early = world.assumptions.clone_target_appears === "begun";
+  if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
+    clone.target = createTarget(world, clone);
+  }
+  if (status === "in_progress") return;
+  clone.settled = true;
+  const target = clone.target === null ? undefined : world.store.get(clone.target);
+  if (target === undefined) return;
+  if (status === "succeeded") target.inServiceAt = serviceFrom(world, clone);
+  else terminate(target, endOf(clone), world.assumptions);
+}
+
+function clonedData(
+  { assumptions: { clone_copies_keys, newer_server_differs }, upgradeData }: World,
+  { data, search_server_version: from }: StoredCluster,
+  { search_server_version: to }: Copy,
+): ClusterData {
+  const copy = copyOfData(data);
+  if (clone_copies_keys === "no") copy.keys = [];
+  upgradeData(copy, from, to, newer_server_differs);
+  return copy;
+}
+
+function serviceFrom({ assumptions }: World, clone: StoredClone): number {
+  return endOf(clone) + assumptions.clone_target_service_seconds * 1000;
+}
+
+/** Puts the new cluster into the account: one of its own, like any other from here on. */
+function createTarget(world: World, clone: StoredClone): string {
+  const { store, assumptions } = world;
+  const { name, parameters, ...copied } = clone.copy;
+  const id = store.nextId("cluster");
+  const values = assumptions.clone_copies_parameters === "yes" ? parameters : {};
+  const provisionedAt = beginOf(clone);
+  store.add({
+    ...freshRecord(),
+    ...copied,
+    id,
+    name: assumptions.clone_target_name === "source" ? name : null,
+    provisioned_by: clone.requested_by,
+    provisionedAt,
+    inServiceAt: serviceFrom(world, clone),
+    parameters: Object.entries(values).map(([key, value]) => newParameter(store, key, value, provisionedAt)),
+    running: values,
+    data: clone.data ?? emptyData(),
+  });
+  if (clone.key !== null) reveal(world, clone.key, id);
+  return id;
+}

@@ -1,0 +1,70 @@
+import type { Dialect } from "../../api/dialects";
+import { type Account, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS } from "./access";
+import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
+import type { Clock } from "./clock";
+import { createHolds, type Holds } from "./holds";
+import { createJournal, type Journal } from "./journal";
+import { createRateLimiter, parseRate, type RateLimiter } from "./rateLimit";
+import type { ClusterData } from "./store/data";
+import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./store/invoice";
+import { createStore, type Store } from "./store/store";
+
+/** The state of one emulator. */
+export interface World {
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly holds: Holds;
+  readonly limiter: RateLimiter;
+  readonly account: Account;
+  /** By their secret. */
+  readonly keys: Map<string, ManagementKey>;
+  /** From the oldest on. */
+  invoices: readonly Invoice[];
+  assumptions: Assumptions;
+  /** Upgrades the data of a cluster whose server becomes a newer one. */
+  readonly upgradeData: (
+    data: ClusterData,
+    from: string,
+    to: string,
+    differs: Assumptions["newer_server_differs"],
+  ) => void;
+}
+
+export interface WorldOptions {
+  readonly clock: Clock;
+  /** The names that the API speaks. @default "search-cloud" */
+  readonly dialect?: Dialect;
+  /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
+  readonly rate?: string;
+  /** Rows of `ASSUMPTIONS` that are not at their default. */
+  readonly assumptions?: Readonly<Record<string, unknown>>;
+  /** Keys beside the preset ones. */
+  readonly keys?: readonly KeyRequest[];
+}
+
+/** A new account without clusters. */
+export function createWorld(options: WorldOptions, upgradeData: World["upgradeData"]): World {
+  const { clock, dialect = "search-cloud", rate = "off", assumptions = {}, keys = [] } = options;
+  return {
+    clock,
+    dialect,
+    store: createStore(),
+    journal: createJournal(),
+    holds: createHolds(),
+    limiter: createRateLimiter(parseRate(rate)),
+    account: { payment_method: true, restricted: false },
+    keys: new Map([...PRESET_KEYS, ...keys.map(keyOf)].map((key) => [key.key, key])),
+    invoices: monthlyInvoices(USUAL_INVOICES, clock.now()),
+    assumptions: withAssumptions(defaultAssumptions(), assumptions),
+    upgradeData,
+  };
+}
+
+/** Lets a key (by its secret) that does not see all clusters see a new one: the one that it has created. */
+export function reveal({ keys }: World, secret: string, clusterId: string): void {
+  const key = keys.get(secret);
+  if (key === undefined || key.clusters === "all") return;
+  keys.set(secret, { ...key, clusters: [...key.clusters, clusterId] });
+}

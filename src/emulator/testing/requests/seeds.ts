@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { WORKFLOW_STATUSES } from "../../../api/enumerations";
+import { keyRequest } from "../../domain/access";
+import { ASSUMPTIONS } from "../../domain/assumptions";
+import { dataSeed } from "./nodeSeeds";
+
+const counts = z.record(z.string(), z.int().min(1));
+const moment = z.int();
+
+/** Fields of a cluster that are stored; everything else of the answer follows from them, or is held. */
+const stored = {
+  name: z.string().nullable(),
+  memory: z.string(),
+  vcpu: z.string(),
+  gpu: z.string(),
+  high_performance_disk: z.string(),
+  search_server_version: z.string(),
+  high_availability: z.string(),
+  search_delivery_network: z.string(),
+  region_node_counts: counts,
+  auto_upgrade_capacity: z.boolean().nullable(),
+  provisioned_by: z.strictObject({ user_name: z.string(), user_type: z.string() }),
+  /** Epoch seconds. */
+  provisioned_at: moment,
+  /** What holds for this cluster instead of the assumption; null: the assumption. */
+  newer_server_differs: z.enum(ASSUMPTIONS.newer_server_differs.alternatives).nullable(),
+};
+
+/** What the seeds of changes and clones have in common. Moments are epoch seconds. */
+const workflow = {
+  id: z.string().min(1),
+  status: z.enum(WORKFLOW_STATUSES),
+  created_at: moment,
+  completed_at: moment,
+  notification_email_addresses: z.array(z.string()),
+};
+
+/**
+ * A change of a cluster that is put into the account, by default created now; no rule of the API applies. `pending`
+ * (the default, due in a day) and `in_progress` (since now) go on by themselves. What is over (now) leaves the
+ * cluster as it is seeded.
+ */
+const changeSeed = z
+  .strictObject({
+    ...workflow,
+    perform_change_at: moment,
+    new_memory: stored.memory,
+    new_vcpu: stored.vcpu,
+    new_gpu: stored.gpu,
+    new_high_performance_disk: stored.high_performance_disk,
+    new_search_server_version: stored.search_server_version,
+    new_high_availability: stored.high_availability,
+    new_high_availability_node_count: z.int(),
+    new_search_delivery_network: stored.search_delivery_network,
+    new_region_node_counts: counts,
+  })
+  .partial();
+export type ChangeSeed = z.infer<typeof changeSeed>;
+
+/**
+ * A clone of a cluster that is put into the account, like a change. One that has succeeded creates its new cluster
+ * unless it names one.
+ */
+const cloneSeed = z
+  .strictObject({
+    ...workflow,
+    target_region: z.string(),
+    search_server_version: stored.search_server_version,
+    target_cluster_reference_id: z.string(),
+  })
+  .partial();
+export type CloneSeed = z.infer<typeof cloneSeed>;
+
+/**
+ * A cluster to put into the account; no rule of the API applies, so older and odder ones are possible. From
+ * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
+ * other is held. Its `parameters` (server parameters by name) run already, and so does its `data`.
+ */
+const clusterSeed = z
+  .strictObject({
+    id: z.string().min(1),
+    status: z.string(),
+    ...stored,
+    changes: z.array(changeSeed),
+    clones: z.array(cloneSeed),
+    parameters: z.record(z.string(), z.string()),
+    data: dataSeed,
+  })
+  .partial();
+export type ClusterSeed = z.infer<typeof clusterSeed>;
+
+export const seedRequest = z
+  .strictObject({
+    clusters: z.array(clusterSeed).optional(),
+    keys: z.array(keyRequest).optional(),
+    /** How many months have an invoice: the running one a draft, the last one due, paid ones before. */
+    invoices: z.int().min(0).max(1_000).optional(),
+  })
+  // A body that was lost on its way is an empty one.
+  .refine((seed) => Object.values(seed).some((part) => part !== undefined), {
+    message: "A seed has at least one of clusters, keys and invoices.",
+  });
+export type SeedRequest = z.infer<typeof seedRequest>;
+
+/** A change out of band. Fields of the answer that follow from others are held at the given value. */
+export const clusterPatch = z
+  .strictObject({
+    ...stored,
+    search_server_version: stored.search_server_version.nullable(),
+    region_node_counts: stored.region_node_counts.nullable(),
+    status: z.string(),
+    regions: z.array(z.string()),
+    hostnames: z.record(z.string(), z.unknown()).nullable(),
+    usage: z.record(z.string(), z.unknown()),
+    load_balancing: z.string(),
+    high_availability_node_count: z.int().nullable(),
+    /** Fields that no document has, to be answered too. */
+    additional: z.record(z.string(), z.unknown()),
+    /** Names of held fields that follow from the time and the others again. */
+    automatic: z.array(z.string()),
+  })
+  .partial();
+export type ClusterPatch = z.infer<typeof clusterPatch>;
+
+/** Fields that {@link clusterPatch} stores; of these two, null is only held: an answer alone can say it. */
+export function isStored(field: string, value: unknown): boolean {
+  const answerOnly = value === null && (field === "search_server_version" || field === "region_node_counts");
+  return Object.hasOwn(stored, field) && !answerOnly;
+}

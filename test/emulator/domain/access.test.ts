@@ -1,0 +1,108 @@
+import { keyInHeaders, keyOf } from "../../../src/emulator/domain/access";
+import { call, emulators, recordIn, refusal } from "../support";
+
+const start = emulators();
+
+test.each([
+  [{ "x-own": "k", authorization: "Bearer other" }, "k"],
+  [{ authorization: "bearer  k" }, "k"],
+  [{ authorization: "Basic k" }, null],
+  [{ "x-other": "k" }, null],
+])("the key in headers %j: %p", (headers, key) => {
+  expect(keyInHeaders(new Headers(headers as Record<string, string>), "x-own")).toBe(key);
+});
+
+test.each([
+  [{ preset: "root" }, 'no preset "root". There are: read-only, provision, operate, admin.'],
+  [{ capabilities: ["clusters:write"] }, 'no capability "clusters:write". There are: clusters:read,'],
+  [{}, 'The key "ci" needs either preset or capabilities.'],
+  [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either preset or capabilities.'],
+])("the key request %j is refused", (request, message) => {
+  expect(() => keyOf({ name: "ci", key: "k", ...request })).toThrow(message);
+});
+
+test.each([
+  ["no key", { key: null }],
+  ["an unknown key", { key: "nobody" }],
+  [
+    "the header of the other dialect",
+    { key: null, headers: { "x-typesense-cloud-management-api-key": "emulator-admin-key" } },
+  ],
+])("%s answers 403", async (_, request) => {
+  const { status, body } = await call(await start(), "GET /account", request);
+  expect([status, body]).toEqual([403, { success: false, message: "Invalid management API key" }]);
+});
+
+test("a bearer token does as well as the header", async () => {
+  const headers = { authorization: "Bearer emulator-read-only-key" };
+  expect((await call(await start(), "GET /clusters", { key: null, headers })).status).toBe(200);
+});
+
+const lacks = (name: string) => `This management key does not have the capability ${name}`;
+test.each([
+  ["read-only", "POST /clusters", "clusters:create"],
+  ["read-only", "PATCH /clusters/abc", "clusters:configure"],
+  ["provision", "POST /clusters/abc/lifecycle", "clusters:terminate"],
+  ["operate", "POST /clusters/abc/api-keys", "cluster_credentials:issue"],
+  ["operate", "POST /clusters/abc/cloning-operations", "clusters:clone"],
+  ["provision", "POST /clusters/abc/server-configuration-parameters", "cluster_parameters:manage"],
+  ["operate", "GET /invoices", "billing:read"],
+  ["bills", "GET /cluster-options", "clusters:read"],
+  ["bills", "GET /clusters/abc/metrics", "metrics:read"],
+] as const)("%s: %s needs %s, which the refusal may leave unnamed", async (name, line, capability) => {
+  const keys = [{ name: "bills", key: "emulator-bills-key", capabilities: ["billing:read"] }];
+  const emulator = await start({ keys });
+  const key = `emulator-${name}-key`;
+  const expected = { success: false, message: lacks(capability) };
+  const named = await call(emulator, line, { key });
+  expect([named.status, named.body]).toEqual([403, { ...expected, required_capability: capability }]);
+  emulator.setAssumptions({ required_capability: "absent" });
+  const unnamed = await call(emulator, line, { key });
+  expect([unnamed.status, unnamed.body]).toEqual([403, expected]);
+});
+
+test("any key may read the account", async () => {
+  const emulator = await start({ keys: [{ name: "none", key: "emulator-none-key", capabilities: [] }] });
+  expect((await call(emulator, "GET /account", { key: "emulator-none-key" })).status).toBe(200);
+});
+
+test("a restricted account answers 403 to every key", async () => {
+  const emulator = await start();
+  emulator.setAccount({ restricted: true });
+  const refused = refusal(403, "The account is restricted");
+  for (const key of Object.values(emulator.keys)) {
+    expect(await call(emulator, "GET /clusters", { key })).toMatchObject(refused);
+  }
+});
+
+describe("a key that sees one of the clusters", () => {
+  const key = "emulator-team-key";
+  const keys = [{ name: "team", key, preset: "admin", clusters: ["seen"] }];
+  const seed = { clusters: [{ id: "seen" }, { id: "hidden", parameters: { "max-per-page": "5" } }] };
+
+  test.each([
+    ["GET", "", undefined],
+    ["PATCH", "", { name: "x" }],
+    ["POST", "/lifecycle", { lifecycle_action: "terminate" }],
+    ["POST", "/api-keys", undefined],
+    ["GET", "/metrics?metrics=search_latency_ms&window=1h", undefined],
+    ["GET", "/server-configuration-parameters", undefined],
+    ["DELETE", "/server-configuration-parameters/{id}", undefined],
+  ])("%s of another one's %s answers 404", async (method, below, json) => {
+    const emulator = await start({ keys, seed });
+    const before = emulator.state();
+    const path = `/clusters/hidden${below.replace("{id}", before.parameters[0]?.id ?? "")}`;
+    const answer = await call(emulator, `${method} ${path}`, { key, json });
+    expect(answer).toMatchObject(refusal(404, "Cluster hidden not found"));
+    expect(emulator.state()).toEqual(before);
+  });
+
+  test("lists it and those that it creates", async () => {
+    const emulator = await start({ keys, seed });
+    const json = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: "oregon" };
+    const { id } = recordIn(await call(emulator, "POST /clusters", { key, json }), "cluster");
+    const { body } = await call(emulator, "GET /clusters", { key });
+    expect(body).toMatchObject({ total: 2, clusters: [{ id }, { id: "seen" }] });
+    expect((await call(emulator, "GET /clusters")).body).toMatchObject({ total: 3 });
+  });
+});
