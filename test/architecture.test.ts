@@ -181,15 +181,16 @@ test("only these files open TLS connections or serve them: whoever opens one mus
 /** Which rooms of the provider each of them may import besides itself. Those of `shared` stand in the order of their arrows. */
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   model: [],
+  "shared/runState": [],
   "shared/service": ["model"],
-  "shared/delays": ["model", "shared/service"],
-  "shared/thisRun": ["shared/service"],
+  "shared/delays": ["model", "shared/runState", "shared/service"],
+  "shared/thisRun": ["shared/runState", "shared/service"],
   "shared/comparison": ["model"],
   "shared/schedule": ["model"],
-  "shared/preflight": ["model", "shared/service"],
-  "shared/changes": ["model", "shared/schedule", "shared/service"],
+  "shared/preflight": ["model", "shared/runState", "shared/service"],
+  "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
-  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/service"],
+  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
@@ -358,6 +359,16 @@ test("what the provider loads before it is configured brings no HTTP and no reco
       ["undici", "zod", "src/client/index.ts", "src/dataPlane/index.ts"].includes(one),
     ),
   ).toEqual([]);
+});
+
+test("the provider loads the clients in one place, its types in another, and keeps what a run knows in one way", () => {
+  const holding = (pattern: RegExp) =>
+    files.filter(
+      (file) => file.startsWith("src/provider/") && pattern.test(readFileSync(join(ROOT, file), "utf8")),
+    );
+  expect(holding(/\bimport\(/)).toEqual(["src/provider/provider.ts", "src/provider/shared/service.ts"]);
+  expect(holding(/\bWeak(Map|Set)\b/)).toEqual(["src/provider/shared/runState.ts"]);
+  expect(holding(/error\.name ===|"(summary|kind)" in error/)).toEqual(["src/provider/model/errors.ts"]);
 });
 
 test("no file holds two ideas: 400 lines at most", () => {

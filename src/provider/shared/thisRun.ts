@@ -1,33 +1,28 @@
 import type { Unknown } from "../../framework";
+import { runState } from "./runState";
 import type { Service } from "./service";
 
 /** What this process knows of how a collection came to be: which create made it, or that its plan has one. */
 type Creation = { readonly made: string; readonly isHere: boolean } | "planned";
 
-/** By service, so that they belong to one run, then by the id of the collection. */
-const creations = new WeakMap<Service, Map<string, Creation>>();
+/** By the id of the collection. */
+const creations = runState((_: Service) => new Map<string, Creation>());
 
-function note(service: Service, id: string, creation: Creation): void {
-  const all = creations.get(service) ?? new Map<string, Creation>();
-  creations.set(service, all.set(id, creation));
-}
-
-/** What this process has written, by service: the type and the id. */
-const written = new WeakMap<Service, Set<string>>();
+/** What this run has written: the type and the id. */
+const written = runState((_: Service) => new Set<string>());
 
 /** Takes note that this run leads an alias somewhere, or brings documents into a collection: what follows from it is no surprise. */
 export function noteWritten(service: Service, type: "alias" | "documents", id: string): void {
-  const all = written.get(service) ?? new Set<string>();
-  written.set(service, all.add(`${type} ${id}`));
+  written(service).add(`${type} ${id}`);
 }
 
 export function isWrittenHere(service: Service, type: "alias" | "documents", id: string): boolean {
-  return written.get(service)?.has(`${type} ${id}`) ?? false;
+  return written(service).has(`${type} ${id}`);
 }
 
 /** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
 export function notePlannedCreation(service: Service, id: string): void {
-  note(service, id, "planned");
+  creations(service).set(id, "planned");
 }
 
 /**
@@ -37,12 +32,13 @@ export function notePlannedCreation(service: Service, id: string): void {
  * @param isHere whether it ran in this process
  */
 export function noteCreation(service: Service, id: string, made: string, isHere: boolean): void {
-  if (isHere || creations.get(service)?.get(id) === undefined) note(service, id, { made, isHere });
+  const all = creations(service);
+  if (isHere || all.get(id) === undefined) all.set(id, { made, isHere });
 }
 
 /** Which create of this configuration made the collection; undefined: none that is known. */
 export function creationOf(service: Service, id: string): string | undefined {
-  const known = creations.get(service)?.get(id);
+  const known = creations(service).get(id);
   return typeof known === "object" ? known.made : undefined;
 }
 
@@ -52,7 +48,7 @@ export function creationOf(service: Service, id: string): string | undefined {
  * @param made the create whose collection is not meant
  */
 export function isCreatedHere(service: Service, id: string, made: string | undefined): boolean {
-  const known = creations.get(service)?.get(id);
+  const known = creations(service).get(id);
   if (known === undefined || known === "planned") return known !== undefined;
   return known.isHere && known.made !== made;
 }
@@ -70,8 +66,8 @@ interface PlannedChange {
   readonly waits: boolean;
 }
 
-/** By service, so that they belong to one run, then by who plans it: a cluster may be changed by two resources. */
-const planned = new WeakMap<Service, Map<string, PlannedChange>>();
+/** By the resource that plans it: two may change the same cluster. */
+const planned = runState((_: Service) => new Map<string, PlannedChange>());
 
 /**
  * Takes note of what a resource plans to change of a cluster, in place of what it planned before. Terraform plans a resource after
@@ -81,15 +77,14 @@ const planned = new WeakMap<Service, Map<string, PlannedChange>>();
  * @param change null: nothing
  */
 export function notePlanned(service: Service, planner: string, change: PlannedChange | null): void {
-  const all = planned.get(service) ?? new Map<string, PlannedChange>();
-  planned.set(service, all);
-  if (change) all.set(planner, change);
-  else all.delete(planner);
+  if (change) planned(service).set(planner, change);
+  else planned(service).delete(planner);
 }
 
 /** The name that the plan gives to a cluster; undefined: none. */
 export function plannedName(service: Service, clusterId: string): string | null | Unknown | undefined {
-  return changesOf(service).find((one) => one.clusterId === clusterId && one.name !== undefined)?.name;
+  return [...planned(service).values()].find((one) => one.clusterId === clusterId && one.name !== undefined)
+    ?.name;
 }
 
 /** The upgrade that the plan brings to the cluster of these nodes; undefined: none. */
@@ -102,12 +97,8 @@ export function plannedUpgrade(
 ): (PlannedChange & { readonly version: string | Unknown }) | undefined {
   const isMeant = ({ clusterId, hostnames }: PlannedChange) =>
     id === null ? (urls ?? []).some((url) => hostnames.some((name) => url.includes(name))) : clusterId === id;
-  return changesOf(service).find(
+  return [...planned(service).values()].find(
     (one): one is PlannedChange & { readonly version: string | Unknown } =>
       one.version !== undefined && isMeant(one),
   );
-}
-
-function changesOf(service: Service): readonly PlannedChange[] {
-  return [...(planned.get(service)?.values() ?? [])];
 }

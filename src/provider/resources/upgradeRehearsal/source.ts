@@ -1,6 +1,7 @@
 import type { Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
+
 import {
   type Answered,
   answeredIn,
@@ -9,7 +10,7 @@ import {
   topOf,
 } from "../../shared/comparison/answers";
 import type { DocumentCounts } from "../../shared/comparison/documents";
-import { nodesOf } from "../../shared/dataPlane";
+import { resolveNodes } from "../../shared/dataPlane";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 export const REHEARSAL_PURPOSE = "to rehearse an upgrade of";
@@ -19,7 +20,11 @@ export function openSourceNodes(
   { service, signal }: Pick<RehearsalCall, "service" | "signal">,
   { cluster_id, api_key }: Pick<RehearsalValues, "cluster_id" | "api_key">,
 ): Promise<Nodes> {
-  return nodesOf({ service, signal }, { cluster_id, api_key, node_urls: null }, "to compare what it answers");
+  return resolveNodes(
+    { service, signal },
+    { cluster_id, api_key, node_urls: null },
+    "to compare what it answers",
+  );
 }
 
 /** Reads the number of documents in each collection. */
