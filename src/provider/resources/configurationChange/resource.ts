@@ -1,5 +1,5 @@
-import { sameSetting } from "../../../api/comparison";
-import { withinVersion } from "../../../api/versions";
+import { isFulfilled } from "../../../api/comparison";
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import {
   define,
   type Gone,
@@ -9,7 +9,6 @@ import {
   type Validator,
 } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { SIZING_NAMES } from "../../model/sizing";
 import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
 import { childPrivateState, gone, importBy } from "../../shared/child";
 import type { Service } from "../../shared/service";
@@ -94,10 +93,7 @@ function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imp
   if (isUnknown(value)) return false;
   if (name === "window" || value === null) return true;
   if (name === "notification_email_addresses") return Array.isArray(value) && value.length === 0;
-  const setting = SIZING_NAMES.find((one) => name === `new_${one}`);
+  const setting = CHANGE_SETTINGS.find((one) => name === `new_${one}`);
   if (!setting) return false;
-  const leadsTo = imported[`new_${setting}`];
-  if (setting === "search_server_version" && typeof value === "string" && typeof leadsTo === "string")
-    return withinVersion(leadsTo, value);
-  return sameSetting(value, leadsTo);
+  return isFulfilled(setting, value, imported[`new_${setting}`]);
 }
