@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { HttpAnswer, HttpRequest, Transport } from "../../src/client";
 import type { Fields } from "../../src/framework/schema";
+import type { HttpAnswer, HttpRequest, Transport } from "../../src/http/transport";
 import { TunnelFailure } from "../../src/http/tunnel";
 import { searchcloud } from "../../src/provider/provider";
 import { providerSchema } from "../../src/provider/settings";
@@ -13,7 +13,6 @@ import { TestClock } from "../client/kit/clock";
 import { openedBy } from "../client/kit/transport";
 import { CONTROL, encoding, secretKey, shows } from "../support/encodings";
 import { fuzzRuns } from "../support/fuzz";
-
 import { codecOf, type Rpc, rpcOf } from "../support/rpc";
 import { record } from "./support";
 
