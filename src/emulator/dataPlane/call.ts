@@ -64,6 +64,12 @@ export function refused(message: string): NodeRefusal {
   return new NodeRefusal(400, message);
 }
 
+/** Returns an error that is a refusal. @throws the error if it is another one */
+export function asRefusal(error: unknown): NodeRefusal {
+  if (error instanceof NodeRefusal) return error;
+  throw error;
+}
+
 /** What the server's own handler does not survive: it refuses a write with 400 `Bad request.`, and never answers a read. */
 export class HandlerFailure extends Error {
   override readonly name = "HandlerFailure";

@@ -1,6 +1,6 @@
 import { isRecord } from "../domain/rules/fields";
 import type { JsonObject } from "../domain/store/named";
-import { badRequest, HandlerFailure, NodeRefusal } from "./call";
+import { badRequest, HandlerFailure, refused } from "./call";
 
 /** An object with only the entries that have a value. */
 export function withoutNothing<const Given extends object>(given: Given): Given {
@@ -21,8 +21,7 @@ function taken<Value>(is: (value: unknown) => value is Value) {
 }
 
 export const isText = (value: unknown): value is string => typeof value === "string";
-export const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(isText);
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 
 export const takenText = taken(isText);
 export const takenTexts = taken(isTexts);
@@ -53,7 +52,7 @@ export function wholeIn(query: URLSearchParams, name: string, words: string): nu
   const text = query.get(name);
   if (text === null) return null;
   const number = /^\s*\+?\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
-  if (number > MAX_UINT32) throw new NodeRefusal(400, words);
+  if (number > MAX_UINT32) throw refused(words);
   if (number > MAX_INT32) throw new HandlerFailure();
   return number;
 }
@@ -63,7 +62,7 @@ export function pageOf<Value>(query: URLSearchParams, all: () => readonly Value[
   const offset = wholeIn(query, "offset", "Offset param should be unsigned integer.") ?? 0;
   const limit = wholeIn(query, "limit", "Limit param should be unsigned integer.") ?? 0;
   const list = all();
-  if (offset > 0 && offset >= list.length) throw new NodeRefusal(400, "Invalid offset param.");
+  if (offset > 0 && offset >= list.length) throw refused("Invalid offset param.");
   return list.slice(offset, limit > 0 ? offset + limit : undefined);
 }
 

@@ -1,19 +1,19 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonObject, StopwordsSet } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { isText, partsOf, takenText } from "../json";
 
 /** @throws NodeRefusal 400 in the server's words */
 export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonObject): StopwordsSet {
   const { stopwords, locale = "" } = body;
-  if (stopwords === undefined) throw new NodeRefusal(400, "Parameter `stopwords` is required");
-  if (isEmpty(stopwords)) throw new NodeRefusal(400, "Parameter `stopwords` is empty");
+  if (stopwords === undefined) throw refused("Parameter `stopwords` is required");
+  if (isEmpty(stopwords)) throw refused("Parameter `stopwords` is empty");
   if (!Array.isArray(stopwords) || !isText(stopwords[0])) {
-    throw new NodeRefusal(400, "Parameter `stopwords` is required as string array value");
+    throw refused("Parameter `stopwords` is required as string array value");
   }
-  if (!isText(locale)) throw new NodeRefusal(400, "Parameter `locale` is required as string value");
+  if (!isText(locale)) throw refused("Parameter `locale` is required as string value");
   const words = inHashOrder(stopwords.flatMap((one) => wordsOf(takenText(one), locale)));
   const set: StopwordsSet = {
     id,

@@ -1,6 +1,6 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
-import { HandlerFailure, knowsNamed, NodeRefusal } from "../call";
+import { asRefusal, HandlerFailure, knowsNamed, refused } from "../call";
 import { isText, partsOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
@@ -33,7 +33,7 @@ export function putNamed(
     else putOldRule(data, { ...body, name }, { upsert: true });
   } catch (error) {
     if (!(error instanceof HandlerFailure)) throw error;
-    throw new NodeRefusal(400, "Bad request.");
+    throw refused("Bad request.");
   }
 }
 
@@ -95,6 +95,6 @@ function put(data: ClusterData, rule: JsonObject): void {
   try {
     putRule(data, rule, { upsert: false, live: true });
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    asRefusal(error);
   }
 }

@@ -1,4 +1,4 @@
-import { NodeRefusal } from "../call";
+import { refused } from "../call";
 import { splitIncludes } from "./joins/includes";
 import type { Parameters } from "./parameters";
 import { parseSort, type SortClause } from "./sort/parse";
@@ -58,7 +58,7 @@ const WHOLES = {
   synonym_num_typos: 0,
   typo_tokens_threshold: 1,
 };
-export type WholeName = keyof typeof WHOLES;
+type WholeName = keyof typeof WHOLES;
 
 const TEXTS = {
   curation_tags: "",
@@ -78,7 +78,7 @@ const TEXTS = {
   pinned_hits: "",
   vector_query: "",
 };
-export type TextName = keyof typeof TEXTS;
+type TextName = keyof typeof TEXTS;
 
 const FLAGS = {
   demote_synonym_match: false,
@@ -96,7 +96,7 @@ const FLAGS = {
   synonym_prefix: false,
   validate_field_names: true,
 };
-export type FlagName = keyof typeof FLAGS;
+type FlagName = keyof typeof FLAGS;
 
 const MAX_SORT_CLAUSES = 3;
 
@@ -113,7 +113,7 @@ const BEFORE_30: Readonly<Record<string, string>> = {
  */
 export function readArguments(parameters: Parameters, isSince30: boolean): SearchArguments {
   if (!parameters.has("q") && !parameters.has("voice_query")) {
-    throw new NodeRefusal(400, "Parameter `q` is required.");
+    throw refused("Parameter `q` is required.");
   }
   const wholes = { ...WHOLES };
   const texts = { ...TEXTS };
@@ -136,7 +136,7 @@ export function readArguments(parameters: Parameters, isSince30: boolean): Searc
   if (texts.facet_query !== "" && !parameters.has("per_page")) wholes.per_page = 0;
   const sortBy = parseSort(get("sort_by"));
   if (sortBy.length > MAX_SORT_CLAUSES) {
-    throw new NodeRefusal(400, `Only upto ${MAX_SORT_CLAUSES} sort fields are allowed.`);
+    throw refused(`Only upto ${MAX_SORT_CLAUSES} sort fields are allowed.`);
   }
   return {
     q: get("q"),
@@ -174,7 +174,7 @@ function isKeyOf<Table extends object>(table: Table, name: string): name is keyo
 /** @throws NodeRefusal 400 in the server's words */
 export function wholeOf(name: string, text: string): number {
   if (isUint32(text)) return Number(text);
-  throw new NodeRefusal(400, `Parameter \`${name}\` must be an unsigned integer.`);
+  throw refused(`Parameter \`${name}\` must be an unsigned integer.`);
 }
 
 /** A list ends at the first entry that is no whole number; the server does not say so. */
@@ -198,7 +198,7 @@ function textMatchTypeOf(text: string): TextMatchType {
 }
 
 /** The entries of `facet_by`: commas within the parentheses of an entry divide nothing. */
-export function splitFacets(text: string): string[] {
+function splitFacets(text: string): string[] {
   const entries: string[] = [];
   let depth = 0;
   let entry = "";

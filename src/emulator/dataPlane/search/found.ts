@@ -7,7 +7,7 @@ import { expanded } from "./synonyms";
 import { type FoundTerm, matchText, type QueryWord, type TextMatches } from "./text/match";
 import { plainScore, type TextScore } from "./text/score";
 import { textIndexOf } from "./text/textIndex";
-import { termsOf, tokenizerOf } from "./text/words";
+import { containsPhrase, termsOf, tokenizerOf } from "./text/words";
 
 /** What a search finds, in no order yet. */
 export interface Found {
@@ -60,19 +60,13 @@ export function findDocuments(plan: SearchPlan): Found {
 
 type Allowed = (document: StoredDocument, key: string) => boolean;
 
-function allowedBy(
-  { collection, hidden, keep, query, fields }: SearchPlan,
-  taken: ReadonlySet<string>,
-): Allowed {
-  const nested = collection.enable_nested_fields;
-  const tokenizers = fields.map(({ name }) => ({
-    name,
-    tokenize: tokenizerOf(collection, fieldOf(collection, name)),
-  }));
+function allowedBy(plan: SearchPlan, taken: ReadonlySet<string>): Allowed {
+  const { hidden, keep, query } = plan;
+  const fields = searchedTexts(plan);
   const isExcluded = (document: StoredDocument) =>
-    tokenizers.some(({ name, tokenize }) => {
-      const texts = textsAt(document, name, nested).map((text) => ` ${termsOf(tokenize, text).join(" ")} `);
-      return query.excluded.some((phrase) => texts.some((text) => text.includes(` ${phrase.join(" ")} `)));
+    fields.some(({ textsOf }) => {
+      const texts = textsOf(document);
+      return query.excluded.some((phrase) => texts.some((text) => containsPhrase(text, phrase.join(" "))));
     });
   const excludes = query.excluded.length > 0;
   return (document, key) =>
@@ -80,6 +74,18 @@ function allowedBy(
     !hidden.has(String(document.id)) &&
     keep(document) &&
     !(excludes && isExcluded(document));
+}
+
+/** The fields that are searched, each with its texts as words. */
+function searchedTexts({ collection, fields }: SearchPlan) {
+  return fields.map(({ name, weight }) => {
+    const tokenize = tokenizerOf(collection, fieldOf(collection, name));
+    const textsOf = (document: StoredDocument) =>
+      textsAt(document, name, collection.enable_nested_fields).map((text) =>
+        termsOf(tokenize, text).join(" "),
+      );
+    return { weight, textsOf };
+  });
 }
 
 function fieldOf({ fields }: SearchPlan["collection"], name: string) {
@@ -142,23 +148,15 @@ function curatedHits({
 }
 
 /** The weight of the heaviest field that has all phrases; null where none has. */
-function phraseWeights({
-  collection,
-  query,
-  fields,
-}: SearchPlan): (document: StoredDocument) => number | null {
-  const nested = collection.enable_nested_fields;
-  const wanted = query.phrases.map((phrase) => ` ${phrase.join(" ")} `);
-  const tokenizers = fields.map((field) => ({
-    ...field,
-    tokenize: tokenizerOf(collection, fieldOf(collection, field.name)),
-  }));
+function phraseWeights(plan: SearchPlan): (document: StoredDocument) => number | null {
+  const wanted = plan.query.phrases.map((phrase) => phrase.join(" "));
+  const fields = searchedTexts(plan);
   return (document) => {
     let best: number | null = null;
-    for (const { name, weight, tokenize } of tokenizers) {
+    for (const { weight, textsOf } of fields) {
       if (best !== null && weight <= best) continue;
-      const texts = textsAt(document, name, nested).map((text) => ` ${termsOf(tokenize, text).join(" ")} `);
-      if (wanted.every((phrase) => texts.some((text) => text.includes(phrase)))) best = weight;
+      const texts = textsOf(document);
+      if (wanted.every((phrase) => texts.some((text) => containsPhrase(text, phrase)))) best = weight;
     }
     return best;
   };

@@ -1,5 +1,5 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { refused } from "../call";
 import { fieldNamed, textsAt } from "../documents/schema";
 import type { SearchPlan } from "./plan";
 import { byText, firstOf, type Hit } from "./sort/order";
@@ -76,7 +76,7 @@ export function infixMatches(
     const field = fieldNamed(collection, name);
     if (field?.infix !== true) {
       const words = "Make sure to enable infix search by specifying `infix: true` in the schema.";
-      throw new NodeRefusal(400, `Could not find \`${name}\` in the infix index. ${words}`);
+      throw refused(`Could not find \`${name}\` in the infix index. ${words}`);
     }
     const tokenize = tokenizerOf(collection, field);
     const isIn = (term: string) => {

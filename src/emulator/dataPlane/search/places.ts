@@ -1,3 +1,5 @@
+import { type NodeRefusal, refused } from "../call";
+import { isFloat } from "./values";
 /** Latitude and longitude in degrees. */
 export type Place = readonly [lat: number, lng: number];
 
@@ -46,7 +48,15 @@ export function pairs(numbers: readonly number[]): Place[] {
 
 const METERS: Readonly<Record<string, number>> = { km: 1_000, mi: 1_609.34 };
 
-/** The meters of a unit; undefined for one that the server does not know. */
-export function metersOf(unit: string): number | undefined {
-  return Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
+/**
+ * Reads a distance such as `2 km`, in meters.
+ * @throws NodeRefusal 400 with `unknownUnit`, or what `malformed` makes of a number that is none
+ */
+export function readDistance(text: string, unknownUnit: string, malformed: () => NodeRefusal): number {
+  const unit = text.slice(-2);
+  const meters = Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
+  if (meters === undefined) throw refused(unknownUnit);
+  const number = text.slice(0, -2).trim();
+  if (!isFloat(number)) throw malformed();
+  return Number(number) * meters;
 }

@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusal, refused } from "../call";
 import type { SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, pinnedHits } from "./checks";
 import { type Curated, curated, curationsOf } from "./curation/apply";
@@ -13,7 +13,7 @@ import {
 } from "./facets/request";
 import { compileFilter, filterRules, type Predicate } from "./filter/compile";
 import { type SearchCall, serverLimit } from "./parameters";
-import { fieldsMeant, type SearchFields, searchFields } from "./queryFields";
+import { fieldsMeant, type SearchFields, searchFields, unlessRefused, unlessUnknown } from "./queryFields";
 import { standardSort } from "./sort/criteria";
 import type { Criterion } from "./sort/order";
 import { parseSort } from "./sort/parse";
@@ -65,14 +65,14 @@ export function planSearch(
   const { plan: vectorGiven, atMost } = vectorPlan(args, collection);
   if (args.voiceQuery !== "") {
     const words = "Voice query is not enabled. Please set `voice_query_model` for this collection.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   const searched = searchFields(args, collection, vectorGiven);
   const groupBy = groupFields(args, collection);
   const rules = filterRules(call, collection, validates);
   const ownFilter = compileFilter(args.filterBy, rules);
   const facets = args.facetBy.flatMap(
-    (text) => tolerant(validates, () => parseFacet(text, collection)) ?? [],
+    (text) => unlessUnknown(validates, () => parseFacet(text, collection)) ?? [],
   );
   checkStrategy(args, facets.length);
   const facetQuery = facetQueryOf(args, facets);
@@ -95,7 +95,7 @@ export function planSearch(
   const q = searched.vector !== null && searched.fields.length === 0 ? "*" : made.q;
   const parsed = queryOf(q, args, collection, searched, stopwords);
   const tokenize = tokenizerOf(collection);
-  const isReadable = (text: string) => tolerant(false, () => compileFilter(text, rules), true) !== null;
+  const isReadable = (text: string) => unlessRefused(() => compileFilter(text, rules)) !== null;
   const filtered = curatedFilters(made.pending, parsed.words, {
     collection,
     tokenize,
@@ -166,23 +166,14 @@ function queryOf(
 function groupFields({ groupBy, flags }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
     (name) =>
-      tolerant(flags.validate_field_names, () => fieldsMeant(name, collection, { wildcard: false })) ?? [],
+      unlessUnknown(flags.validate_field_names, () => fieldsMeant(name, collection, { wildcard: false })) ??
+      [],
   );
   for (const name of names) {
-    if (name === "id") throw new NodeRefusal(400, "Cannot use `id` as a group by field.");
+    if (name === "id") throw refused("Cannot use `id` as a group by field.");
     if (!collection.fields.find((field) => field.name === name)?.facet) {
-      throw new NodeRefusal(400, `Group by field \`${name}\` should be a facet field.`);
+      throw refused(`Group by field \`${name}\` should be a facet field.`);
     }
   }
   return names;
-}
-
-/** What `read` reads; null where it finds no field of that name and that is all right, or where anything is. */
-function tolerant<Value>(validates: boolean, read: () => Value, anything = false): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof NodeRefusal && !validates && (anything || error.status === 404)) return null;
-    throw error;
-  }
 }

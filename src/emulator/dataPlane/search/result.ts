@@ -36,26 +36,28 @@ function single(plan: SearchPlan, found: Found, difference: Difference): SearchR
   const first = firstOf(found.hits, plan.fetchSize + 1, criteria);
   const shown = difference.hits?.(first, isSorted) ?? first;
   const total = found.hits.length - (first.length - shown.length) + found.curated.length;
+  const placeOf = (hit: Hit, isCurated: boolean): Place => ({ hits: [hit], isCurated, groupFound: null });
   const places = merged(
-    shown.map((hit) => ({ hits: [hit], isCurated: false, groupFound: null })),
-    found,
+    shown.map((hit) => placeOf(hit, false)),
+    found.curated.map(({ hit, position }) => ({ position, place: placeOf(hit, true) })),
   );
   return { plan, found, criteria, places, total, totalDocuments: total };
 }
 
-/** Puts what has a place of its own there; places beyond the end come last. */
-function merged(raw: readonly Place[], { curated }: Found): Place[] {
+interface CuratedPlace {
+  readonly position: number;
+  readonly place: Place;
+}
+
+/** Puts curated places at their positions; positions beyond the end come last. */
+function merged(raw: readonly Place[], curated: readonly CuratedPlace[]): Place[] {
   const places: Place[] = [];
   const waiting = [...curated].sort((left, right) => left.position - right.position);
   for (const place of raw) {
-    while (waiting[0]?.position === places.length + 1) places.push(curatedPlace(waiting.shift()));
+    for (; waiting[0]?.position === places.length + 1; waiting.shift()) places.push(waiting[0].place);
     places.push(place);
   }
-  return [...places, ...waiting.map(curatedPlace)];
-}
-
-function curatedPlace(one: Found["curated"][number] | undefined): Place {
-  return { hits: one === undefined ? [] : [one.hit], isCurated: true, groupFound: null };
+  return [...places, ...waiting.map(({ place }) => place)];
 }
 
 function grouped(plan: SearchPlan, found: Found, difference: Difference): SearchResult {
@@ -67,7 +69,7 @@ function grouped(plan: SearchPlan, found: Found, difference: Difference): Search
   const { group_limit: limit } = plan.args.wholes;
   const ordered = firstOf(found.hits, found.hits.length, criteria);
   const hits = difference.hits?.(ordered, plan.args.sortBy.length > 0) ?? ordered;
-  const curatedGroups = curatedPlaces(found, group);
+  const curatedGroups = hitsByGroup(found, group);
   const groups = new Map<string, Hit[]>();
   for (const hit of hits) {
     const key = group(hit.document);
@@ -75,27 +77,18 @@ function grouped(plan: SearchPlan, found: Found, difference: Difference): Search
     if (place.length < limit) place.push(hit);
     if (!curatedGroups.has(key)) groups.set(key, place);
   }
-  const raw = [...groups].map(([key, list]) => ({
-    hits: list,
-    isCurated: false,
-    groupFound: sizes.get(key) ?? null,
-  }));
-  const places: Place[] = [];
-  const waiting = [...curatedGroups].sort(([, left], [, right]) => left.position - right.position);
-  const next = () => {
-    const [key = "", one] = waiting.shift() ?? [];
-    places.push({ hits: one?.hits ?? [], isCurated: true, groupFound: sizes.get(key) ?? null });
-  };
-  for (const place of raw) {
-    while (waiting[0]?.[1].position === places.length + 1) next();
-    places.push(place);
-  }
-  while (waiting.length > 0) next();
+  const placeOf = (key: string, list: readonly Hit[], isCurated: boolean): Place => ({
+    ...{ hits: list, isCurated, groupFound: sizes.get(key) ?? null },
+  });
+  const places = merged(
+    [...groups].map(([key, list]) => placeOf(key, list, false)),
+    [...curatedGroups].map(([key, one]) => ({ position: one.position, place: placeOf(key, one.hits, true) })),
+  );
   const documents = found.hits.length + found.curated.length;
   return { plan, found, criteria, places, total: places.length, totalDocuments: documents };
 }
 
-function curatedPlaces(
+function hitsByGroup(
   { curated }: Found,
   group: (document: Hit["document"]) => string,
 ): Map<string, { hits: Hit[]; position: number }> {

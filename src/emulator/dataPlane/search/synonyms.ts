@@ -35,7 +35,7 @@ function synonymOf({ root, synonyms, locale = "" }: SynonymItem, tokenize: Token
   return { root: words(root), synonyms: synonyms.map(words), locale };
 }
 
-export interface ExpandOptions {
+interface ExpandOptions {
   readonly locale: string;
   /** Whether a word of the query may be the beginning of one of a synonym. */
   readonly prefix: boolean;

@@ -1,7 +1,7 @@
 import type { CapturedSearch, QueryCount } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { collectionNamed, jsonOf, type NodeCall, type NodeHandler, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, jsonOf, type NodeCall, type NodeHandler } from "../../call";
 import { writeDocument } from "../../documents/write";
 import { hashOf } from "../../hash";
 import { isText, partsOf } from "../../json";
@@ -19,7 +19,7 @@ const MOST_SEARCHES = 100;
 const LONGEST_QUERY = 1024;
 
 /** A search that has been answered. */
-export interface AnsweredSearch {
+interface AnsweredSearch {
   readonly collection: string;
   readonly q: string;
   readonly filter_by: string;
@@ -30,7 +30,7 @@ export interface AnsweredSearch {
 }
 
 /** Keeps a search for the rules of its collection, if there are any. Call it for each search that did not turn analytics off. */
-export function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
+function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
   const { found, q: asked, ...rest } = search;
   const q = asked.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (Buffer.byteLength(q) > LONGEST_QUERY) return;
@@ -155,7 +155,7 @@ function increase(
     const given = { draft, hasFloats: false };
     writeDocument({ data, collection }, given, { action, dirty: "coerce_or_reject" });
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    asRefusal(error);
   }
 }
 

@@ -73,7 +73,7 @@ function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upser
   };
 }
 
-export function isListOfEvents(events: unknown): events is readonly JsonObject[] {
+function isListOfEvents(events: unknown): events is readonly JsonObject[] {
   return Array.isArray(events) && isRecord(events[0]);
 }
 

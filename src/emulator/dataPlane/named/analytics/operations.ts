@@ -2,6 +2,7 @@ import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import {
+  asRefusal,
   FIRST_WITH_SETS,
   HandlerFailure,
   isAtLeast,
@@ -10,6 +11,7 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
 import { wholeIn } from "../../json";
 import { addEvent, eventsOf, storeEvents } from "./events";
@@ -29,7 +31,7 @@ function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal)
   return found;
 }
 
-const notFound = () => new NodeRefusal(400, "Rule not found");
+const notFound = () => refused("Rule not found");
 const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
 
 /** The latest first; rules about documents come before those about searches. */
@@ -54,8 +56,7 @@ function createRules(data: ClusterData, given: unknown): unknown {
     try {
       return putRule(data, one, write);
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      return { error: error.message };
+      return { error: asRefusal(error).message };
     }
   });
 }
@@ -63,7 +64,7 @@ function createRules(data: ClusterData, given: unknown): unknown {
 function listEvents({ data, query }: NodeCall) {
   const [user = "", name = "", most = ""] = ["user_id", "name", "n"].map((one) => {
     const value = query.get(one);
-    if (!value) throw new NodeRefusal(400, `Missing required parameter '${one}'.`);
+    if (!value) throw refused(`Missing required parameter '${one}'.`);
     return value;
   });
   // The beginning of it that is a number counts; a negative one is as good as too large.

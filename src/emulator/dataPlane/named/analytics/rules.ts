@@ -3,7 +3,7 @@ import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, refused } from "../../call";
 import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../../json";
 
-export interface RuleWrite {
+interface RuleWrite {
   /** Whether a rule of that name may be there; it is then merged with what is given. */
   readonly upsert: boolean;
   /** Whether its collections must be there. */

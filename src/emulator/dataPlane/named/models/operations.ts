@@ -10,6 +10,7 @@ import {
   NodeRefusal,
   type NodeReply,
   ok,
+  refused,
 } from "../../call";
 import { isText, takenText } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
@@ -110,7 +111,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) {
-    throw new NodeRefusal(400, "Missing required parameters 'name' and 'type'.");
+    throw refused("Missing required parameters 'name' and 'type'.");
   }
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
@@ -134,7 +135,7 @@ function upsertPersonalizationModel(call: NodeCall): NodeReply {
   const model = { ...before, ...Object.fromEntries(names) };
   checkPersonalizationModel(model);
   const { text } = call.body;
-  if (text !== "" && !isArchive(text)) throw new NodeRefusal(400, "Invalid model archive format");
+  if (text !== "" && !isArchive(text)) throw refused("Invalid model archive format");
   models.personalization.set(id, model);
   return ok(model);
 }

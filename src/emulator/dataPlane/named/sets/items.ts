@@ -58,7 +58,7 @@ export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unkn
 }
 
 /** What the server calls an item in its messages: up to 29, an override. */
-export type CurationWord = "Curation" | "Override";
+type CurationWord = "Curation" | "Override";
 
 /** The item of a body, with its id. @throws NodeRefusal 400 in the server's words, in its order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {

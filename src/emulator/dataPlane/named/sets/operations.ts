@@ -16,6 +16,7 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
 import { pageOf, partsOf } from "../../json";
 import { checkOldSynonym, curationItem, inOrderOfIds, listedCurationItem, synonymItem } from "./items";
@@ -66,7 +67,7 @@ function putSet<Item extends Identified>(
   name: string,
   body: JsonObject,
 ) {
-  if (!Array.isArray(body.items)) throw new NodeRefusal(400, "Missing or invalid 'items' field");
+  if (!Array.isArray(body.items)) throw refused("Missing or invalid 'items' field");
   const given: readonly Item[] = body.items.map(rules.listed);
   const items = rules.ordered(lastOfEach(given));
   const set = { name, items };

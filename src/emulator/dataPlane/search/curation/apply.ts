@@ -1,5 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+import { containsPhrase } from "../text/words";
 
 /** A rule that changes what a search answers. */
 export interface Curation {
@@ -93,7 +94,7 @@ export interface Curated {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-export interface CurationRequest {
+interface CurationRequest {
   readonly q: string;
   readonly filterBy: string;
   readonly tags: readonly string[];
@@ -143,7 +144,7 @@ function candidates(
 ): { curation: Curation; byTag: boolean }[] {
   if (tags.length === 0) {
     return curations
-      .map((curation) => ({ curation, byTag: isForAll(curation) }))
+      .map((curation) => ({ curation, byTag: isForAll(curation.rule) }))
       .filter(({ curation, byTag }) => byTag || curation.rule.tags.length === 0);
   }
   const same = curations.filter(({ rule }) => rule.tags.join() === tags.join());
@@ -152,8 +153,9 @@ function candidates(
   return found.map((curation) => ({ curation, byTag: true }));
 }
 
-function isForAll({ rule }: Curation): boolean {
-  return rule.tags.length === 1 && rule.tags[0] === "*";
+/** True if the only tag of a rule is `*`. */
+export function isForAll({ tags }: Curation["rule"]): boolean {
+  return tags.length === 1 && tags[0] === "*";
 }
 
 function isEffective({ from, to }: Curation, now: number): boolean {
@@ -171,5 +173,5 @@ function fits({ rule }: Curation, query: string, own: string, filterBy: string, 
 /** Whether a query is that of a rule, or contains it as whole words. */
 export function matchesQuery(match: string, query: string, own: string): boolean {
   if (match === "exact") return query === own;
-  return match === "contains" && own !== "" && ` ${query} `.includes(` ${own} `);
+  return match === "contains" && own !== "" && containsPhrase(query, own);
 }

@@ -1,10 +1,10 @@
 import type { StoredCollection } from "../../../domain/store/data";
 import { fieldNamed, isText, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf } from "../text/words";
-import { type Curation, matchesQuery } from "./apply";
+import { type Curation, isForAll, matchesQuery } from "./apply";
 
 /** What the rules that filter or sort make of a search. */
-export interface CuratedFilters {
+interface CuratedFilters {
   readonly words: readonly string[];
   readonly filters: readonly string[];
   readonly sortBy: string | null;
@@ -13,7 +13,7 @@ export interface CuratedFilters {
   readonly hidden: readonly string[];
 }
 
-export interface FilterRequest {
+interface FilterRequest {
   readonly collection: StoredCollection;
   readonly tokenize: Tokenizer;
   readonly normalize: (text: string) => string;
@@ -60,8 +60,7 @@ export function curatedFilters(
 
 function isStaticMatch({ rule }: Curation, query: string, own: string): boolean {
   const byTag = rule.tags.length > 0 && rule.filterBy === "" && rule.query === "";
-  const forAll = rule.tags.length === 1 && rule.tags[0] === "*";
-  return byTag || forAll || matchesQuery(rule.match, query, own);
+  return byTag || isForAll(rule) || matchesQuery(rule.match, query, own);
 }
 
 interface Resolved {

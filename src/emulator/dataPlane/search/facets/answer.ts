@@ -1,8 +1,8 @@
 import { marked } from "../highlight/mark";
 import { groupOf, type SearchResult } from "../result";
-import { tokenizerOf } from "../text/words";
+import { editDistance, type Tokenizer, termsOf, tokenizerOf } from "../text/words";
 import { countFacet, facetAnswer } from "./count";
-import { type FacetRequest, facetWords } from "./request";
+import type { FacetRequest } from "./request";
 
 /** `facet_counts` of a search. */
 export function facetCounts(result: SearchResult): unknown[] {
@@ -72,4 +72,25 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
     return mark?.snippet ?? value;
   };
   return { words, highlight };
+}
+
+/** Short words are taken as they are, or with one typo. */
+const MIN_LENGTHS = [3, 7];
+
+/** Finds the words of a facet query in a value: the last of them may be the beginning of a word. */
+function facetWords(query: string, tokenize: Tokenizer, numTypos: number) {
+  const wanted = termsOf(tokenize, query);
+  const allowed = (word: string) =>
+    Math.min(numTypos, MIN_LENGTHS.filter((length) => word.length >= length).length);
+  return (value: string): readonly string[] | null => {
+    const there = termsOf(tokenize, value);
+    const found = wanted.map((word, index) =>
+      there.find((one) => {
+        if (index === wanted.length - 1 && one.startsWith(word)) return true;
+        return one === word || (allowed(word) > 0 && editDistance(word, one) <= allowed(word));
+      }),
+    );
+    const terms = found.filter((one) => one !== undefined);
+    return terms.length === wanted.length && wanted.length > 0 ? terms : null;
+  };
 }

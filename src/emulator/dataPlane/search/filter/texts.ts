@@ -1,4 +1,4 @@
-import { type Tokenizer, termsOf } from "../text/words";
+import { containsPhrase, type Tokenizer, termsOf } from "../text/words";
 import { listedValues } from "../values";
 import { EMPTY_VALUE, filterProblem, inBrackets, type ValuesTest } from "./values";
 
@@ -69,8 +69,8 @@ function wordsTest(wanted: readonly string[], isBeginning: boolean, tokenize: To
 }
 
 function phraseTest(name: string, phrase: string, tokenize: Tokenizer): TextTest {
-  const wanted = ` ${wordsOf(name, phrase, tokenize).join(" ")} `;
-  return (texts) => texts.some((one) => ` ${termsOf(tokenize, one).join(" ")} `.includes(wanted));
+  const wanted = wordsOf(name, phrase, tokenize).join(" ");
+  return (texts) => texts.some((one) => containsPhrase(termsOf(tokenize, one).join(" "), wanted));
 }
 
 function isPhrase(value: string): boolean {

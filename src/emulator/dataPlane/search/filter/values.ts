@@ -1,5 +1,5 @@
 import type { StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { type NodeRefusal, refused } from "../../call";
 import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
 
 /** Whether the single values of a field pass a condition. */
@@ -7,11 +7,11 @@ export type ValuesTest = (values: readonly unknown[]) => boolean;
 
 /** A refusal of one condition. */
 export function filterProblem(name: string, text: string): NodeRefusal {
-  return new NodeRefusal(400, `Error with filter field \`${name}\`: ${text}`);
+  return refused(`Error with filter field \`${name}\`: ${text}`);
 }
 
 export const EMPTY_VALUE = "Filter value cannot be empty.";
-export const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
+const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
 
 /** What stands between the brackets of a list; null when the text is no list. */
 export function inBrackets(text: string): string | null {
@@ -30,7 +30,7 @@ export function booleanTest(name: string, text: string, isSince30: boolean): Val
     if (one === "true" || one === "false") return one === "true";
     const words =
       list === null ? `Value of filter field \`${name}\` must` : `Values of filter field \`${name}\`: must`;
-    throw new NodeRefusal(400, `${words} be \`true\` or \`false\`.`);
+    throw refused(`${words} be \`true\` or \`false\`.`);
   });
   const has: ValuesTest = (values) => values.some((one) => wanted.some((value) => value === one));
   return operator.startsWith("!") ? (values) => !has(values) : has;

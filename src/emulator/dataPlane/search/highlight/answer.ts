@@ -1,9 +1,8 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
 import { fieldNamed, isText } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
-import { fieldsMeant } from "../queryFields";
+import { fieldsMeant, unlessRefused } from "../queryFields";
 import { split } from "../values";
 import { type Marked, type MarkOptions, marked } from "./mark";
 
@@ -33,12 +32,7 @@ export function highlightFields(
 
 /** The fields of a name; none where the name means none. */
 function meantBy(name: string, collection: StoredCollection, onlyText: boolean): string[] {
-  try {
-    return fieldsMeant(name, collection, { onlyText });
-  } catch (error) {
-    if (error instanceof NodeRefusal) return [];
-    throw error;
-  }
+  return unlessRefused(() => fieldsMeant(name, collection, { onlyText })) ?? [];
 }
 
 export interface HighlightPlan {
@@ -94,53 +88,27 @@ function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tr
   return tree;
 }
 
-/** Replaces the values at a path by what is marked in them. Whether anything is. */
+/**
+ * Replaces the values at a path by what is marked in them.
+ * @param inList whether the path leads through a list of objects: words are then marked everywhere
+ * @returns whether anything is marked
+ */
 function markAt(
   parent: Tree,
   [key = "", ...rest]: readonly string[],
   one: HighlightField,
   plan: HighlightPlan,
+  inList = false,
 ): boolean {
   if (!Object.hasOwn(parent, key)) return false;
   const value = parent[key];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
   if (rest.length > 0) {
-    const inner = Array.isArray(value) ? value : [value];
-    const isList = Array.isArray(value);
-    return inner
-      .filter(isRecord)
-      .map((each) => markInside(each, rest, one, plan, isList))
-      .some(Boolean);
+    const isList = inList || Array.isArray(value);
+    const marks = values.filter(isRecord).map((each) => markAt(each, rest, one, plan, isList));
+    return marks.includes(true);
   }
-  return markValue(parent, key, one, plan, false);
-}
-
-function markInside(
-  parent: Tree,
-  [key = "", ...rest]: readonly string[],
-  one: HighlightField,
-  plan: HighlightPlan,
-  inList: boolean,
-): boolean {
-  const value = parent[key];
-  if (value === undefined) return false;
-  if (rest.length === 0) return markValue(parent, key, one, plan, inList);
-  const isList = inList || Array.isArray(value);
-  const inner = Array.isArray(value) ? value : [value];
-  return inner
-    .filter(isRecord)
-    .map((each) => markInside(each, rest, one, plan, isList))
-    .some(Boolean);
-}
-
-function markValue(
-  parent: Tree,
-  key: string,
-  one: HighlightField,
-  plan: HighlightPlan,
-  everywhere: boolean,
-): boolean {
-  const value = parent[key];
-  const leaves = (Array.isArray(value) ? value : [value]).map((each) => leafOf(each, one, plan, everywhere));
+  const leaves = values.map((each) => leafOf(each, one, plan, inList));
   parent[key] = Array.isArray(value) ? leaves.map(({ shown }) => shown) : leaves[0]?.shown;
   return leaves.some(({ found }) => found);
 }
@@ -153,12 +121,13 @@ function leafOf(
 ): { shown: unknown; found: boolean } {
   if (isRecord(value)) return { shown: value, found: false };
   const mark = typeof value === "string" ? marked(value, plan.optionsOf(one, everywhere)) : null;
-  if (mark === null) {
-    const whole = one.full ? { value } : {};
-    return { shown: { matched_tokens: [], snippet: String(value), ...whole }, found: false };
-  }
-  const whole = mark.value === undefined ? {} : { value: mark.value };
-  return { shown: { matched_tokens: mark.tokens, snippet: mark.snippet, ...whole }, found: true };
+  if (mark !== null) return { shown: shownMark(mark), found: true };
+  const whole = one.full ? { value } : {};
+  return { shown: { matched_tokens: [], snippet: String(value), ...whole }, found: false };
+}
+
+function shownMark({ tokens, snippet, value }: Marked): object {
+  return { matched_tokens: tokens, snippet, ...(value === undefined ? {} : { value }) };
 }
 
 /** One entry of `highlights`: of a text, or of the values of a list that match best. */
@@ -171,14 +140,14 @@ function listEntry(
   const { name: field } = one.field;
   if (typeof value === "string") {
     const mark = marked(value, options);
-    if (mark === null) return null;
-    const entry = { field, matched_tokens: mark.tokens, snippet: mark.snippet };
-    return { words: mark.words, entry: mark.value === undefined ? entry : { ...entry, value: mark.value } };
+    return mark === null ? null : { words: mark.words, entry: { field, ...shownMark(mark) } };
   }
   if (!Array.isArray(value)) return null;
   const marks = value
-    .map((each, index) => ({ index, mark: typeof each === "string" ? marked(each, options) : null }))
-    .filter((each): each is { index: number; mark: Marked } => each.mark !== null)
+    .flatMap((each, index) => {
+      const mark = typeof each === "string" ? marked(each, options) : null;
+      return mark === null ? [] : [{ index, mark }];
+    })
     .sort((left, right) => right.mark.words - left.mark.words)
     .slice(0, MOST_VALUES);
   if (marks.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { StoredCollection, StoredDocument } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
+import { collectionNamed, refused } from "../../call";
 import { documentAnswer, projectionOf } from "../../documents/projection";
 import { compileFilter, type FilterRules, type Predicate } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokens";
@@ -34,7 +34,7 @@ export function shownBy(
 }
 
 /** What is joined to a document, by the names under which it is answered. @throws NodeRefusal 400 in the server's words */
-export type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
+type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
 
 /**
  * What is joined to the documents of an answer: of the collections that `filter_by` joins what passes there, with all its
@@ -42,7 +42,7 @@ export type Joiner = (document: StoredDocument) => Readonly<Record<string, unkno
  * @returns null when nothing is
  * @throws NodeRefusal 400 in the server's words
  */
-export function joinerOf(
+function joinerOf(
   rules: FilterRules,
   filterBy: string,
   includeFields: readonly string[],
@@ -87,7 +87,7 @@ function partOf(
   const joined = collectionNamed(rules.data, include.name);
   if (joined === undefined) {
     const words = `Referenced collection \`${include.name}\` in \`include_fields\` not found.`;
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   const relation = relationOf(rules.collection, joined, rules.data);
   // What refers to a document is joined to it only by a filter.

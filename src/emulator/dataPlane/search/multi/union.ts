@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
 import { readArguments, type SearchArguments, wholeOf } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
@@ -28,20 +28,21 @@ export function unionAnswer(
   try {
     page = pageOf(common);
   } catch (error) {
-    const { error: words, code } = failed(error);
+    const { error: words, code } = failureAnswer(error);
     return { code, error: `Error while initializing global parameters of union: ${words}` };
   }
   for (const name of PAGING) common.delete(name);
   try {
     return united(call, readSearches(call, common, searches), page, removesDuplicates);
   } catch (error) {
-    return failed(error);
+    return failureAnswer(error);
   }
 }
 
-function failed(error: unknown): { code: number; error: string } {
-  if (error instanceof NodeRefusal) return { code: error.status, error: error.message };
-  throw error;
+/** Returns a refusal as one of several answers shows it. @throws the error if it is no refusal */
+export function failureAnswer(error: unknown): { code: number; error: string } {
+  const { status, message } = asRefusal(error);
+  return { code: status, error: message };
 }
 
 function pageOf(common: Parameters): Page {
@@ -78,7 +79,7 @@ function readSearches(call: NodeCall, common: Parameters, searches: readonly unk
   const grouped = read.filter(({ args }) => args.groupBy.length > 0).length;
   if (grouped > 0 && grouped !== read.length && isAtLeast(call, "30.0")) {
     const words = "Invalid group_by searches count. All searches with union search should be uniform.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   return read;
 }
@@ -196,7 +197,7 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
     const words =
       "Expected size of `sort_by` parameter of all searches to be equal. The first union search sorts on";
     const rest = `but the search at index \`${index}\` sorts on ${listed(result.criteria)}.`;
-    throw new NodeRefusal(400, `${words} ${listed(first.criteria)} ${rest}`);
+    throw refused(`${words} ${listed(first.criteria)} ${rest}`);
   }
   for (const [place, own] of result.criteria.entries()) {
     const other = first.criteria[place];
@@ -205,14 +206,11 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
     if (own.type !== other.type) {
       const words = `Expected type of \`${own.name}\` sort_by (${own.type}) ${where} to be the same as the type of`;
       const rest = `\`${other.name}\` sort_by (${other.type}) at search index \`0\`.`;
-      throw new NodeRefusal(400, `${words} ${rest}${hint(first, result)}`);
+      throw refused(`${words} ${rest}${hint(first, result)}`);
     }
     if (own.descending !== other.descending) {
       const words = `Expected order of \`${own.name}\` sort_by (${orderOf(own)}) ${where} to be the same as the order of`;
-      throw new NodeRefusal(
-        400,
-        `${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`,
-      );
+      throw refused(`${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`);
     }
   }
 }

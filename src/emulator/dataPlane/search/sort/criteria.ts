@@ -1,10 +1,18 @@
 import type { StoredDocument } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
 import { fieldNamed } from "../../documents/schema";
-import { compileFilter } from "../filter/compile";
 import { relationOf } from "../joins/relation";
+import { unlessRefused } from "../queryFields";
+import {
+  bucketsOf,
+  byUnionIndex,
+  evalCriterion,
+  randomCriterion,
+  type SortRules,
+  unknownField,
+  vectorCriterion,
+} from "./computed";
 
-import { bucketsOf, randomCriterion, type SortRules, unknownField, vectorCriterion } from "./computed";
 import { decayedCriterion, fieldCriterion, placeCriterion } from "./fields";
 import {
   byCreation,
@@ -38,9 +46,9 @@ export function standardSort(clauses: readonly SortClause[], rules: SortRules): 
 }
 
 /** The criteria that are named, without defaults. @throws NodeRefusal in the server's words */
-export function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   return clauses.flatMap((clause) =>
-    clause.name.startsWith("$") ? joinedCriteria(clause, rules, givenCriteria) : [criterionOf(clause, rules)],
+    clause.name.startsWith("$") ? joinedCriteria(clause, rules) : [criterionOf(clause, rules)],
   );
 }
 
@@ -54,7 +62,7 @@ function criterionOf(clause: SortClause, rules: SortRules): Criterion {
     ? withOptions(name, descending, rules)
     : withoutOptions(name, descending, rules);
   if (order !== "ASC" && order !== "DESC") {
-    throw new NodeRefusal(400, `Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
+    throw refused(`Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
   }
   return criterion;
 }
@@ -111,32 +119,6 @@ function checkVector({ isVector }: SortRules): void {
   throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
 }
 
-function evalCriterion(
-  evals: NonNullable<SortClause["evals"]>,
-  descending: boolean,
-  { filter }: SortRules,
-): Criterion {
-  const tests = evals.map(({ filter: text, score }) => {
-    if (text === "") throw new NodeRefusal(400, "The eval expression in sort_by is empty.");
-    try {
-      return { passes: compileFilter(text, filter), score };
-    } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      throw new NodeRefusal(error.status, "Error parsing eval expression in sort_by clause.");
-    }
-  });
-  return plain(
-    "_eval",
-    "eval_expression",
-    descending,
-    ({ document }) => tests.find(({ passes }) => passes(document))?.score ?? 0,
-  );
-}
-
-function byUnionIndex(index: number, descending: boolean): Criterion {
-  return plain("_union_search_index", "union_query_order", descending, () => index);
-}
-
 function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[] {
   const { isWildcard, isVector, unionIndex, collection } = rules;
   const criteria = [...given];
@@ -152,7 +134,7 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
     if (sorting !== "" && !field?.index) {
       const words =
         "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
-      throw new NodeRefusal(400, words);
+      throw refused(words);
     }
     if (field !== undefined) criteria.push(fieldCriterion(field, true, collection));
     else if (unionIndex === null) criteria.push(byCreation());
@@ -166,20 +148,18 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
   return criteria;
 }
 
-type Standardize = (clauses: readonly SortClause[], rules: SortRules) => Criterion[];
-
 /** `$Collection(field:order)`: sorts by what is joined; of several, by the one that comes first. @throws NodeRefusal 400 */
-function joinedCriteria({ name: text }: SortClause, rules: SortRules, standardize: Standardize): Criterion[] {
+function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion[] {
   const { collection, filter } = rules;
   const open = text.indexOf("(");
   const name = text.slice(1, open);
   const joined = collectionNamed(filter.data, name);
   if (joined === undefined) {
-    throw new NodeRefusal(400, `Referenced collection \`${name}\` in \`sort_by\` not found.`);
+    throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
   }
   const relation = relationOf(collection, joined, filter.data);
   if (relation === null) {
-    throw new NodeRefusal(400, `Failed to join on \`${joined.name}\`: No reference field found.`);
+    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   }
   const found = new Map<unknown, StoredDocument[]>();
   for (const document of joined.documents.values()) {
@@ -190,34 +170,23 @@ function joinedCriteria({ name: text }: SortClause, rules: SortRules, standardiz
   const joinedTo = ({ document }: Hit) =>
     relation.ownValues(document).flatMap((value) => found.get(value) ?? []);
   const inner = { ...rules, collection: joined, filter: { ...filter, collection: joined } };
-  return innerCriteria(text.slice(open + 1, -1), joined.name, (clauses) => standardize(clauses, inner)).map(
-    (criterion) => ({
-      ...criterion,
-      keys: (hit) => {
-        const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
-        return [extreme(keys, criterion.descending)];
-      },
-    }),
-  );
+  return innerCriteria(text.slice(open + 1, -1), joined.name, inner).map((criterion) => ({
+    ...criterion,
+    keys: (hit) => {
+      const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
+      return [extreme(keys, criterion.descending)];
+    },
+  }));
 }
 
-function innerCriteria(
-  text: string,
-  name: string,
-  standardize: (clauses: readonly SortClause[]) => Criterion[],
-): Criterion[] {
-  let clauses: SortClause[];
+function innerCriteria(text: string, name: string, rules: SortRules): Criterion[] {
+  const clauses = unlessRefused(() => parseSort(text));
+  if (clauses === null) throw refused("Reference `sort_by` is malformed.");
   try {
-    clauses = parseSort(text);
+    return givenCriteria(clauses, rules);
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    throw new NodeRefusal(400, "Reference `sort_by` is malformed.");
-  }
-  try {
-    return standardize(clauses);
-  } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    throw new NodeRefusal(error.status, `Referenced collection \`${name}\`: ${error.message}`);
+    const { status, message } = asRefusal(error);
+    throw new NodeRefusal(status, `Referenced collection \`${name}\`: ${message}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { type NodeRefusal, refused } from "../../call";
 import { singles, valueAt } from "../../documents/schema";
-import { distanceMeters, metersOf, type Place, placesOf } from "../places";
+import { distanceMeters, type Place, placesOf, readDistance } from "../places";
 import { isFloat, isInteger, split } from "../values";
 import type { Criterion, SortKey, SortType } from "./order";
 
@@ -29,7 +29,7 @@ export function fieldCriterion(
   };
 }
 
-export function keyOf(value: unknown): SortKey {
+function keyOf(value: unknown): SortKey {
   if (typeof value === "string") return value === "" ? undefined : value.toLowerCase();
   return typeof value === "number" || typeof value === "boolean" ? Number(value) : undefined;
 }
@@ -54,7 +54,7 @@ export function decayedCriterion(
   descending: boolean,
   collection: StoredCollection,
 ): Criterion {
-  const badSyntax = () => new NodeRefusal(400, `Bad syntax for sorting field \`${field.name}\``);
+  const badSyntax = () => refused(`Bad syntax for sorting field \`${field.name}\``);
   const decay: Decay = { offset: 0, decay: 0.5 };
   const plain = fieldCriterion(field, descending, collection);
   let { missingFirst } = plain;
@@ -76,25 +76,25 @@ function setDecay(decay: Decay, name: string, value: string): boolean {
   switch (name) {
     case "func":
       if (!FUNCTIONS.includes(value)) {
-        throw new NodeRefusal(400, `Bad syntax. Not a valid decay function key \`${value}\`.`);
+        throw refused(`Bad syntax. Not a valid decay function key \`${value}\`.`);
       }
       decay.func = value;
       return true;
     case "scale":
       if (!isInteger(value) || value === "0") {
-        throw new NodeRefusal(400, "sort_by: scale param should be non-zero integer.");
+        throw refused("sort_by: scale param should be non-zero integer.");
       }
       decay.scale = Number(value);
       return true;
     case "origin":
     case "offset":
-      if (!isInteger(value)) throw new NodeRefusal(400, `sort_by: ${name} param should be integer.`);
+      if (!isInteger(value)) throw refused(`sort_by: ${name} param should be integer.`);
       decay[name] = Number(value);
       return true;
     case "decay":
-      if (!isFloat(value)) throw new NodeRefusal(400, "sort_by: decay param should be float.");
+      if (!isFloat(value)) throw refused("sort_by: decay param should be float.");
       if (Number(value) < 0 || Number(value) > 1) {
-        throw new NodeRefusal(400, "sort_by: decay param should be float in range [0.0, 1.0].");
+        throw refused("sort_by: decay param should be float in range [0.0, 1.0].");
       }
       decay.decay = Number(value);
       return true;
@@ -105,19 +105,19 @@ function setDecay(decay: Decay, name: string, value: string): boolean {
 
 function checkDecay({ func, origin, scale }: Decay): void {
   if (func === undefined) {
-    if (origin !== undefined) throw new NodeRefusal(400, "Bad syntax. Missing param `func`.");
+    if (origin !== undefined) throw refused("Bad syntax. Missing param `func`.");
   } else if (func === "diff") {
     if (origin === undefined) {
-      throw new NodeRefusal(400, "Bad syntax. origin param is mandatory for diff function.");
+      throw refused("Bad syntax. origin param is mandatory for diff function.");
     }
   } else if (origin === undefined || scale === undefined) {
     const words = "Bad syntax. origin and scale are mandatory params for decay function";
-    throw new NodeRefusal(400, `${words} ${func}`);
+    throw refused(`${words} ${func}`);
   }
 }
 
 function decayed({ func, origin = 0, scale = 1, offset, decay }: Decay, value: SortKey): number {
-  if (typeof value !== "number") throw new NodeRefusal(400, "Error computing decay function score.");
+  if (typeof value !== "number") throw refused("Error computing decay function score.");
   const distance = Math.abs(origin - value) - offset;
   const beyond = Math.max(0, distance);
   switch (func) {
@@ -147,7 +147,7 @@ export function placeCriterion(
   descending: boolean,
   { enable_nested_fields: nested }: StoredCollection,
 ): Criterion {
-  const badSyntax = () => new NodeRefusal(400, `Bad syntax for sorting field \`${name}\``);
+  const badSyntax = () => refused(`Bad syntax for sorting field \`${name}\``);
   const parts = split(options);
   const [lat = "", lng = "", option] = parts;
   if ((parts.length !== 2 && parts.length !== 3) || !isFloat(lat) || !isFloat(lng)) throw badSyntax();
@@ -184,13 +184,8 @@ function radiusOption(
   if ((!isExcluded && !text.startsWith("precision")) || parts.length !== 2 || value.length < 2) {
     throw badSyntax();
   }
-  const unit = metersOf(value.slice(-2));
-  if (unit === undefined) {
-    throw new NodeRefusal(400, "Sort field's parameter unit must be either `km` or `mi`.");
-  }
-  const number = value.slice(0, -2).trim();
-  if (!isFloat(number)) throw badSyntax();
-  const meters = Math.trunc(Number(number) * unit);
-  if (meters <= 0) throw new NodeRefusal(400, "Sort field's parameter must be a positive number.");
+  const unknownUnit = "Sort field's parameter unit must be either `km` or `mi`.";
+  const meters = Math.trunc(readDistance(value, unknownUnit, badSyntax));
+  if (meters <= 0) throw refused("Sort field's parameter must be a positive number.");
   return isExcluded ? { excluded: meters, precision: 0 } : { excluded: 0, precision: meters };
 }

@@ -19,7 +19,7 @@ export interface QueryField {
   readonly weight: number;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly fields: readonly QueryField[];
   /** Typos are tolerated only where fewer documents than this are found without them. */
   readonly typoTokensThreshold: number;

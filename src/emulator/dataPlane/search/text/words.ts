@@ -69,6 +69,11 @@ export function termsOf(tokenize: Tokenizer, text: string): string[] {
   return tokenize(text).map(({ term }) => term);
 }
 
+/** True if words, with spaces between them, contain others in sequence. */
+export function containsPhrase(words: string, phrase: string): boolean {
+  return ` ${words} `.includes(` ${phrase} `);
+}
+
 /**
  * How many letters two words differ by: inserted, removed or replaced ones, or two neighbours that changed places
  * (optimal string alignment).

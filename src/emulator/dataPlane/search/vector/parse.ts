@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { refused } from "../../call";
 import { fieldNamed } from "../../documents/schema";
 import { isFloat, isUint32, listedValues, split } from "../values";
 
@@ -27,7 +27,7 @@ export function vectorQuery(field: string, values: number[] = []): VectorQuery {
 }
 
 const malformed = (words = "") =>
-  new NodeRefusal(400, `Malformed vector query string${words === "" ? "." : `: ${words}`}`);
+  refused(`Malformed vector query string${words === "" ? "." : `: ${words}`}`);
 
 /**
  * Parses a vector query.
@@ -57,7 +57,7 @@ export function parseVectorQuery(
   const rest = text.slice(close + 1);
   if (rest.length === 1) {
     if (values.length === 0 && !allowsEmpty) {
-      throw new NodeRefusal(400, "When a vector query value is empty, an `id` parameter must be present.");
+      throw refused("When a vector query value is empty, an `id` parameter must be present.");
     }
     return query;
   }
@@ -148,12 +148,12 @@ function setDocument(query: VectorQuery, id: string, collection: StoredCollectio
   }
   const document = [...collection.documents.values()].find((one) => one.id === id);
   if (document === undefined) {
-    throw new NodeRefusal(400, "Document id referenced in vector query is not found.");
+    throw refused("Document id referenced in vector query is not found.");
   }
   const { [query.field]: vector } = document;
   if (!isNumbers(vector)) {
     const words = "Document referenced in vector query does not contain a valid vector field.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   query.values = [...vector];
   query.id = id;

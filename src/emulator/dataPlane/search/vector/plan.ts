@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { refused } from "../../call";
 import { embedded } from "../../documents/embed";
 import { fieldNamed, isVector } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
@@ -26,11 +26,11 @@ export function vectorPlan(
   const query = parseVectorQuery(texts.vector_query, collection, false);
   const field = fieldNamed(collection, query.field);
   if (field === undefined || !isVector(field)) {
-    throw new NodeRefusal(400, `Field \`${query.field}\` does not have a vector query index.`);
+    throw refused(`Field \`${query.field}\` does not have a vector query index.`);
   }
   if (!field.index) {
     const words = "is marked as a non-indexed field in the schema.";
-    throw new NodeRefusal(400, `Field \`${query.field}\` ${words}`);
+    throw refused(`Field \`${query.field}\` ${words}`);
   }
   const values = query.queries.length > 0 ? embeddedQuery(query, field, q) : query.values;
   if (isForAll && values.length === 0 && query.id === null) {
@@ -38,7 +38,7 @@ export function vectorPlan(
   }
   if (isForAll && values.length !== field.num_dim) {
     const words = `must have ${String(field.num_dim)} dimensions.`;
-    throw new NodeRefusal(400, `Query field \`${query.field}\` ${words}`);
+    throw refused(`Query field \`${query.field}\` ${words}`);
   }
   return { plan: { field, query, values }, atMost: null };
 }
@@ -46,18 +46,18 @@ export function vectorPlan(
 /** The vector of the words of `q` for a field of `query_by` that computes vectors. @throws NodeRefusal 400 */
 export function checkEmbeddedField(field: StoredField): void {
   if (!field.index) {
-    throw new NodeRefusal(400, `Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
+    throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
   }
   if (isEmbedded(field)) return;
   const words = "is not an auto-embedding field, do not use `query_by` with it, use `vector_query` instead.";
-  throw new NodeRefusal(400, `Vector field \`${field.name}\` ${words}`);
+  throw refused(`Vector field \`${field.name}\` ${words}`);
 }
 
 /** The vector that a query names, or the one that the field computes for words. @throws NodeRefusal 400 in the server's words */
 export function embeddedQuery({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
   if (queries.length > 0) {
     if (!isEmbedded(field)) {
-      throw new NodeRefusal(400, "`queries` parameter is only supported for auto-embedding fields.");
+      throw refused("`queries` parameter is only supported for auto-embedding fields.");
     }
     return weighted(
       queries.map((one) => queryVector(one, field)),
