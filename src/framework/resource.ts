@@ -76,7 +76,6 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;
-  readonly allowNull?: boolean;
   /** Whether no error of the function may show it. @default false */
   readonly sensitive?: boolean;
 }

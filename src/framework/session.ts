@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
+import { formatDuration, parseDuration } from "../duration";
 import type { Secrets } from "../redaction";
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
-import { formatDuration, parseDuration } from "./duration";
 import { type AnyDataSource, type AnyProvider, type AnyResource, type Types, withAllTypes } from "./provider";
 import type { TimedOperation } from "./resource";
 

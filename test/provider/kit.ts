@@ -100,7 +100,6 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
     strictOptions: false,
     parametersMaxAge: 0,
     refreshesChanges: null,
-    names: new Set(),
     dataApiKey: undefined,
     nodeUrl: "https://{hostname}",
     locked: () => locked,

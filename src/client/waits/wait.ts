@@ -1,4 +1,5 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
+import { formatDuration } from "../../duration";
 import { type Clock, Interrupted, pause } from "../../http/clock";
 import { ApiError, ClientError } from "../../http/error";
 import type { Log } from "../../http/log";
@@ -38,7 +39,7 @@ export class WaitTimeout extends ClientError {
         ? "The last poll showed that it is not done yet."
         : `The last poll failed: ${lastError.summary}.`;
     super(
-      `Timed out after ${duration(waitedMs)} waiting for ${describe}`,
+      `Timed out after ${formatDuration(waitedMs)} waiting for ${describe}`,
       `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
     );
   }
@@ -130,12 +131,4 @@ async function pollOnce<T>(
   } finally {
     over.abort();
   }
-}
-
-/** Milliseconds in words, as in "12 min 5 s". */
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
-  return parts.filter(Boolean).join(" ") || "0 s";
 }

@@ -1,32 +1,27 @@
+import { runState } from "./runState";
 import type { Service } from "./service";
 
 /** What this process knows of how a collection came to be: which create made it, or that its plan has one. */
 type Creation = { readonly made: string; readonly isHere: boolean } | "planned";
 
-/** By service, so that they belong to one run, then by the id of the collection. */
-const creations = new WeakMap<Service, Map<string, Creation>>();
+/** By the id of the collection. */
+const creations = runState((_: Service) => new Map<string, Creation>());
 
-function note(service: Service, id: string, creation: Creation): void {
-  const all = creations.get(service) ?? new Map<string, Creation>();
-  creations.set(service, all.set(id, creation));
-}
-
-/** What this process has written, by service: the type and the id. */
-const written = new WeakMap<Service, Set<string>>();
+/** What this run has written: the type and the id. */
+const written = runState((_: Service) => new Set<string>());
 
 /** Takes note that this run leads an alias somewhere, or brings documents into a collection: what follows from it is no surprise. */
 export function noteWritten(service: Service, type: "alias" | "documents", id: string): void {
-  const all = written.get(service) ?? new Set<string>();
-  written.set(service, all.add(`${type} ${id}`));
+  written(service).add(`${type} ${id}`);
 }
 
 export function isWrittenHere(service: Service, type: "alias" | "documents", id: string): boolean {
-  return written.get(service)?.has(`${type} ${id}`) ?? false;
+  return written(service).has(`${type} ${id}`);
 }
 
 /** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
 export function notePlannedCreation(service: Service, id: string): void {
-  note(service, id, "planned");
+  creations(service).set(id, "planned");
 }
 
 /**
@@ -36,12 +31,13 @@ export function notePlannedCreation(service: Service, id: string): void {
  * @param isHere whether it ran in this process
  */
 export function noteCreation(service: Service, id: string, made: string, isHere: boolean): void {
-  if (isHere || creations.get(service)?.get(id) === undefined) note(service, id, { made, isHere });
+  const all = creations(service);
+  if (isHere || all.get(id) === undefined) all.set(id, { made, isHere });
 }
 
 /** Which create of this configuration made the collection; undefined: none that is known. */
 export function creationOf(service: Service, id: string): string | undefined {
-  const known = creations.get(service)?.get(id);
+  const known = creations(service).get(id);
   return typeof known === "object" ? known.made : undefined;
 }
 
@@ -51,7 +47,7 @@ export function creationOf(service: Service, id: string): string | undefined {
  * @param made the create whose collection is not meant
  */
 export function isCreatedHere(service: Service, id: string, made: string | undefined): boolean {
-  const known = creations.get(service)?.get(id);
+  const known = creations(service).get(id);
   if (known === undefined || known === "planned") return known !== undefined;
   return known.isHere && known.made !== made;
 }

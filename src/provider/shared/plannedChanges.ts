@@ -1,4 +1,5 @@
 import type { Unknown } from "../../framework";
+import { runState } from "./runState";
 import type { Service } from "./service";
 
 /** What the plan of this process changes of a cluster, as far as it decides what else of the same plan is possible. */
@@ -14,8 +15,8 @@ export interface PlannedChange {
   readonly waits: boolean;
 }
 
-/** By service, so that they belong to one run, then by who plans it: a cluster may be changed by two resources. */
-const planned = new WeakMap<Service, Map<string, PlannedChange>>();
+/** By the resource that plans it: two may change the same cluster. */
+const planned = runState((_: Service) => new Map<string, PlannedChange>());
 
 /**
  * Takes note of what a resource plans to change of a cluster, in place of what it planned before. Terraform plans a resource after
@@ -25,15 +26,14 @@ const planned = new WeakMap<Service, Map<string, PlannedChange>>();
  * @param change null: nothing
  */
 export function notePlanned(service: Service, planner: string, change: PlannedChange | null): void {
-  const all = planned.get(service) ?? new Map<string, PlannedChange>();
-  planned.set(service, all);
-  if (change) all.set(planner, change);
-  else all.delete(planner);
+  if (change) planned(service).set(planner, change);
+  else planned(service).delete(planner);
 }
 
 /** The name that the plan gives to a cluster; undefined: none. */
 export function plannedName(service: Service, clusterId: string): string | null | Unknown | undefined {
-  return changesOf(service).find((one) => one.clusterId === clusterId && one.name !== undefined)?.name;
+  return [...planned(service).values()].find((one) => one.clusterId === clusterId && one.name !== undefined)
+    ?.name;
 }
 
 /** The upgrade that the plan brings to the cluster of these nodes; undefined: none. */
@@ -46,12 +46,8 @@ export function plannedUpgrade(
 ): (PlannedChange & { readonly version: string | Unknown }) | undefined {
   const isMeant = ({ clusterId, hostnames }: PlannedChange) =>
     id === null ? (urls ?? []).some((url) => hostnames.some((name) => url.includes(name))) : clusterId === id;
-  return changesOf(service).find(
+  return [...planned(service).values()].find(
     (one): one is PlannedChange & { readonly version: string | Unknown } =>
       one.version !== undefined && isMeant(one),
   );
-}
-
-function changesOf(service: Service): readonly PlannedChange[] {
-  return [...(planned.get(service)?.values() ?? [])];
 }

@@ -4,7 +4,7 @@ import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
 import { presetSecret } from "../../../src/emulator/domain/access";
 import { createApp } from "../../../src/emulator/http/app";
-import { type Control, createControl } from "../../../src/emulator/testing/control/control";
+import { type Control, createControl } from "../../../src/emulator/testing/control/acts";
 import type { SeedRequest } from "../../../src/emulator/testing/requests/seeds";
 import { createTestWorld, type TestWorld } from "../../../src/emulator/testing/world";
 import { never } from "../kit/client";

@@ -15,8 +15,8 @@ import {
   wholeNumber,
   yesNo,
 } from "../rules/fields";
-import type { StoredChange } from "../store/change";
 import { type ShownSettings, settingsOf } from "../store/settings";
+import type { StoredChange } from "../store/workflow";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerChange } from "./answer";
 import { planChange, resolveRequest } from "./plan";

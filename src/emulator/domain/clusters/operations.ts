@@ -22,9 +22,8 @@ import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import { freshRecord } from "../store/cluster";
 import { reveal, type World } from "../world";
-import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
+import { answerCluster, type ClusterAnswer, shownStatus, visibleCluster } from "./answer";
 import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
-import { visibleCluster } from "./visible";
 
 function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
   const name = z.string("must be a string or null");

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../assumptions";
-import { DOMAIN, hostnamesOf } from "../clusters/hostnames";
+import { DOMAIN, hostnamesOf } from "../clusters/answer";
 import { phaseAt } from "../clusters/life";
 import type { StoredCluster } from "../store/cluster";
 import { beginOf, endOf, statusAt } from "../store/workflow";

@@ -4,11 +4,10 @@ import { CHANGES } from "../../domain/changes/kind";
 import { CLONES } from "../../domain/clones/kind";
 import { isStarting, provisioningTime } from "../../domain/clusters/life";
 import { vcpusOf } from "../../domain/rules/configuration";
-import { CONSOLE, freshRecord, type StoredCluster } from "../../domain/store/cluster";
-import { newParameter, valuesOf } from "../../domain/store/parameter";
+import { CONSOLE, freshRecord, newParameter, type StoredCluster, valuesOf } from "../../domain/store/cluster";
 import { type ClusterPatch, type ClusterSeed, isStored } from "../requests/seeds";
 import type { TestWorld } from "../world";
-import { seedData } from "./nodeSeeding";
+import { seedData } from "./nodeActs";
 import { seedWorkflows } from "./workflowSeeding";
 
 const DAY = 86_400_000;

@@ -4,7 +4,8 @@ import { parseDuration, TerminalFailure } from "../../../framework";
 import { describeCluster } from "../../model/describe";
 import { targetCounts } from "../../model/topology";
 import { markManaged } from "../../shared/changes/managedIds";
-import { clientOf } from "../../shared/service";
+import { runState } from "../../shared/runState";
+import { clientOf, type Service } from "../../shared/service";
 import { nameInUseError, refuseDuplicate } from "./existing";
 import { awaitHealth } from "./health";
 import { answeredValues, createBody, TIMEOUTS } from "./model";
@@ -54,17 +55,20 @@ async function startParameters(
   return { server_parameters, ...(await bringSize(call, planned, size, deadline)) };
 }
 
+/** Names of the clusters that this run is creating: the second create of a name must see the first. */
+const inCreation = runState((_: Service) => new Set<string>());
+
 async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {
   const { service, signal } = call;
   const { name } = planned;
   const isGuarded = name !== null && !service.allowDuplicateNames;
-  if (isGuarded && service.names.has(name)) throw nameInUseError(name);
-  if (isGuarded) service.names.add(name);
+  if (isGuarded && inCreation(service).has(name)) throw nameInUseError(name);
+  if (isGuarded) inCreation(service).add(name);
   try {
     await refuseDuplicate(call, name);
     return await clientOf(service).createCluster(createBody(planned), { signal });
   } finally {
-    if (isGuarded) service.names.delete(name);
+    if (isGuarded) inCreation(service).delete(name);
   }
 }
 

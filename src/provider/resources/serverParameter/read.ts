@@ -2,6 +2,7 @@ import type { Client, ServerParameterRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
 import { gone, privateStateOf, refuseMissing } from "../../shared/child";
+import { runState } from "../../shared/runState";
 import { clientOf } from "../../shared/service";
 import type { ParameterCall, ParameterValues } from "./schema";
 
@@ -36,8 +37,7 @@ const MAX_AGE_MS = 120_000;
 
 type List = Promise<readonly ServerParameterRecord[] | null>;
 
-/** By client, so that what is shared belongs to one ConfigureProvider. */
-const shared = new WeakMap<Client, Map<string, { readonly at: number; readonly list: List }>>();
+const sharedBy = runState((_: Client) => new Map<string, { readonly at: number; readonly list: List }>());
 
 /**
  * One parameter, for a refresh: all parameters of a cluster that are refreshed share one list. One that the list lacks is read
@@ -50,8 +50,7 @@ export async function sharedRead(client: Client, clusterId: string, id: string, 
 }
 
 function sharedList(client: Client, clusterId: string, signal: AbortSignal): List {
-  const lists = shared.get(client) ?? new Map();
-  shared.set(client, lists);
+  const lists = sharedBy(client);
   const now = client.clock.now();
   const found = lists.get(clusterId);
   if (found && now - found.at < MAX_AGE_MS) return found.list;

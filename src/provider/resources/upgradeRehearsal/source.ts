@@ -1,7 +1,7 @@
 import type { Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { nodesOf } from "../../shared/dataPlane";
+import { resolveNodes } from "../../shared/dataPlane";
 import { type Answered, answeredIn } from "./checks/answers";
 import { type CalledQuery, sentParameters, topOf } from "./query";
 import type { Counts, RehearsalCall, RehearsalValues } from "./schema";
@@ -13,7 +13,11 @@ export function sourceNodes(
   { service, signal }: Pick<RehearsalCall, "service" | "signal">,
   { cluster_id, api_key }: Pick<RehearsalValues, "cluster_id" | "api_key">,
 ): Promise<Nodes> {
-  return nodesOf({ service, signal }, { cluster_id, api_key, node_urls: null }, "to compare what it answers");
+  return resolveNodes(
+    { service, signal },
+    { cluster_id, api_key, node_urls: null },
+    "to compare what it answers",
+  );
 }
 
 /** How many documents each collection holds. */

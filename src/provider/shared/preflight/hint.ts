@@ -2,6 +2,7 @@ import { HINT_REPEATS } from "../../../api/limits";
 import type { CallOptions, Client } from "../../../client";
 import type { Path } from "../../../framework";
 import { failedAs } from "../../model/errors";
+import { runState } from "../runState";
 import type { Service } from "../service";
 
 /** What a preflight check needs of the plan of one object. */
@@ -24,7 +25,7 @@ interface Vain {
   said: boolean;
 }
 
-const vain = new WeakMap<Client, Vain>();
+const vainOf = runState((_: Client): Vain => ({ spentMs: 0, said: false }));
 
 /**
  * Reads what hints are made from. Null when it cannot be had: there is no client yet, the service does not answer, or it answers
@@ -64,12 +65,6 @@ export async function readHint<T>(
   } finally {
     done.abort();
   }
-}
-
-function vainOf(client: Client): Vain {
-  const found = vain.get(client) ?? { spentMs: 0, said: false };
-  vain.set(client, found);
-  return found;
 }
 
 function warnOfMissing(planning: Preflight, client: Client, why: string): void {

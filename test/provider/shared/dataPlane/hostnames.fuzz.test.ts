@@ -4,7 +4,7 @@ import { readNodeContents } from "../../../../src/adoption";
 import { createNodesClient, type Nodes } from "../../../../src/dataPlane";
 import { awaitHealth } from "../../../../src/provider/resources/cluster/health";
 import { cloneNodes } from "../../../../src/provider/resources/upgradeRehearsal/clone";
-import { nodesOf } from "../../../../src/provider/shared/dataPlane";
+import { resolveNodes } from "../../../../src/provider/shared/dataPlane";
 import { Secrets } from "../../../../src/redaction";
 import { memoryLog } from "../../../client/kit/client";
 import { TestClock } from "../../../client/kit/clock";
@@ -98,7 +98,7 @@ type Service = ReturnType<typeof serviceOf>;
 const WAYS: { readonly [way: string]: (service: Service, cluster: Cluster) => Promise<unknown> } = {
   "a resource on nodes": async (service) => {
     const on = { cluster_id: "c-1", node_urls: null, api_key: KEY };
-    return asked(await nodesOf(callOf(service), on, "to look"));
+    return asked(await resolveNodes(callOf(service), on, "to look"));
   },
   "a rehearsal": async (service, cluster) =>
     asked(await cloneNodes(callOf(service, { cloneKey: KEY } as never) as never, "c-0", cluster)),
