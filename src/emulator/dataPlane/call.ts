@@ -121,6 +121,6 @@ export function addressedCollection({ data, params }: NodeCall): StoredCollectio
 export const FIRST_WITH_SETS = "30.0";
 
 /** Whether a server has synonym and curation sets; older ones keep both with the collection. */
-export function knowsNamed(version: string): boolean {
+export function hasSets(version: string): boolean {
   return compareVersions(version, FIRST_WITH_SETS) >= 0;
 }

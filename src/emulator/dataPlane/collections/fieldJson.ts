@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
 import { badRequest, refused } from "../call";
-import { elements, isByte, isNothing, isUnsigned, type Json } from "../json";
+import { elements, isByte, isEmptyValue, isUnsigned, type Json } from "../json";
 import { checkEmbed } from "./embed";
 import {
   EVERY_FIELD,
@@ -12,7 +12,7 @@ import {
   isObject,
   isRule,
   isSortedByDefault,
-  isText,
+  isStringType,
 } from "./types";
 
 /** What of a collection and its server decides about a field of a body. */
@@ -119,7 +119,7 @@ function checkProperties(json: Json, name: string, type: string, { from30 }: Fie
     throw refused(`The \`async_reference\` property of the field \`${name}\` ${words}`);
   }
   checkFlag(json, name, "stem");
-  if (json.stem === true && !isText(type)) {
+  if (json.stem === true && !isStringType(type)) {
     throw refused("The `stem` property is only allowed for string and string[] fields.");
   }
   if (json.stem === true && !hasStemmer(locale)) {
@@ -224,7 +224,7 @@ function storedField(json: Json): StoredField {
     num_dim: json.num_dim,
     vec_dist: json.vec_dist,
     hnsw_params: json.hnsw_params,
-    embed: isNothing(embed) ? {} : structuredClone(embed),
+    embed: isEmptyValue(embed) ? {} : structuredClone(embed),
     reference: json.reference,
     async_reference: json.async_reference,
     token_separators: elements(json.token_separators),

@@ -18,7 +18,7 @@ export const isNumericType = (type: string): boolean => NUMERIC.test(type);
 export const isGeoType = (type: string): boolean => GEO.test(type);
 export const isSortedByDefault = (type: string): boolean => SORTED_BY_DEFAULT.test(type);
 export const isObject = (type: string): boolean => type === "object" || type === "object[]";
-export const isText = (type: string): boolean => type === "string" || type === "string[]";
+export const isStringType = (type: string): boolean => type === "string" || type === "string[]";
 export const canBeSorted = (type: string): boolean => isSortedByDefault(type) || type === "string";
 
 /** Whether the server finds further fields by this one: `.*` is told apart. */

@@ -2,7 +2,7 @@ import type { ClusterData } from "../../domain/store/data";
 import type { JsonObject, Preset } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
-import { partsOf, takenText, wholeIn } from "../json";
+import { integerParameter, propertiesOf, requireString } from "../json";
 import { ANALYTICS_HANDLERS } from "./analytics/operations";
 import { MODEL_HANDLERS } from "./models/operations";
 import { SET_HANDLERS } from "./sets/operations";
@@ -14,18 +14,18 @@ async function importDictionary({ data, query, body }: NodeCall): Promise<NodeRe
   if (id === null) {
     throw refused("Parameter `id` must be provided while importing dictionary words.");
   }
-  wholeIn(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
+  integerParameter(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
   const lines: string[] = [];
   for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));
   const given = lines.filter((line) => line !== "");
   if (given.length === 0) throw refused("Invalid dictionary format.");
   for (const line of given) {
-    const { word, root } = partsOf(wordIn(line));
+    const { word, root } = propertiesOf(wordIn(line));
     if (word === undefined || root === undefined) {
       throw refused("dictionary lines should contain `word` and `root` values.");
     }
     const words = data.stemming.get(id) ?? new Map<string, string>();
-    const entry = [takenText(word), takenText(root)] as const;
+    const entry = [requireString(word), requireString(root)] as const;
     data.stemming.set(id, new Map([entry, ...words]));
   }
   return { status: 200, lines: [given] };
@@ -72,7 +72,7 @@ const PRESET_HANDLERS = {
   listPresets: ({ data }) => ok({ presets: valuesInHashOrder(data.named.presets) }),
   getPreset: (call) => ok(presetOf(call)),
   upsertPreset: ({ data, params: { name = "" }, body }) => {
-    const given = partsOf(jsonOf({ body }));
+    const given = propertiesOf(jsonOf({ body }));
     putPreset(data, name, given);
     const named = { name };
     return ok({ ...named, ...given, ...named });

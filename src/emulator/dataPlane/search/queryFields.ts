@@ -1,11 +1,11 @@
 import { isDynamic } from "../../../api/dataPlane/fields";
 import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal, refused } from "../call";
-import { fieldNamed, isText, isVector, type Schema } from "../documents/schema";
+import { findField, isTextField, isVector, type Schema } from "../documents/schema";
 import type { Infix, SearchArguments } from "./arguments";
 import type { QueryField } from "./text/match";
-import { vectorQuery } from "./vector/parse";
-import { checkEmbeddedField, queryVector, type VectorPlan } from "./vector/plan";
+import { newVectorQuery } from "./vector/parse";
+import { checkEmbeddedField, embedQuery, type VectorPlan } from "./vector/plan";
 
 /** The heaviest weight; without weights it is that of the first field, and each that follows weighs one less. */
 const MAX_WEIGHT = 15;
@@ -23,7 +23,7 @@ export interface SearchFields {
 }
 
 /** The fields of `query_by`, the heaviest first, with what holds for each of them. @throws NodeRefusal in the server's words */
-export function searchFields(
+export function readSearchFields(
   given: SearchArguments,
   collection: StoredCollection,
   vectorGiven: VectorPlan | null,
@@ -36,12 +36,12 @@ export function searchFields(
   for (const [index, name] of queryBy.entries()) {
     if (name === "id") throw refused("Cannot use `id` as a query by field.");
     if (/^\$.*\(.*\)/.test(name)) throw refused("Query by reference is not yet supported.");
-    const meant = unlessUnknown(given.flags.validate_field_names, () =>
-      fieldsMeant(name, collection, { onlyText: true }),
+    const meant = unlessUnknown(given.booleans.validate_field_names, () =>
+      resolveFields(name, collection, { onlyText: true }),
     );
     lacksSome ||= meant === null;
     for (const one of meant ?? []) {
-      const field = fieldNamed(collection, one);
+      const field = findField(collection, one);
       if (field === undefined) throw new NodeRefusal(404, `Could not find \`${one}\` field in the schema.`);
       if (!isVector(field)) {
         fields.push({
@@ -59,8 +59,8 @@ export function searchFields(
       }
       if (field.index && q === "*") continue;
       checkEmbeddedField(field);
-      const query = vector === null ? vectorQuery(one) : { ...vector.query, field: one };
-      vector = { field, query, values: queryVector(q, field) };
+      const query = vector === null ? newVectorQuery(one) : { ...vector.query, field: one };
+      vector = { field, query, values: embedQuery(q, field) };
     }
   }
   if (vector !== null && vector.values.length === 0 && embeddedFields === 0) {
@@ -72,11 +72,11 @@ export function searchFields(
 
 function checkTexts(fields: readonly SearchField[], collection: StoredCollection): void {
   for (const { name } of fields) {
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (!field?.index) {
       throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
     }
-    if (!isText(field)) throw refused(`Field \`${name}\` should be a string or a string array.`);
+    if (!isTextField(field)) throw refused(`Field \`${name}\` should be a string or a string array.`);
   }
 }
 
@@ -106,7 +106,7 @@ interface NameRules {
  * The fields that a name of a parameter means: the field itself, those inside an object, or those that match a pattern.
  * @throws NodeRefusal in the server's words: 400 for a pattern or type that is not allowed, 404 for none
  */
-export function fieldsMeant(
+export function resolveFields(
   name: string,
   { fields, enable_nested_fields: nested }: Schema,
   { onlyText = false, wildcard = true }: NameRules = {},
@@ -121,7 +121,7 @@ export function fieldsMeant(
     const isObject = field.type.startsWith("object");
     const exact = field.name === name;
     const isEmbedding = isVector(field);
-    if (onlyText && !isText(field) && !isEmbedding) {
+    if (onlyText && !isTextField(field) && !isEmbedding) {
       if (exact && !isObject && !isPattern) {
         throw refused(`Field \`${name}\` should be a string or a string array.`);
       }

@@ -46,7 +46,7 @@ interface ExpandOptions {
 const MOST = 200;
 
 /** The other ways to say a query: each sequence of words that has synonyms is replaced by each of them. */
-export function expanded(
+export function expandSynonyms(
   words: readonly string[],
   synonyms: readonly Synonym[],
   options: ExpandOptions,

@@ -13,10 +13,10 @@ import {
   ok,
   refused,
 } from "../../call";
-import { wholeIn } from "../../json";
-import { addEvent, eventsOf, storeEvents } from "./events";
-import { flush } from "./flush";
-import { addOldEvent, lastEvents } from "./oldEvents";
+import { integerParameter } from "../../json";
+import { addEvent, storeEvents, userEvents } from "./events";
+import { flushAnalytics } from "./flush";
+import { addOldEvent, storedEvents } from "./oldEvents";
 import { putOldRule } from "./oldRules";
 import { putRule } from "./rules";
 
@@ -71,12 +71,12 @@ function listEvents({ data, query }: NodeCall) {
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
   if (number === undefined) throw new HandlerFailure();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
-  return ok({ events: eventsOf(data, user, name, whole) });
+  return ok({ events: userEvents(data, user, name, whole) });
 }
 
 function listOldEvents({ data, query }: NodeCall) {
-  const most = wholeIn(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
-  return ok({ events: lastEvents(data, most) });
+  const most = integerParameter(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
+  return ok({ events: storedEvents(data, most) });
 }
 
 function sizeOf(maps: ReadonlyMap<string, { readonly size: number } | readonly unknown[]>): number {
@@ -156,7 +156,7 @@ export const ANALYTICS_HANDLERS = {
     return ok({ ok: true });
   },
   flushAnalytics: ({ data, now }) => {
-    flush(data, now);
+    flushAnalytics(data, now);
     return ok({ ok: true });
   },
   getAnalyticsStatus: getStatus,

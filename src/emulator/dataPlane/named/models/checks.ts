@@ -1,7 +1,7 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { JsonObject } from "../../../domain/store/named";
 import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, refused } from "../../call";
-import { isText, isUnsigned } from "../../json";
+import { isString, isUnsigned } from "../../json";
 
 /** A check of a model's configuration: the words of the refusal, or nothing. */
 type ModelCheck = (model: JsonObject) => string | undefined;
@@ -14,13 +14,13 @@ function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
   }
 }
 
-const isFilled = (value: unknown) => isText(value) && value !== "";
+const isFilled = (value: unknown) => isString(value) && value !== "";
 
 const nameGiven: ModelCheck = ({ model_name }) =>
-  isText(model_name) ? undefined : "Property `model_name` is not provided or not a string.";
+  isString(model_name) ? undefined : "Property `model_name` is not provided or not a string.";
 
 const promptIsText: ModelCheck = ({ system_prompt }) =>
-  system_prompt === undefined || isText(system_prompt)
+  system_prompt === undefined || isString(system_prompt)
     ? undefined
     : "Property `system_prompt` is not a string.";
 
@@ -37,7 +37,7 @@ const filled =
 const textOrNone =
   (name: string, words = `Property \`${name}\` must be a string.`): ModelCheck =>
   ({ [name]: value }) =>
-    value === undefined || isText(value) ? undefined : words;
+    value === undefined || isString(value) ? undefined : words;
 
 const inRange =
   (name: string, most: number): ModelCheck =>
@@ -72,13 +72,13 @@ const NAMES: Readonly<Record<string, string>> = { recommendation: "tyrec-1", sea
 const TYPES = "Must be either 'recommendation' or 'search'.";
 
 const CHECKS: readonly ModelCheck[] = [
-  ({ id }) => (isText(id) ? undefined : "Missing or invalid 'id' field."),
-  ({ name }) => (isText(name) ? undefined : "Missing or invalid 'name' field."),
+  ({ id }) => (isString(id) ? undefined : "Missing or invalid 'id' field."),
+  ({ name }) => (isString(name) ? undefined : "Missing or invalid 'name' field."),
   ({ name }) =>
     String(name).split("/").length === 2 ? undefined : "Model name must contain exactly one '/' character.",
   ({ name }) => (String(name).startsWith("ts/") ? undefined : "Model namespace must be 'ts'."),
   ({ name }) => (name === "ts/" ? "Model name part cannot be empty." : undefined),
-  ({ type }) => (isText(type) ? undefined : `Missing or invalid 'type' field. ${TYPES}`),
+  ({ type }) => (isString(type) ? undefined : `Missing or invalid 'type' field. ${TYPES}`),
   ({ type }) => (Object.hasOwn(NAMES, String(type)) ? undefined : `Invalid type. ${TYPES}`),
   ({ name, type }) =>
     name === `ts/${NAMES[String(type)]}`
@@ -101,7 +101,7 @@ const openAiTemperature: ModelCheck = (model) => {
 };
 
 const keyOrNone: ModelCheck = ({ api_key }) =>
-  api_key === undefined || (isText(api_key) && api_key !== "")
+  api_key === undefined || (isString(api_key) && api_key !== "")
     ? undefined
     : "Property `api_key` is not a string or is not a non-empty string.";
 
@@ -137,7 +137,7 @@ const given =
   (name: string, word: string): ModelCheck =>
   ({ [name]: value }) => {
     if (value === undefined) return `${word} is not provided`;
-    return isText(value) ? undefined : `${word} is not a string`;
+    return isString(value) ? undefined : `${word} is not a string`;
   };
 
 const there =
@@ -171,7 +171,7 @@ const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "
 const WORDS = { string: "a string", int32: "an integer", sort: "a sort field" };
 
 const historyGiven: ModelCheck = ({ history_collection }) =>
-  isText(history_collection) ? undefined : "Property `history_collection` is missing or is not a string.";
+  isString(history_collection) ? undefined : "Property `history_collection` is missing or is not a string.";
 
 const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";

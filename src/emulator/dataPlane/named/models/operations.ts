@@ -12,7 +12,7 @@ import {
   ok,
   refused,
 } from "../../call";
-import { isText, takenText } from "../../json";
+import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
@@ -46,7 +46,7 @@ const NL_SEARCH: ModelRules = {
 function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
-    const secret = takenText(model[name]);
+    const secret = requireString(model[name]);
     return [[name, secret.length > 5 ? secret.slice(0, 5).padEnd(secret.length, "*") : "*".repeat(11)]];
   });
   return { ...model, ...Object.fromEntries(masked) };
@@ -72,7 +72,7 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
     get: (call) => ok(hidden(modelOf(models(call.data), call)[1], secrets)),
     create: (call) => {
       const body = bodyOf(call);
-      const id = isText(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
+      const id = isString(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
       if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
       const model = { ...defaults, ...body, id };
       check(call, model);

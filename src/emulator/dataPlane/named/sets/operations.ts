@@ -18,8 +18,8 @@ import {
   ok,
   refused,
 } from "../../call";
-import { pageOf, partsOf } from "../../json";
-import { checkOldSynonym, curationItem, inOrderOfIds, listedCurationItem, synonymItem } from "./items";
+import { pageOf, propertiesOf } from "../../json";
+import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 
 interface SetRules<Item> {
   readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
@@ -55,8 +55,8 @@ const SYNONYMS: SetRules<SynonymItem> = {
 const CURATIONS: SetRules<CurationItem> = {
   sets: ({ named }) => named.curation_sets,
   item: curationItem,
-  listed: listedCurationItem,
-  ordered: inOrderOfIds,
+  listed: curationItemOfSet,
+  ordered: sortedById,
   missing: "Curation index not found",
 };
 
@@ -148,11 +148,11 @@ const OWN_SYNONYMS: OwnRules<SynonymItem> = {
 const OWN_OVERRIDES: OwnRules<CurationItem> = {
   list: "overrides",
   items: ({ overrides }) => overrides,
-  ordered: inOrderOfIds,
+  ordered: sortedById,
   put({ body }, id) {
     const given = jsonOf({ body });
     const item = curationItem(isRecord(given) ? { ...given, id } : given, "Override");
-    return [partsOf(given), item];
+    return [propertiesOf(given), item];
   },
   missing: (id) => `override ${id} not found.`,
 };

@@ -82,7 +82,7 @@ function list(value: unknown): unknown[] {
 }
 
 /** What the rules of a collection make of a search before its filter is looked at. */
-export interface Curated {
+export interface AppliedCurations {
   readonly q: string;
   /** Documents that are put somewhere, in the order of the rules. */
   readonly pinned: readonly { readonly id: string; readonly position: number }[];
@@ -106,14 +106,14 @@ interface CurationRequest {
 }
 
 /** Applies the rules that fit a search, one after the other. */
-export function curated(curations: readonly Curation[], request: CurationRequest): Curated {
+export function applyCurations(curations: readonly Curation[], request: CurationRequest): AppliedCurations {
   const pinned: { id: string; position: number }[] = [];
   const hidden = new Set(request.hidden);
   const pending: Curation[] = [];
   let { q } = request;
   let filtersCuratedHits = false;
   let sortBy = "";
-  let metadata: Curated["metadata"] = null;
+  let metadata: AppliedCurations["metadata"] = null;
   let query = q === "*" ? q : request.normalize(q);
   for (const { curation, byTag } of candidates(curations, [...new Set(request.tags)].sort())) {
     if (!isEffective(curation, request.now)) continue;

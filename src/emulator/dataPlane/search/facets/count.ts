@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, singles, valueAt } from "../../documents/schema";
+import { asList, isTextField, valueAt } from "../../documents/schema";
 import { floatText } from "../values";
 import type { FacetRequest } from "./request";
 
@@ -55,11 +55,11 @@ export function countFacet(
     if (groupOf === null) count.count += 1;
     else count.count = count.groups?.add(groupOf(document)).size ?? 0;
     count.document = document;
-    if (sortField !== null) count.sortKey = Number(singles(valueAt(document, sortField, nested))[0] ?? 0);
+    if (sortField !== null) count.sortKey = Number(asList(valueAt(document, sortField, nested))[0] ?? 0);
     counts.set(value, count);
   };
   for (const document of documents) {
-    const values = new Set(singles(valueAt(document, field.name, nested)));
+    const values = new Set(asList(valueAt(document, field.name, nested)));
     for (const value of values) {
       if (typeof value === "number") addNumber(numbers, value, field);
       if (ranges.length === 0) {
@@ -71,7 +71,7 @@ export function countFacet(
       if (range !== undefined) add(range.label, document);
     }
   }
-  return { counts, numbers: numbers.count > 0 && !isText(field) ? numbers : null };
+  return { counts, numbers: numbers.count > 0 && !isTextField(field) ? numbers : null };
 }
 
 /** A value as facets show it. */

@@ -1,7 +1,7 @@
 import { isDynamic } from "../../../../api/dataPlane/fields";
 import type { StoredField } from "../../../domain/store/data";
 import { NodeRefusal, refused } from "../../call";
-import { fieldNamed, isText, type Schema } from "../../documents/schema";
+import { findField, isTextField, type Schema } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { isFloat, isInt64, split } from "../values";
 
@@ -45,7 +45,7 @@ export function parseFacet(text: string, schema: Schema): FacetRequest[] {
 }
 
 function facetNamed(name: string, schema: Schema): StoredField {
-  const field = fieldNamed(schema, name);
+  const field = findField(schema, name);
   if (field?.facet) return field;
   throw new NodeRefusal(404, `Could not find a facet field named \`${name}\` in the schema.`);
 }
@@ -95,11 +95,11 @@ function orderOf(option: string, field: StoredField, schema: Schema): FacetReque
   const parts = split(option, ":");
   const [, name = "", direction] = parts;
   if (parts.length !== 3) throw refused("Invalid sort format.");
-  if (name === "_alpha" && !isText(field)) {
+  if (name === "_alpha" && !isTextField(field)) {
     throw refused("Facet field should be string type to apply alpha sort.");
   }
   const by = name === "_alpha" ? name : facetNamed(name, schema);
-  if (by !== "_alpha" && isText(by)) {
+  if (by !== "_alpha" && isTextField(by)) {
     throw refused("Sort field should be non string type to apply sort.");
   }
   if (direction !== "asc" && direction !== "desc") throw refused("Invalid sort param.");
@@ -153,8 +153,8 @@ export interface FacetQuery {
 const STRATEGIES = ["automatic", "exhaustive", "top_values"];
 
 /** Checks `facet_strategy`. @throws NodeRefusal 400 in the server's words */
-export function checkStrategy({ texts }: SearchArguments, facets: number): void {
-  const strategies = split(texts.facet_strategy);
+export function checkStrategy({ strings }: SearchArguments, facets: number): void {
+  const strategies = split(strings.facet_strategy);
   const unknown = strategies.find((one) => !STRATEGIES.includes(one));
   if (unknown !== undefined) throw refused(`Invalid facet index type: ${unknown}`);
   if (strategies.length > 1 && strategies.length !== facets) {
@@ -163,11 +163,11 @@ export function checkStrategy({ texts }: SearchArguments, facets: number): void 
 }
 
 /** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusal 400 in the server's words */
-export function facetQueryOf(
-  { texts, facetBy }: SearchArguments,
+export function readFacetQuery(
+  { strings, facetBy }: SearchArguments,
   facets: readonly FacetRequest[],
 ): FacetQuery | null {
-  const { facet_query: text } = texts;
+  const { facet_query: text } = strings;
   if (text === "") return null;
   const colon = text.indexOf(":");
   if (colon < 0) throw refused("Facet query must be in the `facet_field: value` format.");

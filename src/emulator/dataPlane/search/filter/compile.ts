@@ -1,13 +1,13 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, isAtLeast, refused } from "../../call";
-import { fieldNamed, isText, isVector, singles, valueAt } from "../../documents/schema";
-import { relationOf } from "../joins/relation";
+import { asList, findField, isTextField, isVector, valueAt } from "../../documents/schema";
+import { findRelation } from "../joins/relation";
 import { type SearchCall, serverLimit } from "../parameters";
 import { tokenizerOf } from "../text/words";
-import { placesTest } from "./places";
+import { geoTest } from "./geo";
 import { idTest, textTest } from "./texts";
 import { type FilterToken, tokenizeFilter, toPostfix } from "./tokens";
-import { booleanTest, filterProblem, numberTest } from "./values";
+import { booleanTest, filterRefusal, numberTest } from "./values";
 
 /** Whether a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
@@ -70,20 +70,20 @@ function conditionTest(condition: string, rules: FilterRules): Predicate {
     const test = idTest(text);
     return ({ id }) => test(id);
   }
-  const field = fieldNamed(collection, name);
+  const field = findField(collection, name);
   if (field === undefined) {
     if (rules.validatesNames === false) return () => false;
     throw refused(`Could not find a filter field named \`${name}\` in the schema.`);
   }
   if (isVector(field)) throw refused(`Cannot filter on vector field \`${name}\`.`);
   if (field.type.startsWith("geo")) {
-    const test = placesTest(field, text);
+    const test = geoTest(field, text);
     checkIndexed(field);
     return (document) => test(valueAt(document, name, collection.enable_nested_fields));
   }
   const test = testOf(field, text, collection, isSince30);
   checkIndexed(field);
-  return (document) => test(singles(valueAt(document, name, collection.enable_nested_fields)));
+  return (document) => test(asList(valueAt(document, name, collection.enable_nested_fields)));
 }
 
 function checkIndexed({ index, name }: StoredField): void {
@@ -92,7 +92,7 @@ function checkIndexed({ index, name }: StoredField): void {
 
 function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
   const { name, type } = field;
-  if (isText(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
+  if (isTextField(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
   switch (type.replace("[]", "")) {
     case "int32":
     case "int64":
@@ -101,7 +101,7 @@ function testOf(field: StoredField, text: string, collection: StoredCollection, 
     case "bool":
       return booleanTest(name, text, isSince30);
     default:
-      throw filterProblem(name, "Unidentified field data type, see docs for supported data types.");
+      throw filterRefusal(name, "Unidentified field data type, see docs for supported data types.");
   }
 }
 
@@ -113,7 +113,7 @@ function objectTest(text: string, rules: FilterRules): Predicate {
   const test = compileFilter(text.slice(open + 1, -1), { ...rules, prefix });
   const { enable_nested_fields: nested } = rules.collection;
   return (document) =>
-    singles(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
+    asList(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
 }
 
 /** The document with one value at a path of objects. */
@@ -133,7 +133,7 @@ function joinTest(text: string, rules: FilterRules): Predicate {
   const name = text.slice(isNegated ? 2 : 1, open).trim();
   const joined = collectionNamed(data, name);
   if (joined === undefined) throw refused(`Referenced collection \`${name}\` not found.`);
-  const relation = relationOf(collection, joined, data);
+  const relation = findRelation(collection, joined, data);
   if (relation === null) {
     throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   }

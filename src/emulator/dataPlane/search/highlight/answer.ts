@@ -1,10 +1,10 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { fieldNamed, isText } from "../../documents/schema";
+import { findField, isTextField } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
-import { fieldsMeant, unlessRefused } from "../queryFields";
+import { resolveFields, unlessRefused } from "../queryFields";
 import { split } from "../values";
-import { type Marked, type MarkOptions, marked } from "./mark";
+import { type MarkedText, type MarkOptions, markWords } from "./mark";
 
 /** A field in which words are marked. */
 interface HighlightField {
@@ -14,25 +14,27 @@ interface HighlightField {
 
 /** Which fields are highlighted: those that are named, or else those searched that are answered. */
 export function highlightFields(
-  { texts, queryBy, includeFields, excludeFields }: SearchArguments,
+  { strings, queryBy, includeFields, excludeFields }: SearchArguments,
   collection: StoredCollection,
 ): HighlightField[] {
-  const named = split(texts.highlight_fields);
-  const full = new Set(split(texts.highlight_full_fields).flatMap((name) => meantBy(name, collection, true)));
+  const named = split(strings.highlight_fields);
+  const full = new Set(
+    split(strings.highlight_full_fields).flatMap((name) => meantBy(name, collection, true)),
+  );
   const names = (named.length > 0 ? named : queryBy).flatMap((name) => meantBy(name, collection, false));
   const included = new Set(includeFields.flatMap((name) => [name, ...meantBy(name, collection, false)]));
   const excluded = new Set(excludeFields.flatMap((name) => [name, ...meantBy(name, collection, false)]));
   const isShown = (name: string) => !excluded.has(name) && (included.size === 0 || included.has(name));
   return names.flatMap((name) => {
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (field === undefined || (named.length === 0 && !isShown(name))) return [];
-    return [{ field, full: full.has(name) && isText(field) }];
+    return [{ field, full: full.has(name) && isTextField(field) }];
   });
 }
 
 /** The fields of a name; none where the name means none. */
 function meantBy(name: string, collection: StoredCollection, onlyText: boolean): string[] {
-  return unlessRefused(() => fieldsMeant(name, collection, { onlyText })) ?? [];
+  return unlessRefused(() => resolveFields(name, collection, { onlyText })) ?? [];
 }
 
 export interface HighlightPlan {
@@ -59,7 +61,7 @@ export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | 
     const isFlat = Object.hasOwn(tree, name);
     const path = isFlat || !plan.nested ? [name] : name.split(".");
     if (markAt(tree, path, one, plan)) found.add(name);
-    const isListed = isFlat && isText(one.field) && !(plan.nested && name.includes("."));
+    const isListed = isFlat && isTextField(one.field) && !(plan.nested && name.includes("."));
     const entry = isListed ? listEntry(document[name], one, plan) : null;
     if (entry !== null) entries.push({ ...entry, index });
   }
@@ -120,13 +122,13 @@ function leafOf(
   everywhere: boolean,
 ): { shown: unknown; found: boolean } {
   if (isRecord(value)) return { shown: value, found: false };
-  const mark = typeof value === "string" ? marked(value, plan.optionsOf(one, everywhere)) : null;
+  const mark = typeof value === "string" ? markWords(value, plan.optionsOf(one, everywhere)) : null;
   if (mark !== null) return { shown: shownMark(mark), found: true };
   const whole = one.full ? { value } : {};
   return { shown: { matched_tokens: [], snippet: String(value), ...whole }, found: false };
 }
 
-function shownMark({ tokens, snippet, value }: Marked): object {
+function shownMark({ tokens, snippet, value }: MarkedText): object {
   return { matched_tokens: tokens, snippet, ...(value === undefined ? {} : { value }) };
 }
 
@@ -139,13 +141,13 @@ function listEntry(
   const options = plan.optionsOf(one, false);
   const { name: field } = one.field;
   if (typeof value === "string") {
-    const mark = marked(value, options);
+    const mark = markWords(value, options);
     return mark === null ? null : { words: mark.words, entry: { field, ...shownMark(mark) } };
   }
   if (!Array.isArray(value)) return null;
   const marks = value
     .flatMap((each, index) => {
-      const mark = typeof each === "string" ? marked(each, options) : null;
+      const mark = typeof each === "string" ? markWords(each, options) : null;
       return mark === null ? [] : [{ index, mark }];
     })
     .sort((left, right) => right.mark.words - left.mark.words)

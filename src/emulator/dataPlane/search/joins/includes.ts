@@ -18,7 +18,7 @@ const STRATEGIES = ["merge", "nest", "nest_array"] as const;
 type Strategy = (typeof STRATEGIES)[number];
 
 /** What stands within the parentheses of an entry. */
-export function inside(text: string): string {
+export function insideParentheses(text: string): string {
   return text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
 }
 
@@ -29,7 +29,7 @@ export function joinedName(text: string): string {
 
 /** @throws NodeRefusal 400 in the server's words */
 export function includeOf(text: string): Include {
-  const entries = splitIncludes(inside(text));
+  const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
   const options = new Map(
     entries.filter((one) => !one.startsWith("$") && !isName(one)).map((one) => option(text, one)),

@@ -1,10 +1,10 @@
 import type { StoredCollection } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
-import { readArguments, type SearchArguments, wholeOf } from "../arguments";
+import { readArguments, readInteger, type SearchArguments } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
 import { planSearch } from "../plan";
-import { type Place, type SearchResult, searchResult } from "../result";
+import { type ResultEntry, type SearchResult, searchResult } from "../result";
 import { type Criterion, compareHits } from "../sort/order";
 
 const PAGING = ["page", "per_page", "offset", "limit", "limit_hits"];
@@ -46,15 +46,15 @@ export function failureAnswer(error: unknown): { code: number; error: string } {
 }
 
 function pageOf(common: Parameters): Page {
-  const wholes = { page: 0, per_page: 10, offset: 0, limit_hits: 1_000_000 };
+  const integers = { page: 0, per_page: 10, offset: 0, limit_hits: 1_000_000 };
   for (const name of PAGING) {
     const value = common.get(name);
-    const target = name === "limit" ? "per_page" : (name as keyof typeof wholes);
-    if (value !== undefined) wholes[target] = wholeOf(name, value);
+    const target = name === "limit" ? "per_page" : (name as keyof typeof integers);
+    if (value !== undefined) integers[target] = readInteger(name, value);
   }
-  const { page, per_page: perPage, limit_hits: most } = wholes;
-  const byPage = page !== 0 || wholes.offset === 0;
-  const offset = byPage ? perPage * (Math.max(1, page) - 1) : wholes.offset;
+  const { page, per_page: perPage, limit_hits: most } = integers;
+  const byPage = page !== 0 || integers.offset === 0;
+  const offset = byPage ? perPage * (Math.max(1, page) - 1) : integers.offset;
   return { number: page, perPage, offset, end: Math.min(offset + perPage, most) };
 }
 
@@ -90,7 +90,7 @@ function withoutPaging(search: unknown): unknown {
 }
 
 interface Entry {
-  readonly place: Place;
+  readonly place: ResultEntry;
   readonly index: number;
   readonly result: SearchResult;
 }
@@ -103,15 +103,15 @@ function united(
 ): Record<string, unknown> {
   const results: SearchResult[] = [];
   for (const [index, { collection, args, stopwords }] of searches.entries()) {
-    const wholes = { ...args.wholes, page: 1, per_page: page.perPage, offset: 0 };
-    const plan = planSearch(call, collection, { ...args, wholes }, stopwords, index);
+    const integers = { ...args.integers, page: 1, per_page: page.perPage, offset: 0 };
+    const plan = planSearch(call, collection, { ...args, integers }, stopwords, index);
     const result = searchResult({ ...plan, fetchSize: Math.max(page.end, MOST) });
     results.push(result);
     checkAlike(results, index);
   }
   const isGrouped = (searches[0]?.args.groupBy.length ?? 0) > 0;
   const entries = results.flatMap((result, index) =>
-    result.places.map((place): Entry => ({ place, index, result })),
+    result.entries.map((place): Entry => ({ place, index, result })),
   );
   const unique = isGrouped || !removesDuplicates ? entries : withoutDuplicates(entries);
   const sorted = unique.filter(({ place }) => !place.isCurated).sort(compareEntries);
@@ -124,7 +124,7 @@ function united(
   const answers = results.map((result) => hitAnswers(call, result));
   const hitOf = ({ index, result }: Entry) => {
     const { name } = result.plan.collection;
-    return (hit: Place["hits"][number], isCurated: boolean) => ({
+    return (hit: ResultEntry["hits"][number], isCurated: boolean) => ({
       ...answers[index]?.(hit, isCurated),
       collection: name,
       search_index: index,

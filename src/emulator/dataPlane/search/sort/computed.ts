@@ -1,12 +1,12 @@
 import { spread } from "../../../domain/derived";
 import type { StoredCollection } from "../../../domain/store/data";
 import { asRefusal, NodeRefusal, refused } from "../../call";
-import { fieldNamed, isVector } from "../../documents/schema";
+import { findField, isVector } from "../../documents/schema";
 import { compileFilter, type FilterRules } from "../filter/compile";
 import { isUint32, split } from "../values";
 import { parseVectorQuery } from "../vector/parse";
-import { distanceTo, embeddedQuery } from "../vector/plan";
-import { type Criterion, plain } from "./order";
+import { distanceTo, queryValues } from "../vector/plan";
+import { type Criterion, simpleCriterion } from "./order";
 import type { SortClause } from "./parse";
 
 /** What decides how `sort_by` is understood. */
@@ -34,11 +34,11 @@ const BEYOND = 3.4028234663852886e38;
 export function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
   if (options === "") throw refused("The vector query in sort_by is empty.");
   const query = parseVectorQuery(options, rules.collection, true);
-  const field = fieldNamed(rules.collection, query.field);
+  const field = findField(rules.collection, query.field);
   if (field === undefined || !isVector(field)) {
     throw refused(`Could not find a field named \`${query.field}\` in vector index.`);
   }
-  const values = embeddedQuery(query, field, rules.q);
+  const values = queryValues(query, field, rules.q);
   if (values.length !== field.num_dim) {
     const words = `must have ${String(field.num_dim)} dimensions.`;
     throw refused(`Query field \`${query.field}\` ${words}`);
@@ -62,7 +62,7 @@ export function unknownField(name: string): NodeRefusal {
 }
 
 /** `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
-export function bucketsOf(name: string, options: string): Pick<Criterion, "buckets"> {
+export function readBuckets(name: string, options: string): Pick<Criterion, "buckets"> {
   const parts = split(options, ":");
   const [kind, count = ""] = parts;
   if (parts.length !== 2 || (kind !== "buckets" && kind !== "bucket_size")) {
@@ -82,7 +82,9 @@ export function randomCriterion(options: string, descending: boolean, usual: num
     throw refused("Only positive integer seed value is allowed.");
   }
   const seed = options === "" ? usual : Number(options);
-  return plain("_rand", "random_order", descending, ({ position }) => spread(`${seed} ${position}`, 2 ** 31));
+  return simpleCriterion("_rand", "random_order", descending, ({ position }) =>
+    spread(`${seed} ${position}`, 2 ** 31),
+  );
 }
 
 export function evalCriterion(
@@ -98,7 +100,7 @@ export function evalCriterion(
       throw new NodeRefusal(asRefusal(error).status, "Error parsing eval expression in sort_by clause.");
     }
   });
-  return plain(
+  return simpleCriterion(
     "_eval",
     "eval_expression",
     descending,
@@ -107,5 +109,5 @@ export function evalCriterion(
 }
 
 export function byUnionIndex(index: number, descending: boolean): Criterion {
-  return plain("_union_search_index", "union_query_order", descending, () => index);
+  return simpleCriterion("_union_search_index", "union_query_order", descending, () => index);
 }

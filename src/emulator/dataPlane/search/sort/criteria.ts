@@ -1,19 +1,19 @@
 import type { StoredDocument } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
-import { fieldNamed } from "../../documents/schema";
-import { relationOf } from "../joins/relation";
+import { findField } from "../../documents/schema";
+import { findRelation } from "../joins/relation";
 import { unlessRefused } from "../queryFields";
 import {
-  bucketsOf,
   byUnionIndex,
   evalCriterion,
   randomCriterion,
+  readBuckets,
   type SortRules,
   unknownField,
   vectorCriterion,
 } from "./computed";
 
-import { decayedCriterion, fieldCriterion, placeCriterion } from "./fields";
+import { decayCriterion, fieldCriterion, geoCriterion } from "./fields";
 import {
   byCreation,
   byDistance,
@@ -21,8 +21,8 @@ import {
   type Criterion,
   type CriterionParts,
   type Hit,
-  plain,
   type SortKey,
+  simpleCriterion,
 } from "./order";
 import { parseSort, type SortClause } from "./parse";
 
@@ -33,7 +33,7 @@ const MAX_CRITERIA = 3;
  * near the vector is, then the default_sorting_field, the largest first, or else what was created last.
  * @throws NodeRefusal in the server's words
  */
-export function standardSort(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+export function sortCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   const given = givenCriteria(clauses, rules);
   const criteria = withDefaults(given, rules);
   if (criteria.length > MAX_CRITERIA) {
@@ -72,20 +72,20 @@ function withOptions(text: string, descending: boolean, rules: SortRules): Crite
   const name = text.slice(0, open);
   const options = text.slice(open + 1, -1);
   const parts: CriterionParts = { name, descending };
-  if (name === "_text_match") return byText({ ...parts, ...bucketsOf(name, options) });
+  if (name === "_text_match") return byText({ ...parts, ...readBuckets(name, options) });
   if (name === "_vector_query") return vectorCriterion(options, descending, rules);
   if (name === "_rand") return randomCriterion(options, descending, rules.seed);
   if (name === "_vector_distance") {
-    const buckets = bucketsOf(name, options);
+    const buckets = readBuckets(name, options);
     checkVector(rules);
     return byDistance({ ...parts, ...buckets });
   }
-  const field = fieldNamed(rules.collection, name);
+  const field = findField(rules.collection, name);
   if (field === undefined) throw unknownField(name);
   const isPlace = field.type.startsWith("geopoint");
   const criterion = isPlace
-    ? placeCriterion(field, options, descending, rules.collection)
-    : decayedCriterion(field, options, descending, rules.collection);
+    ? geoCriterion(field, options, descending, rules.collection)
+    : decayCriterion(field, options, descending, rules.collection);
   if (!(field.sort && field.index)) throw unknownField(name);
   return criterion;
 }
@@ -101,12 +101,12 @@ function withoutOptions(name: string, descending: boolean, rules: SortRules): Cr
         const words = "group_by parameters should not be empty when using sort_by group_found";
         throw new NodeRefusal(404, words);
       }
-      return plain(name, "string_field", descending, ({ key }) => rules.groupFound(key));
+      return simpleCriterion(name, "string_field", descending, ({ key }) => rules.groupFound(key));
     case "_vector_distance":
       checkVector(rules);
       return byDistance({ name, descending });
     default: {
-      const field = fieldNamed(rules.collection, name);
+      const field = findField(rules.collection, name);
       if (field === undefined || !(field.sort && field.index)) throw unknownField(name);
       return fieldCriterion(field, descending, rules.collection);
     }
@@ -130,7 +130,7 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
     if (!isWildcard) criteria.push(text);
     if (isVector) criteria.push(distance);
     const { default_sorting_field: sorting } = collection;
-    const field = sorting === "" ? undefined : fieldNamed(collection, sorting);
+    const field = sorting === "" ? undefined : findField(collection, sorting);
     if (sorting !== "" && !field?.index) {
       const words =
         "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
@@ -157,7 +157,7 @@ function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion
   if (joined === undefined) {
     throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
   }
-  const relation = relationOf(collection, joined, filter.data);
+  const relation = findRelation(collection, joined, filter.data);
   if (relation === null) {
     throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   }

@@ -1,7 +1,7 @@
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { type NodeRefusal, refused } from "../../call";
-import { singles, valueAt } from "../../documents/schema";
-import { distanceMeters, type Place, placesOf, readDistance } from "../places";
+import { asList, valueAt } from "../../documents/schema";
+import { distanceMeters, type GeoPoint, geoPointsOf, readDistance } from "../geo";
 import { isFloat, isInteger, split } from "../values";
 import type { Criterion, SortKey, SortType } from "./order";
 
@@ -25,7 +25,7 @@ export function fieldCriterion(
     type: TYPES[type.replace("[]", "")] ?? "string_field",
     descending,
     missingFirst: isText && descending,
-    keys: ({ document }) => [keyOf(singles(valueAt(document, name, nested))[0])],
+    keys: ({ document }) => [keyOf(asList(valueAt(document, name, nested))[0])],
   };
 }
 
@@ -48,7 +48,7 @@ interface Decay {
  * `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
  * @throws NodeRefusal 400 in the server's words
  */
-export function decayedCriterion(
+export function decayCriterion(
   field: StoredField,
   options: string,
   descending: boolean,
@@ -141,7 +141,7 @@ const NOWHERE = 2 ** 31 - 1;
  * `field(lat, lng)`, with `exclude_radius: 2 km` or `precision: 2 km` as a third part.
  * @throws NodeRefusal 400 in the server's words
  */
-export function placeCriterion(
+export function geoCriterion(
   { name }: StoredField,
   options: string,
   descending: boolean,
@@ -152,9 +152,9 @@ export function placeCriterion(
   const [lat = "", lng = "", option] = parts;
   if ((parts.length !== 2 && parts.length !== 3) || !isFloat(lat) || !isFloat(lng)) throw badSyntax();
   const { excluded, precision } = radiusOption(option, badSyntax);
-  const center: Place = [Number(lat), Number(lng)];
+  const center: GeoPoint = [Number(lat), Number(lng)];
   const exact = (document: StoredDocument) => {
-    const places = placesOf(valueAt(document, name, nested));
+    const places = geoPointsOf(valueAt(document, name, nested));
     const distances = places.map((place) => Math.floor(distanceMeters(center, place)));
     return distances.length === 0 ? NOWHERE : Math.min(...distances);
   };

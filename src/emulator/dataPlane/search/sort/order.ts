@@ -65,10 +65,10 @@ export function byDistance(parts: CriterionParts): Criterion {
 }
 
 export function byCreation(): Criterion {
-  return plain("_seq_id", "insertion_order", true, ({ position }) => position);
+  return simpleCriterion("_seq_id", "insertion_order", true, ({ position }) => position);
 }
 
-export function plain(
+export function simpleCriterion(
   name: string,
   type: SortType,
   descending: boolean,
@@ -86,7 +86,7 @@ interface Keyed {
 const MOST_BUCKETED = 250;
 
 /** The first hits in order. Of equals, the one that was created last comes first. */
-export function firstOf(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
+export function topHits(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
   const bucketed = criteria.findIndex(({ buckets }) => buckets !== undefined);
   const wanted = bucketed < 0 ? count : Math.max(count, MOST_BUCKETED);
   const first = select(hits, wanted, criteria);

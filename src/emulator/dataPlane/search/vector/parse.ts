@@ -1,6 +1,6 @@
 import type { StoredCollection } from "../../../domain/store/data";
 import { refused } from "../../call";
-import { fieldNamed } from "../../documents/schema";
+import { findField } from "../../documents/schema";
 import { isFloat, isUint32, listedValues, split } from "../values";
 
 /** What `vector_query` asks for: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */
@@ -19,7 +19,7 @@ export interface VectorQuery {
 }
 
 /** A query for a vector without options. */
-export function vectorQuery(field: string, values: number[] = []): VectorQuery {
+export function newVectorQuery(field: string, values: number[] = []): VectorQuery {
   return {
     ...{ field, values, k: 0, id: null },
     ...{ distanceThreshold: 2 ** 31, alpha: 0.3, queries: [], queryWeights: [] },
@@ -50,7 +50,7 @@ export function parseVectorQuery(
   if (text.indexOf("(", colon) < 0 || close < 0) throw malformed();
   const values = split(text.slice(open + 1, close));
   if (!values.every(isFloat)) throw malformed("one of the vector values is not a float.");
-  const query = vectorQuery(
+  const query = newVectorQuery(
     text.slice(0, colon).trim(),
     values.map((one) => Math.fround(Number(one))),
   );
@@ -128,7 +128,7 @@ function inside(value: string, words: string): string {
 }
 
 function fieldOf({ field }: VectorQuery, collection: StoredCollection) {
-  const found = fieldNamed(collection, field);
+  const found = findField(collection, field);
   if (found === undefined) throw malformed(`could not find a field named \`${field}\`.`);
   return found;
 }

@@ -1,19 +1,19 @@
 import type { StoredField } from "../../../domain/store/data";
 import { type NodeRefusal, refused } from "../../call";
-import { distanceMeters, isInside, type Place, pairs, placesOf, readDistance } from "../places";
+import { distanceMeters, type GeoPoint, geoPointsOf, isInside, pairs, readDistance } from "../geo";
 import { isFloat, split } from "../values";
-import { inBrackets } from "./values";
+import { insideBrackets } from "./values";
 
 /** Whether the value of a document at a field of places passes. */
-type PlacesTest = (value: unknown) => boolean;
+type GeoTest = (value: unknown) => boolean;
 
-type Region = (place: Place) => boolean;
+type Region = (place: GeoPoint) => boolean;
 
 /**
  * `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)` for a
  * field of polygons. @throws NodeRefusal 400
  */
-export function placesTest({ name, type }: StoredField, given: string): PlacesTest {
+export function geoTest({ name, type }: StoredField, given: string): GeoTest {
   const text = given.replace(/^= */, "");
   const isPolygons = type.startsWith("geopolygon");
   const brackets = text.split("[").length - 1;
@@ -23,22 +23,22 @@ export function placesTest({ name, type }: StoredField, given: string): PlacesTe
     : olderValues(text).map((one) => olderRegion(name, one, isPolygons));
   if (isPolygons)
     return (value) => regions.some(({ center }) => center !== null && containsPlace(value, center));
-  return (value) => placesOf(value).some((place) => regions.some(({ has }) => has(place)));
+  return (value) => geoPointsOf(value).some((place) => regions.some(({ has }) => has(place)));
 }
 
 interface RegionOf {
   readonly has: Region;
-  readonly center: Place | null;
+  readonly center: GeoPoint | null;
 }
 
-function containsPlace(value: unknown, place: Place): boolean {
+function containsPlace(value: unknown, place: GeoPoint): boolean {
   if (!Array.isArray(value)) return false;
   if (value.some(Array.isArray)) return value.some((one) => containsPlace(one, place));
   return isInside(place, pairs(value.map(Number)));
 }
 
 function olderValues(text: string): string[] {
-  const list = inBrackets(text);
+  const list = insideBrackets(text);
   return list === null ? [text] : split(list, "),").map((one) => (one.endsWith(")") ? one : `${one})`));
 }
 
@@ -93,6 +93,6 @@ function polygon(parts: readonly string[]): RegionOf {
   return { has: (place) => isInside(place, corners), center: corners[0] ?? null };
 }
 
-function circle(center: Place, meters: number): RegionOf {
+function circle(center: GeoPoint, meters: number): RegionOf {
   return { has: (place) => distanceMeters(center, place) <= meters, center };
 }
