@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpRequest, Transport } from "../../src/client";
 import type { Fields } from "../../src/framework/schema";
 import { TunnelFailure } from "../../src/http/tunnel";
 import { searchcloud } from "../../src/provider/provider";
-import { schema as providerSchema } from "../../src/provider/settings";
+import { providerSchema } from "../../src/provider/settings";
 import { wholeProvider } from "../../src/provider/whole";
 import { Secrets } from "../../src/redaction";
 import type { ProviderHandlers } from "../../src/wire";

@@ -1,8 +1,10 @@
 import type { Client, ServerParameterRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
-import { gone, privateStateOf, refuseMissing } from "../../shared/child";
+
+import { childPrivateState, gone, refuseMissing } from "../../shared/child";
 import { runState } from "../../shared/runState";
+
 import { clientOf } from "../../shared/service";
 import type { ParameterCall, ParameterValues } from "./schema";
 
@@ -10,11 +12,15 @@ export async function readParameter(call: ParameterCall, state: ParameterValues)
   const { cluster_id: cluster, id } = state;
   const record = await sharedRead(clientOf(call.service), cluster, id ?? "", call.signal);
   if (record) {
-    call.setPrivateState(privateStateOf(call.service, cluster));
+    call.setPrivateState(childPrivateState(call.service, cluster));
     return observedParameter(record);
   }
-  refuseMissing(call, called(state));
-  return gone(call, called(state), "it was deleted outside of Terraform, its cluster was terminated");
+  refuseMissing(call, parameterDisplayName(state));
+  return gone(
+    call,
+    parameterDisplayName(state),
+    "it was deleted outside of Terraform, its cluster was terminated",
+  );
 }
 
 /** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
@@ -28,7 +34,10 @@ export function observedParameter(record: ServerParameterRecord): Partial<Parame
 }
 
 /** As a sentence begins with it: `Server parameter "max-per-page" of cluster c-1`. */
-export function called({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
+export function parameterDisplayName({
+  name,
+  cluster_id,
+}: Pick<ParameterValues, "name" | "cluster_id">): string {
   return `Server parameter "${name}" of cluster ${cluster_id}`;
 }
 

@@ -1,10 +1,11 @@
-import type { Check } from "../../../../src/provider/resources/upgradeRehearsal/checks/check";
-import { tableOf } from "../../../../src/provider/resources/upgradeRehearsal/report";
+import { type Comparison, tableOf } from "../../../../src/provider/shared/comparison/table";
 
-const check = (name: string, source: string, clone: string, detail: string | null): Check => ({
+const SIDES = { reference: "the cluster", candidate: "the clone" };
+
+const check = (name: string, reference: string, candidate: string, detail: string | null): Comparison => ({
   name,
-  source,
-  clone,
+  reference,
+  candidate,
   detail,
   passed: detail === null,
 });
@@ -18,7 +19,7 @@ test("a table has a line for each check that differs, source beside clone, and w
     "5 found: 1, 3, 2",
     "another order from place 2 on",
   );
-  expect(tableOf([NODES, DOCUMENTS, lamps]).split("\n")).toEqual([
+  expect(tableOf([NODES, DOCUMENTS, lamps], SIDES).split("\n")).toEqual([
     "                          the cluster       the clone",
     '  documents of "catalog"  6 documents       5 documents',
     "    the clone lacks 1 document",
@@ -29,16 +30,13 @@ test("a table has a line for each check that differs, source beside clone, and w
 
 test("of very many checks, the first ones are shown", () => {
   const many = Array.from({ length: 200 }, (_, at) => check(`query "${at}"`, "1 found", "0 found", "less"));
-  const lines = tableOf(many).split("\n");
-  expect([lines.length, lines.at(-1)]).toEqual([
-    42,
-    "  and 180 more, which are in the attribute checks of the rehearsal",
-  ]);
+  const lines = tableOf(many, SIDES).split("\n");
+  expect([lines.length, lines.at(-1)]).toEqual([42, "  and 180 more: see the attribute checks"]);
 });
 
 test("characters that move the cursor are made visible", () => {
   const odd = check("query\n\u001b[2J", "1 found: a\tb", "1 found: a\u0007b", "another\r\norder");
-  expect(tableOf([odd]).split("\n")).toEqual([
+  expect(tableOf([odd], SIDES).split("\n")).toEqual([
     "                   the cluster   the clone",
     "  query \\u001b[2J  1 found: a b  1 found: a\\u0007b",
     "    another order",
@@ -55,7 +53,7 @@ test("what does not fit into a terminal beside each other stands one above the o
     found(swapped),
     "another order from place 5 on",
   );
-  const table = tableOf([NODES, DOCUMENTS, lamps]).split("\n");
+  const table = tableOf([NODES, DOCUMENTS, lamps], SIDES).split("\n");
   expect(table).toEqual([
     '  documents of "catalog"',
     "    the cluster  6 documents",

@@ -1,10 +1,9 @@
 import { nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
-import { created, type NodeCall, type NodeReply, ok } from "../call";
-import { isAltering } from "../collections/alteration";
-import { note } from "../life";
+import { isRecord } from "../../domain/rules/fields";
+import { created, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { note } from "../collections/restart";
+import { isAltering } from "../collections/update";
 import type { NodeRouteId } from "../routes";
-
-export { updateConfig } from "./config";
 
 const DONE = { success: true };
 
@@ -114,3 +113,71 @@ export function getMetrics({ cluster, data }: NodeCall): NodeReply {
     typesense_memory_fragmentation_ratio: "0.00",
   });
 }
+
+/** What takes effect without a restart, in the order in which it is looked at; everything else of a body is ignored. */
+const SETTINGS: readonly (readonly [
+  name: string,
+  kind: "integer" | "positive integer" | "boolean",
+  other?: string,
+])[] = [
+  ["log-slow-requests-time-ms", "integer"],
+  ["log-slow-searches-time-ms", "integer"],
+  ["enable-search-logging", "boolean"],
+  ["healthy-read-lag", "positive integer", "a positive integer"],
+  ["healthy-write-lag", "positive integer"],
+  ["cache-num-entries", "positive integer"],
+  ["embedding-cache-num-entries", "positive integer"],
+  ["skip-writes", "boolean"],
+];
+
+/** Of this node alone, until it restarts. What comes before a wrong one is set. */
+export function updateConfig(call: NodeCall): NodeReply {
+  const given = jsonOf(call);
+  for (const [name, kind, other = "an integer"] of isRecord(given) ? SETTINGS : []) {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) continue;
+    const isRight = kind === "boolean" ? typeof value === "boolean" : Number.isInteger(value);
+    const words = kind === "boolean" ? "a boolean" : other;
+    if (!isRight) throw new NodeRefusal(400, `Configuration \`${name}\` must be ${words}.`);
+    if (kind === "positive integer" && Number(value) <= 0) {
+      throw new NodeRefusal(400, `Configuration \`${name}\` must be a positive integer.`);
+    }
+    take(call, name, value);
+  }
+  return created({ success: true });
+}
+
+/** The two settings that something here follows from. */
+function take({ cluster, data, hostname }: NodeCall, name: string, value: unknown): void {
+  if (name === "cache-num-entries") data.cacheEntries = Number(value);
+  if (name !== "skip-writes") return;
+  if (value === true) cluster.data.skipping.add(hostname);
+  else cluster.data.skipping.delete(hostname);
+}
+
+/**
+ * Checks a request that the server is to send elsewhere. The emulator sends nothing.
+ * @throws NodeRefusal 400 in the server's words; 501 for one that it would have sent
+ */
+function refuseProxy(call: NodeCall): NodeReply {
+  const given = jsonOf(call);
+  if (!isRecord(given) || given.url === undefined || given.method === undefined) {
+    throw new NodeRefusal(400, "Missing required fields.");
+  }
+  const { url, method, body, headers } = given;
+  if (!isFilled(url) || !isFilled(method)) {
+    throw new NodeRefusal(400, "URL and method must be non-empty strings.");
+  }
+  if (body !== undefined && typeof body !== "string") throw new NodeRefusal(400, "Body must be a string.");
+  if (headers !== undefined && !isRecord(headers)) {
+    throw new NodeRefusal(400, "Headers must be a JSON object.");
+  }
+  if (Object.values(headers ?? {}).some((value) => typeof value !== "string")) {
+    throw new NodeRefusal(400, "Bad JSON.");
+  }
+  throw new NodeRefusal(501, "The emulator sends no requests elsewhere.");
+}
+
+const isFilled = (value: unknown) => typeof value === "string" && value !== "";
+
+export { refuseProxy as proxy, refuseProxy as proxyEvents };

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { compareCollections } from "../../../../../src/provider/resources/upgradeRehearsal/checks/documents";
+import { compareCollections } from "../../../../src/provider/shared/comparison/documents";
 
 describe("documents", () => {
+  const sides = { reference: "the cluster", candidate: "the clone" };
   const compared = (before: object, after: object, clone: object, hidden: string[] = []) =>
-    compareCollections({ before, after, clone, hidden: new Set(hidden) } as never).map(
-      ({ source, clone: theirs, passed, detail }) => [source, theirs, passed, detail],
+    compareCollections({ before, after, candidate: clone, hidden: new Set(hidden) } as never, sides).map(
+      ({ reference, candidate, passed, detail }) => [reference, candidate, passed, detail],
     );
 
   test.each<[string, object, object, object, [string, string, boolean, string | null]]>([
@@ -63,7 +64,7 @@ describe("documents", () => {
         "an unknown number of documents",
         "an unknown number of documents",
         false,
-        "the server does not say how many documents there are",
+        "the server does not report the number of documents",
       ],
     ],
   ])("%s", (_, before, after, clone, check) => {

@@ -1,15 +1,20 @@
-import type { SearchRecord } from "../../../../../src/dataPlane";
+import type { SearchRecord } from "../../../../src/dataPlane";
 import {
   type Answered,
   answeredIn,
-  compareQuery,
-} from "../../../../../src/provider/resources/upgradeRehearsal/checks/answers";
-import type { Query } from "../../../../../src/provider/resources/upgradeRehearsal/schema";
-import { query } from "../kit";
+  type ComparedQuery,
+  compareAnswers,
+  namedQueries,
+  sentParameters,
+  topOf,
+} from "../../../../src/provider/shared/comparison/answers";
+import { query } from "../../resources/upgradeRehearsal/kit";
 
-const called = ({ name = "n", ...values }: Partial<Query>) => ({
+const SIDES = { reference: "the cluster", candidate: "the clone" };
+
+const named = ({ name = "n", ...values }: Partial<ComparedQuery>) => ({
   ...query({ name, ...values }),
-  called: `query "${name}"`,
+  displayName: `query "${name}"`,
 });
 
 const answered = (found: number, ids: string, times: Answered["times"] = [1]): Answered => ({
@@ -69,22 +74,27 @@ describe("answers", () => {
       "the clone finds 1 instead of 0 (tolerance 50 %)",
     ],
   ])("that %s", (_, values, source, clone, detail) => {
-    const [check] = compareQuery(called(values), source, clone);
+    const [check] = compareAnswers(named(values), source, clone, SIDES);
     expect(check).toMatchObject({ passed: detail === null, detail });
   });
 
   test("are shown with what is compared of them", () => {
     const many = answered(40, "abcdefghijklmn");
-    const [all] = compareQuery(called({ name: "many", same_top: 12 }), many, { refused: "400 Bad Request" });
+    const [all] = compareAnswers(
+      named({ name: "many", same_top: 12 }),
+      many,
+      { refused: "400 Bad Request" },
+      SIDES,
+    );
     expect(all).toEqual({
       name: 'query "many"',
-      source: "40 found: a, b, c, d, e, f, g, h, i, j, …",
-      clone: "refused",
+      reference: "40 found: a, b, c, d, e, f, g, h, i, j, …",
+      candidate: "refused",
       passed: false,
       detail: "400 Bad Request",
     });
-    const [none] = compareQuery(called({ same_top: 0 }), many, many);
-    expect(none?.source).toBe("40 found");
+    const [none] = compareAnswers(named({ same_top: 0 }), many, many, SIDES);
+    expect(none?.reference).toBe("40 found");
   });
 
   test("the ids of grouped hits count in the order of their groups", () => {
@@ -110,7 +120,7 @@ describe("times", () => {
       "a slower one",
       [2, 2, 2, 2, 2],
       [9, 9, 2, 2, 9],
-      ["2 ms", "9 ms", false, "4.5 times as long, and 3 is allowed"],
+      ["2 ms", "9 ms", false, "4.5 times as long; at most 3 is allowed"],
     ],
     ["less than a millisecond", [0, 0, 0], [3, 3, 3], ["0 ms", "3 ms", true, null]],
     ["of an even number of runs", [1, 2], [4, 5], ["1.5 ms", "4.5 ms", true, null]],
@@ -118,17 +128,53 @@ describe("times", () => {
       "that a server does not say",
       [1],
       [null],
-      ["1 ms", "no time", false, "the server does not say how long it took"],
+      ["1 ms", "no time", false, "the server does not report how long it took"],
     ],
   ])("%s", (_, source, clone, check) => {
-    const both = compareQuery(
-      called({ name: "n", max_slowdown: 3 }),
+    const both = compareAnswers(
+      named({ max_slowdown: 3 }),
       answered(0, "", source),
       answered(0, "", clone),
+      SIDES,
     );
     expect(both.map(({ name }) => name)).toEqual(['query "n"', 'time of query "n"']);
-    expect(both.map(({ source, clone, passed, detail }) => [source, clone, passed, detail])[1]).toEqual(
-      check,
-    );
+    const [, time] = both;
+    expect([time?.reference, time?.candidate, time?.passed, time?.detail]).toEqual(check);
   });
+});
+
+const by = { q: "lamp", query_by: "title" };
+
+test.each<[object, { [name: string]: string }, number, { [name: string]: string }]>([
+  [{}, by, 10, by],
+  [{ same_top: 3 }, by, 3, by],
+  [{ same_top: 25 }, by, 25, { ...by, per_page: "25" }],
+  [{}, { ...by, per_page: "4" }, 4, { ...by, per_page: "4" }],
+  [{}, { ...by, limit: "4" }, 4, { ...by, limit: "4" }],
+  [{ same_top: 25 }, { ...by, limit: "40" }, 25, { ...by, limit: "40" }],
+  [{}, { ...by, per_page: "many" }, 10, { ...by, per_page: "many" }],
+  [{}, { ...by, per_page: "0" }, 0, { ...by, per_page: "0" }],
+])("of %j with the parameters %j, %d are compared", (values, parameters, top, sent) => {
+  const given = query({ ...values, parameters });
+  expect([topOf(given), sentParameters(given)]).toEqual([top, sent]);
+});
+
+test.each([
+  [query({ name: "lamps" }), 'query "lamps"'],
+  [query(), 'query of "catalog" (q=lamp, query_by=title)'],
+  [query({ parameters: { preset: "listing" } }), 'query of "catalog"'],
+  [query({ parameters: { q: "x".repeat(61) } }), `query of "catalog" (q=${"x".repeat(60)}…)`],
+])("%j is named %s", (given, name) => {
+  expect(namedQueries([given])).toEqual([{ ...given, displayName: name }]);
+});
+
+test("queries without a name that read alike are told apart", () => {
+  const cheap = query({ parameters: { ...by, filter_by: "price:<10" } });
+  expect(
+    namedQueries([query(), query({ name: "lamps" }), cheap]).map(({ displayName }) => displayName),
+  ).toEqual([
+    'query of "catalog" (q=lamp, query_by=title)',
+    'query "lamps"',
+    'query of "catalog" (q=lamp, query_by=title), number 2',
+  ]);
 });
