@@ -51,7 +51,7 @@ export function withEmptyBlocks(fields: Fields, values: ValueRecord): ValueRecor
 }
 
 function withEmptyParts(block: Block, value: Value): Value {
-  if (value === null && block.block !== "single") return block.block === "map" ? Object.create(null) : [];
+  if (value === null && block.block !== "single") return [];
   return mapBlock(block, value, (item) => withEmptyBlocks(block.fields, item));
 }
 

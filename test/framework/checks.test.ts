@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { formatDuration, parseDuration } from "../../src/duration";
 import { between, duration, each, matching, notEmpty, oneOf } from "../../src/framework/checks";
 import { checkImportId, decomposedIn } from "../../src/framework/composed";
-import { formatDuration, parseDuration } from "../../src/framework/duration";
 
 describe("a check says how the sentence about a wrong value ends", () => {
   test.each<[string, string | undefined, string | undefined]>([
@@ -55,6 +55,7 @@ test.each<[number, string]>([
   [0, "0s"],
   [250, "250ms"],
   [90_000, "1m30s"],
+  [725_000, "12m5s"],
   [3_601_000, "1h1s"],
   [1_499, "1s"],
   [-5_000, "0s"],

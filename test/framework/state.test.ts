@@ -151,15 +151,13 @@ describe("reading and importing", () => {
       name: { type: t.list(t.string), mode: "optional", description },
       single: { block: "single", description, fields: { inner } },
       list: { block: "list", description, fields: { inner } },
-      map: { block: "map", description, fields: { inner } },
     });
 
     test.each<[string, string, Value, Value]>([
       ["a single block stays null", "single", null, null],
       ["a list of blocks", "list", null, []],
-      ["a map of blocks", "map", null, record({})],
       ["inside a single block", "single", record({ inner: null }), record({ inner: [] })],
-      ["inside a map", "map", record({ a: record({ inner: null }) }), record({ a: record({ inner: [] }) })],
+      ["inside a list", "list", [record({ inner: null })], [record({ inner: [] })]],
       ["unknown stays unknown", "list", UNKNOWN, UNKNOWN],
       ["blocks stay", "list", [record({ inner: [record({})] })], [record({ inner: [record({})] })]],
     ])("%s", (_, name, value, expected) => {

@@ -1,6 +1,6 @@
+import { compareVersions } from "../../api/versions";
 import { parseJson } from "../domain/rules/body";
 import { isRecord } from "../domain/rules/fields";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData, Embedded, NodeKey, StoredCollection } from "../domain/store/data";
 import type { World } from "../domain/world";

@@ -249,7 +249,6 @@ test("a binary double goes back as it came, and is a plain number where the type
   const fields = defineSchema({
     plain: number,
     many: { type: t.list(t.number), mode: "optional", description },
-    exact: { type: t.exactNumber, mode: "optional", description },
     any: { type: t.dynamic, mode: "optional", description },
     block: { block: "list", description, fields: { number } },
   });
@@ -257,7 +256,6 @@ test("a binary double goes back as it came, and is a plain number where the type
   const sent = record({
     plain: tenth,
     many: [tenth, 2],
-    exact: tenth,
     any: new Dynamic("number", tenth),
     block: [record({ number: tenth })],
   });

@@ -1,4 +1,4 @@
-import { isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
+import { EVERY_FIELD, isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
 
@@ -6,9 +6,6 @@ import { hashOf } from "../hash";
 
 /** What of a collection decides about its documents. */
 export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field" | "enable_nested_fields">;
-
-/** The name of the field that stands for all fields that the schema does not name. */
-export const EVERY_FIELD = ".*";
 
 /** A field whose name is a pattern, or whose type is found in the documents. */
 export interface Rule {
@@ -80,7 +77,8 @@ export function compiledSchema({
   return made;
 }
 
-function isRule({ name, type }: StoredField): boolean {
+/** Whether the server finds further fields by this one. `.*` is none of them, unless its type is `string*`. */
+export function isRule({ name, type }: Pick<StoredField, "name" | "type">): boolean {
   return type === "string*" || (name !== EVERY_FIELD && isDynamic({ name, type }));
 }
 
@@ -119,7 +117,7 @@ export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): St
 }
 
 /** The fields in which text is looked for. */
-export function isText({ type }: Pick<StoredField, "type">): boolean {
+export function isTextField({ type }: Pick<StoredField, "type">): boolean {
   return type === "string" || type === "string[]";
 }
 

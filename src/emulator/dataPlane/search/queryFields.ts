@@ -1,7 +1,7 @@
 import { isDynamic } from "../../../api/dataPlane/fields";
 import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
-import { fieldNamed, isText, isVector, type Schema } from "../documents/schema";
+import { fieldNamed, isTextField, isVector, type Schema } from "../documents/schema";
 import type { Infix, SearchArguments } from "./arguments";
 import type { QueryField } from "./text/match";
 import { vectorQuery } from "./vector/parse";
@@ -83,7 +83,8 @@ function checkTexts(fields: readonly SearchField[], collection: StoredCollection
     if (!field?.index) {
       throw new NodeRefusal(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
     }
-    if (!isText(field)) throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
+    if (!isTextField(field))
+      throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
   }
 }
 
@@ -128,7 +129,7 @@ export function fieldsMeant(
     const isObject = field.type.startsWith("object");
     const exact = field.name === name;
     const isEmbedding = isVector(field);
-    if (onlyText && !isText(field) && !isEmbedding) {
+    if (onlyText && !isTextField(field) && !isEmbedding) {
       if (exact && !isObject && !isPattern) {
         throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
       }

@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { fieldNamed, isText, textsAt } from "../../documents/schema";
+import { fieldNamed, isTextField, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf } from "../text/words";
 import { type Curation, matchesQuery } from "./apply";
 
@@ -123,7 +123,7 @@ function valueAmong(
   { collection, tokenize }: FilterRequest,
 ): readonly string[] | null {
   const field = fieldNamed(collection, name);
-  if (field === undefined || !isText(field)) return null;
+  if (field === undefined || !isTextField(field)) return null;
   const values = new Set<string>();
   for (const document of collection.documents.values()) {
     for (const text of textsAt(document, name, collection.enable_nested_fields)) {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, singles, valueAt } from "../../documents/schema";
+import { isTextField, singles, valueAt } from "../../documents/schema";
 import { floatText } from "../values";
 import type { FacetRequest } from "./request";
 
@@ -71,7 +71,7 @@ export function countFacet(
       if (range !== undefined) add(range.label, document);
     }
   }
-  return { counts, numbers: numbers.count > 0 && !isText(field) ? numbers : null };
+  return { counts, numbers: numbers.count > 0 && !isTextField(field) ? numbers : null };
 }
 
 /** A value as facets show it. */

@@ -1,7 +1,7 @@
 import { isDynamic } from "../../../../api/dataPlane/fields";
 import type { StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
-import { fieldNamed, isText, type Schema } from "../../documents/schema";
+import { fieldNamed, isTextField, type Schema } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { editDistance, type Tokenizer, termsOf } from "../text/words";
 import { isFloat, isInt64, split } from "../values";
@@ -96,11 +96,11 @@ function orderOf(option: string, field: StoredField, schema: Schema): FacetReque
   const parts = split(option, ":");
   const [, name = "", direction] = parts;
   if (parts.length !== 3) throw new NodeRefusal(400, "Invalid sort format.");
-  if (name === "_alpha" && !isText(field)) {
+  if (name === "_alpha" && !isTextField(field)) {
     throw new NodeRefusal(400, "Facet field should be string type to apply alpha sort.");
   }
   const by = name === "_alpha" ? name : facetNamed(name, schema);
-  if (by !== "_alpha" && isText(by)) {
+  if (by !== "_alpha" && isTextField(by)) {
     throw new NodeRefusal(400, "Sort field should be non string type to apply sort.");
   }
   if (direction !== "asc" && direction !== "desc") throw new NodeRefusal(400, "Invalid sort param.");

@@ -1,6 +1,6 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { collectionNamed, isAtLeast, NodeRefusal } from "../../call";
-import { fieldNamed, isText, isVector, singles, valueAt } from "../../documents/schema";
+import { fieldNamed, isTextField, isVector, singles, valueAt } from "../../documents/schema";
 import { relationOf } from "../joins/relation";
 import { type SearchCall, serverLimit } from "../parameters";
 import { tokenizerOf } from "../text/words";
@@ -92,7 +92,7 @@ function checkIndexed({ index, name }: StoredField): void {
 
 function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
   const { name, type } = field;
-  if (isText(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
+  if (isTextField(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
   switch (type.replace("[]", "")) {
     case "int32":
     case "int64":

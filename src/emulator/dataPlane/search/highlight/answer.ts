@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
 import { NodeRefusal } from "../../call";
-import { fieldNamed, isText } from "../../documents/schema";
+import { fieldNamed, isTextField } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { fieldsMeant } from "../queryFields";
 import { split } from "../values";
@@ -27,7 +27,7 @@ export function highlightFields(
   return names.flatMap((name) => {
     const field = fieldNamed(collection, name);
     if (field === undefined || (named.length === 0 && !isShown(name))) return [];
-    return [{ field, full: full.has(name) && isText(field) }];
+    return [{ field, full: full.has(name) && isTextField(field) }];
   });
 }
 
@@ -65,7 +65,7 @@ export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | 
     const isFlat = Object.hasOwn(tree, name);
     const path = isFlat || !plan.nested ? [name] : name.split(".");
     if (markAt(tree, path, one, plan)) found.add(name);
-    const isListed = isFlat && isText(one.field) && !(plan.nested && name.includes("."));
+    const isListed = isFlat && isTextField(one.field) && !(plan.nested && name.includes("."));
     const entry = isListed ? listEntry(document[name], one, plan) : null;
     if (entry !== null) entries.push({ ...entry, index });
   }
