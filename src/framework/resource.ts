@@ -1,5 +1,5 @@
 import type { Value } from "../wire/cty/value";
-import type { Call, Planning, ServiceCall } from "./call";
+import type { Call, Planning, ServiceCall, TimedOperation } from "./call";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
@@ -8,9 +8,6 @@ import type { Validator } from "./validate";
 /** The result of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");
 export type Gone = typeof GONE;
-
-/** Operations with a timeout that a resource declares and the configuration can change. */
-export type TimedOperation = "create" | "read" | "update" | "delete";
 
 /** The parts of a resource, in the order in which it reads (docs/design/architecture.md#resources). */
 export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {

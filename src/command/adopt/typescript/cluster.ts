@@ -1,4 +1,11 @@
 import type { ClusterConfiguration } from "../../../adoption";
+import {
+  CREATE_SETTINGS,
+  propertyOf,
+  type RequiredSetting,
+  type SettingIn,
+  settingOf,
+} from "../../../api/settings";
 import type { AdoptedCluster } from "../model";
 import { array, atom, type Code, call, comment, object, statement, templateOf, textCode } from "./code";
 import { countsCode, type TopologyName, topologyCode } from "./topology";
@@ -16,9 +23,17 @@ export function clusterStatements(cluster: AdoptedCluster, variable: string): st
   ];
 }
 
+type OptionalSetting = Exclude<SettingIn<"create">, "name" | RequiredSetting | TopologyName>;
+
+/** The settings that are props of their own, and that a configuration may leave out. */
+const OPTIONAL = CREATE_SETTINGS.filter((name): name is OptionalSetting => {
+  const { required, group } = settingOf(name);
+  return name !== "name" && !required && group !== "topology";
+});
+
 /** In the order of the construct's docs; what is a default there is left out. */
 function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluster, topology: Code): Code {
-  const { name, memory, vcpu, gpu, high_performance_disk, auto_upgrade_capacity } = attributes;
+  const { name, memory, vcpu } = attributes;
   const byName = parameters.map(({ name, value }) => [templateOf(name), text(value)]);
   return object(
     {
@@ -26,10 +41,7 @@ function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluste
       memory: text(memory),
       vcpu: text(vcpu),
       topology,
-      gpu: onlyTrue(gpu),
-      highPerformanceDisk: onlyTrue(high_performance_disk),
-      searchServerVersion: textOr(attributes.search_server_version),
-      autoUpgradeCapacity: onlyTrue(auto_upgrade_capacity),
+      ...Object.fromEntries(OPTIONAL.map((one) => [propertyOf(one), optional(attributes[one])])),
       serverParameters: byName.length > 0 ? object(Object.fromEntries(byName)) : undefined,
       lifecycle:
         ignored.length > 0
@@ -41,8 +53,8 @@ function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluste
 }
 
 const text = (value: string): Code => textCode(templateOf(value));
-const textOr = (value: string | null) => (value === null ? undefined : text(value));
-const onlyTrue = (value: boolean | null) => (value === true ? atom(true) : undefined);
+const optional = (value: string | boolean | null) =>
+  typeof value === "string" ? text(value) : value === true ? atom(true) : undefined;
 
 /** What the construct and its `Topology` cannot say is said to the resource that it makes. */
 function fixes(attributes: ClusterConfiguration, left: readonly TopologyName[], variable: string): string[] {

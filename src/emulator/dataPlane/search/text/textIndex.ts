@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, textsAt } from "../../documents/schema";
+import { isTextField, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf, tokenizerOf } from "./words";
 
 interface Entry {
@@ -32,7 +32,7 @@ const INDEXES = new WeakMap<StoredCollection, Built>();
  */
 export function textIndexOf(collection: StoredCollection): TextIndex {
   const found = INDEXES.get(collection);
-  const usable = found?.fields === collection.fields && !isWorn(found) ? found : null;
+  const usable = found?.fields === collection.fields && !needsRebuild(found) ? found : null;
   const built = usable ?? emptyIndex(collection);
   refresh(built, collection.documents);
   INDEXES.set(collection, built);
@@ -40,13 +40,13 @@ export function textIndexOf(collection: StoredCollection): TextIndex {
 }
 
 /** What has been taken out still costs time; an index that lost half of what it holds is made again. */
-function isWorn({ words }: Built): boolean {
+function needsRebuild({ words }: Built): boolean {
   return words.dirtFactor > 0.5;
 }
 
 function emptyIndex(collection: StoredCollection): Built {
   const { fields, enable_nested_fields: nested } = collection;
-  const texts = fields.filter((field) => field.index && isText(field));
+  const texts = fields.filter((field) => field.index && isTextField(field));
   const names = texts.map(({ name }) => name);
   const tokenizers = new Map(texts.map((field) => [field.name, tokenizerOf(collection, field)]));
   const tokenizerFor = (name: string) => tokenizers.get(name) ?? tokenizerOf(collection);
