@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Role, roleOf, WIDTH } from "./demo/lines";
-import { REQUESTS } from "./demo/requests";
+import { REQUESTS, type Role, roleOf, WIDTH } from "./demo/output";
 import type { Files } from "./folder";
 
 /** Where the pictures of the README are; those that are not drawn here are drawn by hand. */
