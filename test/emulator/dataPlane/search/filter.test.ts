@@ -1,10 +1,6 @@
 import * as fc from "fast-check";
 import { compileFilter } from "../../../../src/emulator/dataPlane/search/filter/compile";
-import {
-  emptyData,
-  type StoredCollection,
-  type StoredField,
-} from "../../../../src/emulator/domain/store/data";
+import { emptyData, type StoredCollection, type StoredField } from "../../../../src/emulator/domain/store/data";
 
 const field = (name: string, type: string, more: object = {}): StoredField => ({
   name,

@@ -1,15 +1,6 @@
 import * as fc from "fast-check";
-import {
-  type ScoredMatch,
-  scoreAnswer,
-  textScore,
-} from "../../../../src/emulator/dataPlane/search/text/score";
-import {
-  editDistance,
-  termsOf,
-  tokenizerOf,
-  transpositions,
-} from "../../../../src/emulator/dataPlane/search/text/words";
+import { type ScoredMatch, scoreAnswer, textScore } from "../../../../src/emulator/dataPlane/search/text/score";
+import { editDistance, termsOf, tokenizerOf, transpositions } from "../../../../src/emulator/dataPlane/search/text/words";
 
 const tokenizer = (token_separators: string[] = [], symbols_to_index: string[] = []) =>
   tokenizerOf({ token_separators, symbols_to_index });

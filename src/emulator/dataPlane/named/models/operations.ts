@@ -113,9 +113,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
     body,
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
-  if (name === null || type === null) {
-    throw refused("Missing required parameters 'name' and 'type'.");
-  }
+  if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;
