@@ -1,4 +1,10 @@
-import { type ClusterSeed, createClock, type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import {
+  type ClusterSeed,
+  createClock,
+  type Emulator,
+  type EmulatorOptions,
+  startEmulator,
+} from "../../src/emulator";
 import { freshRecord, type StoredCluster } from "../../src/emulator/domain/store/cluster";
 import { type Control, createControl } from "../../src/emulator/testing/control/acts";
 import { createTestWorld } from "../../src/emulator/testing/world";

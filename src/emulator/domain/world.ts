@@ -1,14 +1,5 @@
 import type { Dialect } from "../../api/dialects";
-import {
-  type Account,
-  createRateLimiter,
-  type KeyRequest,
-  keyOf,
-  type ManagementKey,
-  PRESET_KEYS,
-  parseRate,
-  type RateLimiter,
-} from "./access";
+import { type Account, createRateLimiter, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS, parseRate, type RateLimiter } from "./access";
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
 import { createHolds, type Holds } from "./holds";

@@ -1,9 +1,4 @@
-import {
-  type METRIC_AGGREGATIONS,
-  METRIC_RESOLUTIONS,
-  type MetricName,
-  type MetricWindow,
-} from "../../../api/enumerations";
+import { type METRIC_AGGREGATIONS, METRIC_RESOLUTIONS, type MetricName, type MetricWindow } from "../../../api/enumerations";
 import type { Call } from "../calls/call";
 import { readQuery } from "../calls/listing";
 import { parentCluster } from "../clusters/answer";

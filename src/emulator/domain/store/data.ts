@@ -1,16 +1,5 @@
 import { type Analytics, copyOfAnalytics, noAnalytics } from "./analytics";
-import {
-  type CurationItem,
-  copyOfModels,
-  copyOfRecords,
-  type JsonObject,
-  type Models,
-  type NamedRecords,
-  noModels,
-  noRecords,
-  type StemmingDictionary,
-  type SynonymItem,
-} from "./named";
+import { type CurationItem, copyOfModels, copyOfRecords, type JsonObject, type Models, type NamedRecords, noModels, noRecords, type StemmingDictionary, type SynonymItem } from "./named";
 
 /**
  * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request

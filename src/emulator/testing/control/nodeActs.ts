@@ -7,14 +7,7 @@ import { putNamedRecord } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { type ClusterData, emptyData, type StoredCollection } from "../../domain/store/data";
 import type { NamedKind } from "../../domain/store/named";
-import {
-  aliasBody,
-  collectionBody,
-  type DataSeed,
-  dataSeed,
-  documentsBody,
-  namedBody,
-} from "../requests/nodeSeeds";
+import { aliasBody, collectionBody, type DataSeed, dataSeed, documentsBody, namedBody } from "../requests/nodeSeeds";
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 

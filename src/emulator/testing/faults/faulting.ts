@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  jsonReply,
-  type Outcome,
-  type Reply,
-  type WholeReply,
-  whole,
-} from "../../domain/calls/exchange";
+import { type Exchange, jsonReply, type Outcome, type Reply, type WholeReply, whole } from "../../domain/calls/exchange";
 import type { JournalEntry } from "../../domain/journal";
 import type { FaultEffect, FaultMatch, FaultRequest, FaultSide } from "../requests/faults";
 

@@ -1,6 +1,14 @@
 import { createdCollection } from "../../../../src/emulator/dataPlane/collections/create";
-import { collectionOnNode, forgetUnwritten, note } from "../../../../src/emulator/dataPlane/collections/restart";
-import { afterAlteration, altered, changeCollection } from "../../../../src/emulator/dataPlane/collections/update";
+import {
+  collectionOnNode,
+  forgetUnwritten,
+  note,
+} from "../../../../src/emulator/dataPlane/collections/restart";
+import {
+  afterAlteration,
+  altered,
+  changeCollection,
+} from "../../../../src/emulator/dataPlane/collections/update";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 

@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { DIRTY_VALUES } from "../../../../src/emulator/dataPlane/documents/fit";
 import { projectionOf } from "../../../../src/emulator/dataPlane/documents/projection";
-import { actionOf, dirtyValuesOf, incoming, merged, writeDocument } from "../../../../src/emulator/dataPlane/documents/write";
+import {
+  actionOf,
+  dirtyValuesOf,
+  incoming,
+  merged,
+  writeDocument,
+} from "../../../../src/emulator/dataPlane/documents/write";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { collection } from "./support";
 

@@ -1,4 +1,15 @@
-import { call, controlOf, emulators, emulatorsOf, NOW, over, read, recordIn, refusal, START } from "../../support";
+import {
+  call,
+  controlOf,
+  emulators,
+  emulatorsOf,
+  NOW,
+  over,
+  read,
+  recordIn,
+  refusal,
+  START,
+} from "../../support";
 
 const start = emulators();
 const CHANGES = "/clusters/abc/configuration-changes";

@@ -1,5 +1,9 @@
 import fc from "fast-check";
-import { ASSUMPTIONS, type Assumptions, defaultAssumptions } from "../../../../src/emulator/domain/assumptions";
+import {
+  ASSUMPTIONS,
+  type Assumptions,
+  defaultAssumptions,
+} from "../../../../src/emulator/domain/assumptions";
 import { answerCluster } from "../../../../src/emulator/domain/clusters/answer";
 import { phaseAt, provisioningTime, startedShare } from "../../../../src/emulator/domain/clusters/life";
 import { START as CREATED, storedCluster as cluster } from "../../support";

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import type { Control } from "../../../../src/emulator";
-import { finish, freshWorkflow, statusAt, type WorkflowTimeline } from "../../../../src/emulator/domain/store/workflow";
+import {
+  finish,
+  freshWorkflow,
+  statusAt,
+  type WorkflowTimeline,
+} from "../../../../src/emulator/domain/store/workflow";
 import { updatedAt } from "../../../../src/emulator/domain/workflows/kind";
 import { controlOf } from "../../support";
 

@@ -1,12 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import {
-  type Analytics,
-  countDocuments,
-  countQuery,
-  type LoggedEvent,
-  logEvent,
-  type QueryCount,
-} from "../../../domain/store/analytics";
+import { type Analytics, countDocuments, countQuery, type LoggedEvent, logEvent, type QueryCount } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { refused } from "../../call";

@@ -1,18 +1,7 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import {
-  asRefusal,
-  FIRST_WITH_SETS,
-  HandlerFailure,
-  isAtLeast,
-  jsonOf,
-  type NodeCall,
-  type NodeHandler,
-  NodeRefusal,
-  ok,
-  refused,
-} from "../../call";
+import { asRefusal, FIRST_WITH_SETS, HandlerFailure, isAtLeast, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";

@@ -1,15 +1,7 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, refused } from "../../call";
-import {
-  isString,
-  isUnsigned,
-  propertiesOf,
-  requireBoolean,
-  requireString,
-  requireStrings,
-  requireUint32,
-} from "../../json";
+import { isString, isUnsigned, propertiesOf, requireBoolean, requireString, requireStrings, requireUint32 } from "../../json";
 
 interface RuleWrite {
   /** True if the rule may exist; it is then merged with the body. */

@@ -1,17 +1,6 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { JsonObject } from "../../../domain/store/named";
-import {
-  bodyOf,
-  created,
-  FIRST_WITH_SETS,
-  isAtLeast,
-  type NodeCall,
-  type NodeHandler,
-  NodeRefusal,
-  type NodeReply,
-  ok,
-  refused,
-} from "../../call";
+import { bodyOf, created, FIRST_WITH_SETS, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../../call";
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 

@@ -1,15 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
-import {
-  isString,
-  propertiesOf,
-  requireInteger,
-  requireString,
-  requireStrings,
-  requireUint32,
-  withoutUndefined,
-} from "../../json";
+import { isString, propertiesOf, requireInteger, requireString, requireStrings, requireUint32, withoutUndefined } from "../../json";
 
 const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";

@@ -1,23 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
-import type {
-  CurationItem,
-  CurationSet,
-  JsonObject,
-  NamedSet,
-  SynonymItem,
-  SynonymSet,
-} from "../../../domain/store/named";
-import {
-  addressedCollection,
-  bodyOf,
-  jsonOf,
-  type NodeCall,
-  type NodeHandler,
-  NodeRefusal,
-  ok,
-  refused,
-} from "../../call";
+import type { CurationItem, CurationSet, JsonObject, NamedSet, SynonymItem, SynonymSet } from "../../../domain/store/named";
+import { addressedCollection, bodyOf, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
 import { pageOf, propertiesOf } from "../../json";
 import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 
