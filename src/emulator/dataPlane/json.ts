@@ -1,5 +1,5 @@
 import { isRecord } from "../domain/rules/fields";
-import type { JsonObject } from "../domain/store/named";
+import type { JsonRecord } from "../domain/store/named";
 import { badRequest, HandlerFailure, NodeRefusal } from "./call";
 
 /** An object with only the entries that have a value. */
@@ -8,7 +8,7 @@ export function withoutNothing<const Given extends object>(given: Given): Given 
 }
 
 /** What the server finds at a name: nothing in what is no object. */
-export function partsOf(value: unknown): JsonObject {
+export function partsOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 

@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, Preset } from "../../domain/store/named";
+import type { JsonRecord, Preset } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { partsOf, takenText, wholeIn } from "../json";
@@ -55,7 +55,7 @@ const STEMMING_HANDLERS = {
 } satisfies Readonly<Record<string, NodeHandler>>;
 
 /** @throws NodeRefusal 400 in the server's words */
-export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
+export function putPreset({ named }: ClusterData, name: string, { value }: JsonRecord): Preset {
   if (value === undefined) throw new NodeRefusal(400, "Parameter `value` is required.");
   const preset = { name, value };
   named.presets.set(name, preset);

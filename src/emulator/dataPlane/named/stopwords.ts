@@ -1,12 +1,12 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, StopwordsSet } from "../../domain/store/named";
+import type { JsonRecord, StopwordsSet } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { isText, partsOf, takenText } from "../json";
 
 /** @throws NodeRefusal 400 in the server's words */
-export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonObject): StopwordsSet {
+export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonRecord): StopwordsSet {
   const { stopwords, locale = "" } = body;
   if (stopwords === undefined) throw new NodeRefusal(400, "Parameter `stopwords` is required");
   if (isEmpty(stopwords)) throw new NodeRefusal(400, "Parameter `stopwords` is empty");

@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
+import type { AnalyticsRule, JsonRecord, NamedRecordKind } from "../../domain/store/named";
 import { HandlerFailure, knowsNamed, NodeRefusal } from "../call";
 import { isText, partsOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
@@ -8,13 +8,13 @@ import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { putStopwordsSet } from "./stopwords";
 
-const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = {
+const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules">]: Put } = {
   synonym_sets: putSynonymSet,
   curation_sets: putCurationSet,
   presets: putPreset,
   stopwords: putStopwordsSet,
 };
-type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
+type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
 /**
  * Stores a record as the server of a version does, whether the collections that it names are there or not.
@@ -23,9 +23,9 @@ type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
 export function putNamed(
   data: ClusterData,
   version: string,
-  kind: NamedKind,
+  kind: NamedRecordKind,
   name: string,
-  body: JsonObject,
+  body: JsonRecord,
 ): void {
   try {
     if (kind !== "analytics_rules") PUTS[kind](data, name, body);
@@ -66,7 +66,7 @@ function upgradeSets(data: ClusterData, collection: StoredCollection): void {
 }
 
 /** A rule of several collections, or events, becomes one for each of them; rules that log are left out. */
-function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
+function newRules({ name, type, params: given }: AnalyticsRule): JsonRecord[] {
   const { source, destination, limit, expand_query } = partsOf(given);
   const { collection: destination_collection, counter_field } = partsOf(destination);
   const { collections, events } = partsOf(source);
@@ -91,7 +91,7 @@ function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
 }
 
 /** A rule that the newer server refuses is lost. */
-function put(data: ClusterData, rule: JsonObject): void {
+function put(data: ClusterData, rule: JsonRecord): void {
   try {
     putRule(data, rule, { upsert: false, live: true });
   } catch (error) {

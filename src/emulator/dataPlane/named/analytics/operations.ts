@@ -1,6 +1,6 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   FIRST_WITH_SETS,
   HandlerFailure,
@@ -40,7 +40,7 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
 }
 
 /** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
-function namedBody({ body, params: { name } }: NodeCall): JsonObject {
+function namedBody({ body, params: { name } }: NodeCall): JsonRecord {
   const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };

@@ -1,13 +1,13 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+import type { JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
 import { isText, isUnsigned } from "../../json";
 
 /** A check of a model's configuration: the words of the refusal, or nothing. */
-export type ModelCheck = (model: JsonObject) => string | undefined;
+export type ModelCheck = (model: JsonRecord) => string | undefined;
 
 /** The first check that a model does not pass. @throws NodeRefusal 400 */
-export function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
+export function checkModel(model: JsonRecord, checks: readonly ModelCheck[]): void {
   for (const check of checks) {
     const words = check(model);
     if (words !== undefined) throw new NodeRefusal(400, words);
@@ -58,7 +58,7 @@ export const wholeOrNone =
 
 /** The checks of the service that a model belongs to, by what its name begins with. @throws NodeRefusal 400 */
 export function checksOfService(
-  { model_name }: JsonObject,
+  { model_name }: JsonRecord,
   services: Readonly<Record<string, readonly ModelCheck[]>>,
 ): readonly ModelCheck[] {
   const [service = "", ...rest] = String(model_name).split("/");
@@ -87,7 +87,7 @@ const CHECKS: readonly ModelCheck[] = [
 ];
 
 /** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkPersonalizationModel(model: JsonObject): void {
+export function checkPersonalizationModel(model: JsonRecord): void {
   checkModel(model, CHECKS);
 }
 
@@ -128,7 +128,7 @@ const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
 /** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
+export function checkNlSearchModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
   checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
 }
@@ -177,7 +177,7 @@ const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
 /** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkConversationModel(call: NodeCall, model: JsonObject): void {
+export function checkConversationModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
   checkHistory(call.data, String(model.history_collection));
   checkModel(model, [ttlFits]);

@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
@@ -15,10 +15,10 @@ import { isText, takenText } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
-  readonly models: (data: ClusterData) => Map<string, JsonObject>;
+  readonly models: (data: ClusterData) => Map<string, JsonRecord>;
   /** @throws NodeRefusal 400 */
-  readonly check: (call: NodeCall, model: JsonObject) => void;
-  readonly defaults: JsonObject;
+  readonly check: (call: NodeCall, model: JsonRecord) => void;
+  readonly defaults: JsonRecord;
   /** The properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
   /** Those that the answer of a DELETE hides. */
@@ -42,7 +42,7 @@ const NL_SEARCH: ModelRules = {
 };
 
 /** The first five characters of a secret, and stars for the others. @throws HandlerFailure for one that is no text */
-function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
+function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
     const secret = takenText(model[name]);
@@ -52,9 +52,9 @@ function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
 }
 
 function modelOf(
-  models: ReadonlyMap<string, JsonObject>,
+  models: ReadonlyMap<string, JsonRecord>,
   { params: { id = "" } }: NodeCall,
-): [string, JsonObject] {
+): [string, JsonRecord] {
   const found = models.get(id);
   if (found === undefined) throw new NodeRefusal(404, "Model not found");
   return [id, found];
