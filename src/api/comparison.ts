@@ -14,6 +14,7 @@ import {
   type SettingName,
   UPDATE_SETTINGS,
 } from "./settings";
+import { withinVersion } from "./versions";
 
 /**
  * True if a record can be what a create requested. Only what was sent is compared, and what the service has not
@@ -117,26 +118,6 @@ export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boo
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
   );
-}
-
-/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
-export function withinVersion(running: string, wanted: string): boolean {
-  return running === wanted || running.startsWith(`${wanted}.`);
-}
-
-/** Whether a version is surely older than the one that runs, part by part. */
-export function isOlder(wanted: string, runs: string): boolean {
-  const [parts, others] = [partsOf(wanted), partsOf(runs)];
-  const at = parts.findIndex((part, index) => part !== others[index]);
-  const [part, other] = [parts[at], others[at]];
-  return part !== undefined && other !== undefined && part < other;
-}
-
-/** The numbers that a version begins with: 31.0.rc2 has two. */
-function partsOf(version: string): number[] {
-  const parts = version.replace(/^v/i, "").split(".");
-  const end = parts.findIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(0, end < 0 ? undefined : end).map(Number);
 }
 
 function versionFits(wanted: string | undefined, got: string | null): boolean {

@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../api/addresses";
 import type { Nodes } from "../dataPlane";
 import { serviceFrom } from "../provider/configure";
 import { type Settings, settingsFromEnvironment } from "../provider/settings";

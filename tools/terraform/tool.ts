@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
+import { isOlder } from "../../src/api/versions";
 import { isProgram, programName, ToolError, terraformProgram } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
-import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
+import { type Product, TOOLS } from "../../src/provider/toolVersion";
 import { downloadsFolder, isKeptFile } from "../downloads/cache";
 
 export { ToolError };
@@ -47,7 +48,7 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
     );
   }
   const { least, install } = TOOLS[product];
-  if (isBelow(version, least)) {
+  if (isOlder(version, least)) {
     throw new ToolError(
       `${path} is ${product} ${version}, and ${least} or later is needed: install a newer one (${install}), or name another one in ${VARIABLES[0]}.`,
     );

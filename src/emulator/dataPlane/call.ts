@@ -1,6 +1,6 @@
+import { compareVersions } from "../../api/versions";
 import { parseJson } from "../domain/rules/body";
 import { isRecord } from "../domain/rules/fields";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData, Embedded, NodeKey, StoredCollection } from "../domain/store/data";
 import type { World } from "../domain/world";
@@ -64,6 +64,12 @@ export function refused(message: string): NodeRefusal {
   return new NodeRefusal(400, message);
 }
 
+/** Returns an error that is a refusal. @throws the error if it is another one */
+export function asRefusal(error: unknown): NodeRefusal {
+  if (error instanceof NodeRefusal) return error;
+  throw error;
+}
+
 /** What the server's own handler does not survive: it refuses a write with 400 `Bad request.`, and never answers a read. */
 export class HandlerFailure extends Error {
   override readonly name = "HandlerFailure";
@@ -115,6 +121,6 @@ export function addressedCollection({ data, params }: NodeCall): StoredCollectio
 export const FIRST_WITH_SETS = "30.0";
 
 /** Whether a server has synonym and curation sets; older ones keep both with the collection. */
-export function knowsNamed(version: string): boolean {
+export function hasSets(version: string): boolean {
   return compareVersions(version, FIRST_WITH_SETS) >= 0;
 }

@@ -1,4 +1,4 @@
-import { sameCounts, sameSetting, withinVersion } from "../../api/comparison";
+import { sameCounts, sameSetting } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { NewSettings } from "../../api/requests";
 import {
@@ -9,6 +9,7 @@ import {
   type Settings,
   settingOf,
 } from "../../api/settings";
+import { withinVersion } from "../../api/versions";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { compareCapacity } from "./capacity";
 import { toBool, toYesNo } from "./convert";

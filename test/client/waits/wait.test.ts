@@ -1,13 +1,7 @@
-import {
-  type ApiError,
-  Interrupted,
-  type Judgement,
-  type Observed,
-  WaitFailed,
-  WaitTimeout,
-} from "../../../src/client";
+import { type ApiError, Interrupted, type Observed } from "../../../src/client";
 import { withDelays } from "../../../src/client/delays";
 import { COLLECT_MS } from "../../../src/client/reads/store";
+import { type Judgement, WaitFailed, WaitTimeout } from "../../../src/client/waits/wait";
 import { bench, never, rejection } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";

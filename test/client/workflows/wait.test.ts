@@ -1,5 +1,5 @@
-import { WORKFLOW_MISSES } from "../../../src/api/misses";
-import { WaitTimeout } from "../../../src/client";
+import { WORKFLOW_MISSES } from "../../../src/api/limits";
+import { WaitTimeout } from "../../../src/client/waits/wait";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
 import { change } from "../kit/records";

@@ -1,20 +1,20 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonRecord, StopwordsSet } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
-import { isText, partsOf, takenText } from "../json";
+import { isString, propertiesOf, requireString } from "../json";
 
 /** @throws NodeRefusal 400 in the server's words */
 export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonRecord): StopwordsSet {
   const { stopwords, locale = "" } = body;
-  if (stopwords === undefined) throw new NodeRefusal(400, "Parameter `stopwords` is required");
-  if (isEmpty(stopwords)) throw new NodeRefusal(400, "Parameter `stopwords` is empty");
-  if (!Array.isArray(stopwords) || !isText(stopwords[0])) {
-    throw new NodeRefusal(400, "Parameter `stopwords` is required as string array value");
+  if (stopwords === undefined) throw refused("Parameter `stopwords` is required");
+  if (isEmpty(stopwords)) throw refused("Parameter `stopwords` is empty");
+  if (!Array.isArray(stopwords) || !isString(stopwords[0])) {
+    throw refused("Parameter `stopwords` is required as string array value");
   }
-  if (!isText(locale)) throw new NodeRefusal(400, "Parameter `locale` is required as string value");
-  const words = inHashOrder(stopwords.flatMap((one) => wordsOf(takenText(one), locale)));
+  if (!isString(locale)) throw refused("Parameter `locale` is required as string value");
+  const words = inHashOrder(stopwords.flatMap((one) => stopwordTerms(requireString(one), locale)));
   const set: StopwordsSet = {
     id,
     ...(words.length > 0 && { stopwords: words }),
@@ -43,7 +43,7 @@ export const STOPWORDS_HANDLERS = {
   listStopwordsSets: ({ data }) => ok({ stopwords: valuesInHashOrder(data.named.stopwords) }),
   getStopwordsSet: (call) => ok({ stopwords: setOf(call) }),
   upsertStopwordsSet: (call) => {
-    const given = partsOf(jsonOf(call));
+    const given = propertiesOf(jsonOf(call));
     putStopwordsSet(call.data, nameOf(call), given);
     const id = { id: nameOf(call) };
     return ok({ ...id, ...given, ...id });
@@ -77,7 +77,7 @@ function table(entries: string): ReadonlyMap<string, string> {
 }
 
 /** The words of a text as the server stores those of documents: in lower case, without special characters. */
-export function wordsOf(text: string, locale: string): string[] {
+export function stopwordTerms(text: string, locale: string): string[] {
   const plain = ["", "en", "de_en"].includes(locale);
   const words = plain ? text.split(/[ \n]/).map(inAscii) : segments(text, locale);
   return words.filter((word) => word !== "");

@@ -1,8 +1,8 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
-import { fieldNamed, textsAt } from "../documents/schema";
+import { refused } from "../call";
+import { findField, textsAt } from "../documents/schema";
 import type { SearchPlan } from "./plan";
-import { byText, firstOf, type Hit } from "./sort/order";
+import { byText, type Hit, topHits } from "./sort/order";
 import { termsOf, tokenizerOf } from "./text/words";
 import { distanceTo } from "./vector/plan";
 
@@ -15,7 +15,11 @@ type Allowed = (document: StoredDocument, key: string) => boolean;
  * The documents whose vectors are nearest to the one that is searched for. With hits by words, both are joined: each counts
  * by its rank (reciprocal rank fusion).
  */
-export function nearest(plan: SearchPlan, isAllowed: Allowed, words: readonly Hit[] | null = null): Hit[] {
+export function nearestHits(
+  plan: SearchPlan,
+  isAllowed: Allowed,
+  words: readonly Hit[] | null = null,
+): Hit[] {
   const { collection, vector, fetchSize } = plan;
   if (vector === null) return [...(words ?? [])];
   const { query, field, values } = vector;
@@ -37,7 +41,7 @@ export function nearest(plan: SearchPlan, isAllowed: Allowed, words: readonly Hi
 
 function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit[] {
   const all = new Map<string, Hit>();
-  const ranked = firstOf(words, words.length, [byText({ name: "_text_match", descending: true })]);
+  const ranked = topHits(words, words.length, [byText({ name: "_text_match", descending: true })]);
   let rank = 0;
   for (const [index, hit] of ranked.entries()) {
     const before = ranked[index - 1]?.score;
@@ -70,13 +74,13 @@ export function infixMatches(
 ): Set<string> {
   const keys = new Set<string>();
   const [wanted = ""] = query.words;
-  const { max_extra_prefix: before, max_extra_suffix: after } = args.wholes;
+  const { max_extra_prefix: before, max_extra_suffix: after } = args.integers;
   for (const { name, infix } of fields) {
     if (infix === "off" || (infix === "fallback" && found + keys.size > 0)) continue;
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (field?.infix !== true) {
       const words = "Make sure to enable infix search by specifying `infix: true` in the schema.";
-      throw new NodeRefusal(400, `Could not find \`${name}\` in the infix index. ${words}`);
+      throw refused(`Could not find \`${name}\` in the infix index. ${words}`);
     }
     const tokenize = tokenizerOf(collection, field);
     const isIn = (term: string) => {

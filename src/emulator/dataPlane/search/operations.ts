@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../domain/assumptions";
 import type { StoredCollection } from "../../domain/store/data";
-import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { type Difference, differenceOf } from "../newerServer";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
@@ -22,12 +22,12 @@ function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   const isOne = parameters.get("conversation") === "true";
   const model = parameters.get("conversation_model_id") ?? "";
   if (isOne && model === "") {
-    throw new NodeRefusal(400, "Conversation is enabled but no conversation model ID is provided.");
+    throw refused("Conversation is enabled but no conversation model ID is provided.");
   }
-  if (isOne && !data.models.conversation.has(model)) throw new NodeRefusal(400, "Model not found");
+  if (isOne && !data.models.conversation.has(model)) throw refused("Model not found");
   if (!isOne && (parameters.get("conversation_id") ?? "") !== "") {
     const words = "Conversation ID provided but conversation is not enabled for this collection.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
 }
 
@@ -45,7 +45,7 @@ function answerOne(call: SearchCall, parameters: Parameters): Record<string, unk
   const difference = differenceOf(call.cluster, call.world.assumptions);
   const { refuses } = difference;
   if (refuses !== undefined && parameters.has(refuses)) {
-    throw new NodeRefusal(400, `Parameter \`${refuses}\` is not supported any more.`);
+    throw refused(`Parameter \`${refuses}\` is not supported any more.`);
   }
   const args = readArguments(parameters, isAtLeast(call, "30.0"));
   const plan = planSearch(call, collection, args, stopwords);

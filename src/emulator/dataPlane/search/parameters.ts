@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { ClusterData } from "../../domain/store/data";
-import { type NodeCall, NodeRefusal } from "../call";
+import { type NodeCall, NodeRefusal, refused } from "../call";
 
 /** Where a search takes place: the server, and what runs on it. */
 export type SearchCall = Pick<NodeCall, "cluster" | "data" | "now" | "world">;
@@ -14,12 +14,7 @@ export type Parameters = Map<string, string>;
  * unless `overwrites`.
  * @returns false when the value is neither a string, a number nor a boolean
  */
-export function addParameter(
-  parameters: Parameters,
-  name: string,
-  value: unknown,
-  overwrites: boolean,
-): boolean {
+function addParameter(parameters: Parameters, name: string, value: unknown, overwrites: boolean): boolean {
   const text = textOf(value);
   if (text === null) return false;
   const known = parameters.get(name);
@@ -44,7 +39,7 @@ function joined(known: string, added: string): string {
 export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of inOrder(embedded)) {
     if (name !== "expires_at" && !addParameter(parameters, name, value, true)) {
-      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+      throw refused("Error applying search parameters inside Scoped Search API key");
     }
   }
 }
@@ -53,10 +48,10 @@ export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<st
 export function addPreset(parameters: Parameters, data: ClusterData): void {
   const preset = presetValue(parameters.get("preset"), data);
   if (preset === undefined || (isRecord(preset) && "searches" in preset)) return;
-  if (!isRecord(preset)) throw new NodeRefusal(400, "Search preset is not an object.");
+  if (!isRecord(preset)) throw refused("Search preset is not an object.");
   for (const [name, value] of inOrder(preset)) {
     if (!addParameter(parameters, name, value, false)) {
-      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+      throw refused("One or more search parameters are malformed.");
     }
   }
 }
@@ -86,17 +81,17 @@ function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][]
 /** Adds the parameters of one search; those that all have win. @throws NodeRefusal 400 in the server's words */
 export function addSearch(parameters: Parameters, search: unknown): void {
   if (!isRecord(search)) {
-    throw new NodeRefusal(400, "The value of `searches` must be an array of objects.");
+    throw refused("The value of `searches` must be an array of objects.");
   }
   for (const [name, value] of Object.entries(search)) {
     if (name === "cache_ttl") continue;
     if (name === "conversation") {
       const words =
         "`conversation` cannot be used in POST body. Please set `conversation` as a query parameter in";
-      throw new NodeRefusal(400, `${words} the request, instead of inside the POST body`);
+      throw refused(`${words} the request, instead of inside the POST body`);
     }
     if (!addParameter(parameters, name, value, false)) {
-      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+      throw refused("One or more search parameters are malformed.");
     }
   }
   for (const name of ["conversation", "conversation_id", "conversation_model_id"]) parameters.delete(name);

@@ -35,7 +35,7 @@ function synonymOf({ root, synonyms, locale = "" }: SynonymItem, tokenize: Token
   return { root: words(root), synonyms: synonyms.map(words), locale };
 }
 
-export interface ExpandOptions {
+interface ExpandOptions {
   readonly locale: string;
   /** Whether a word of the query may be the beginning of one of a synonym. */
   readonly prefix: boolean;
@@ -46,7 +46,7 @@ export interface ExpandOptions {
 const MOST = 200;
 
 /** The other ways to say a query: each sequence of words that has synonyms is replaced by each of them. */
-export function expanded(
+export function expandSynonyms(
   words: readonly string[],
   synonyms: readonly Synonym[],
   options: ExpandOptions,

@@ -72,3 +72,21 @@ export function listedValues(text: string): string[] {
   }
   return value === "" ? values : [...values, value.trim()];
 }
+
+/**
+ * Returns the index of the bracket that closes the one at `open`; -1 if none does.
+ * @param brackets the opening and the closing one
+ * @param skipsQuoted whether brackets within backticks count for nothing
+ */
+export function closingIndex(text: string, open: number, brackets = "()", skipsQuoted = false): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = open; open >= 0 && at < text.length; at++) {
+    if (skipsQuoted && text[at] === "`") quoted = !quoted;
+    if (quoted) continue;
+    if (text[at] === brackets[0]) depth += 1;
+    if (text[at] === brackets[1]) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,4 +1,5 @@
-import { PARAMETERS, type ParameterRule } from "../../../api/parameters";
+import { PARAMETERS, type ParameterRule } from "../../../api/enumerations";
+import { compareVersions } from "../../../api/versions";
 import type { Assumptions } from "../assumptions";
 import { type Call, jsonBody, ordered, refusalFor } from "../calls/call";
 import { seconds } from "../clock";
@@ -6,7 +7,6 @@ import { parentCluster, type VisibleCluster } from "../clusters/answer";
 import { isLeaving, isStarting } from "../clusters/life";
 import { checkBody, strict, text } from "../rules/fields";
 import { type Problem, Refusal } from "../rules/refusal";
-import { compareVersions } from "../rules/versions";
 import { newParameter, type StoredParameter } from "../store/cluster";
 import { openOf, statusAt } from "../store/workflow";
 

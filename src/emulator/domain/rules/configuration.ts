@@ -6,9 +6,10 @@ import {
   MIN_HA_NODES,
   MIN_NETWORK_REGIONS,
 } from "../../../api/limits";
+import { compareVersions } from "../../../api/versions";
 import { nodesIn } from "../store/settings";
 import type { Problem } from "./refusal";
-import { compareVersions, FIRST_GPU_VERSION } from "./versions";
+import { FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
 export const VCPUS: readonly string[] = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];

@@ -2,7 +2,6 @@ import { damagedFields } from "../../../api/dataPlane/fieldRules";
 import type { CollectionRecord } from "../../../dataPlane";
 import { define, GONE } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { noteCreation } from "../../shared/creations";
 import {
   childId,
   importOnNodes,
@@ -11,6 +10,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
+import { noteCreation } from "../../shared/thisRun";
 import { deleteCollection } from "./delete";
 import { replaceCollection, replacingFields } from "./edits";
 import {

@@ -8,7 +8,6 @@ import {
 } from "../../../framework";
 import { fixedText, givenName, text } from "../../model/attributes";
 import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
 import {
   childId,
   existsError,
@@ -23,6 +22,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
+import { noteWritten } from "../../shared/thisRun";
 
 /** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
 const aliasSchema = defineResourceSchema({

@@ -10,7 +10,7 @@ import {
 } from "../../../framework";
 import { describeChange } from "../../model/describe";
 import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
-import { gone, importBy, privateStateOf } from "../../shared/child";
+import { childPrivateState, gone, importBy } from "../../shared/child";
 import type { Service } from "../../shared/service";
 import { cancelled, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
@@ -41,7 +41,7 @@ export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
     );
   },
   apply: async ({ service, setPrivateState }, { prior }) =>
-    setPrivateState(privateStateOf(service, prior.cluster_id)),
+    setPrivateState(childPrivateState(service, prior.cluster_id)),
 };
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
@@ -72,7 +72,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   const change = await readWorkflow(CHANGE, call, state);
   if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
   if (!call.privateState?.importing) return observedChange(change);
-  const known = privateStateOf(call.service, state.cluster_id);
+  const known = childPrivateState(call.service, state.cluster_id);
   call.setPrivateState({ ...known, imported: importedFrom(change) });
   return { ...observedChange(change), ...importedValues(change) };
 }

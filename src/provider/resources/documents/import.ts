@@ -4,10 +4,12 @@ import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
+
 import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { readDestination } from "./destination";
 import { fileProblem, hashOf, LINES_SHOWN, problemsOf, scanned, unreadableFileProblem } from "./scan";
+
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import {
   bytesOf,

@@ -1,10 +1,12 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
 import { capitalized, countOf } from "../../model/words";
+
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { createdBy, unlessUnauthorized } from "./destination";
 import { compareNodes, doubtOf, evidenceAgainst, identityOf, mergedIdentity, type Verdict } from "./identity";
+
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
 

@@ -76,3 +76,9 @@ function warnOfMissing(planning: Preflight, client: Client, why: string): void {
       "the service does not list, or of what an interrupted apply left behind. The service decides at apply. To see the warnings, plan again.",
   );
 }
+
+/** The server version that a cluster runs, for a hint; null where nobody can tell. */
+export async function runningVersion(planning: Preflight, clusterId: string): Promise<string | null> {
+  const seen = await readHint(planning, (client, options) => client.read(clusterId, "shared", options));
+  return seen?.kind === "present" ? seen.cluster.search_server_version : null;
+}

@@ -1,10 +1,10 @@
 import type { CapturedSearch, QueryCount } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
-import { collectionNamed, jsonOf, type NodeCall, type NodeHandler, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, jsonOf, type NodeCall, type NodeHandler } from "../../call";
 import { writeDocument } from "../../documents/write";
 import { hashOf } from "../../hash";
-import { isText, partsOf } from "../../json";
+import { isString, propertiesOf } from "../../json";
 import type { NodeRouteId } from "../../routes";
 import { countSearch, storeEvents } from "./events";
 import { destinationNameOf } from "./oldRules";
@@ -19,7 +19,7 @@ const MOST_SEARCHES = 100;
 const LONGEST_QUERY = 1024;
 
 /** A search that has been answered. */
-export interface AnsweredSearch {
+interface AnsweredSearch {
   readonly collection: string;
   readonly q: string;
   readonly filter_by: string;
@@ -30,7 +30,7 @@ export interface AnsweredSearch {
 }
 
 /** Keeps a search for the rules of its collection, if there are any. Call it for each search that did not turn analytics off. */
-export function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
+function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
   const { found, q: asked, ...rest } = search;
   const q = asked.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (Buffer.byteLength(q) > LONGEST_QUERY) return;
@@ -48,8 +48,8 @@ export function captureSearch({ named, analytics }: ClusterData, search: Answere
 
 /** Whether a rule, of whichever form, takes part in the searches of a collection. */
 function isCapturing({ collection, event_type, params }: AnalyticsRule, searched: string): boolean {
-  const { capture_search_requests, source } = partsOf(params);
-  const { collections, enable_auto_aggregation } = partsOf(source);
+  const { capture_search_requests, source } = propertiesOf(params);
+  const { collections, enable_auto_aggregation } = propertiesOf(source);
   if (Array.isArray(collections)) return collections.includes(searched) && enable_auto_aggregation !== false;
   return event_type === "search" && collection === searched && capture_search_requests !== false;
 }
@@ -57,11 +57,11 @@ function isCapturing({ collection, event_type, params }: AnalyticsRule, searched
 /** Writes what has been counted and logged, if an hour has passed since the last time. */
 export function flushWhenDue(data: ClusterData, now: number): void {
   if (data.analytics.flushedAt === 0) data.analytics.flushedAt = now;
-  if (now - data.analytics.flushedAt >= FLUSH_INTERVAL) flush(data, now);
+  if (now - data.analytics.flushedAt >= FLUSH_INTERVAL) flushAnalytics(data, now);
 }
 
 /** Writes what has been counted to the destination collections, and what has been logged to disk. */
-export function flush(data: ClusterData, now: number): void {
+export function flushAnalytics(data: ClusterData, now: number): void {
   const { named, analytics } = data;
   analytics.flushedAt = now;
   countSearches(data);
@@ -77,7 +77,7 @@ export function flush(data: ClusterData, now: number): void {
   for (const [name, queries] of analytics.queries) {
     const rule = named.analytics_rules.get(name);
     const [, collection] = destinationOf(data, rule);
-    writeQueries({ data, collection }, partsOf(rule?.params), queries);
+    writeQueries({ data, collection }, propertiesOf(rule?.params), queries);
   }
   analytics.queries.clear();
 }
@@ -103,9 +103,9 @@ function destinationOf(
   data: ClusterData,
   rule: AnalyticsRule | undefined,
 ): readonly [field: string, collection: StoredCollection | undefined] {
-  const { destination, destination_collection, counter_field } = partsOf(rule?.params);
-  const field = isText(counter_field) ? counter_field : String(partsOf(destination).counter_field);
-  const name = isText(destination_collection) ? destination_collection : destinationNameOf(rule ?? {});
+  const { destination, destination_collection, counter_field } = propertiesOf(rule?.params);
+  const field = isString(counter_field) ? counter_field : String(propertiesOf(destination).counter_field);
+  const name = isString(destination_collection) ? destination_collection : destinationNameOf(rule ?? {});
   return [field, collectionNamed(data, name)];
 }
 
@@ -155,7 +155,7 @@ function increase(
     const given = { draft, hasFloats: false };
     writeDocument({ data, collection }, given, { action, dirty: "coerce_or_reject" });
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    asRefusal(error);
   }
 }
 
@@ -163,7 +163,7 @@ function increase(
 const NOBODY = "127.0.0.1";
 
 /** What carries out an operation, and keeps the searches that it has answered for analytics rules. */
-export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
+export function withSearchCapture(id: NodeRouteId, handler: NodeHandler): NodeHandler {
   if (id !== "searchDocuments" && id !== "multiSearch") return handler;
   return async (call) => {
     const reply = await handler(call);
@@ -171,10 +171,10 @@ export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
     const shared = Object.fromEntries(call.query);
     const searches =
       id === "searchDocuments" ? [shared] : searchesOf(call).map((one) => ({ ...one, ...shared }));
-    const { results } = partsOf(reply.json);
+    const { results } = propertiesOf(reply.json);
     const answers: readonly unknown[] = Array.isArray(results) ? results : [reply.json];
     for (const [place, given] of searches.entries()) {
-      const search = answered({ collection: call.params.name, ...given }, partsOf(answers[place]));
+      const search = answered({ collection: call.params.name, ...given }, propertiesOf(answers[place]));
       if (search !== null) captureSearch(call.data, search, call.now);
     }
     return reply;
@@ -182,15 +182,15 @@ export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
 }
 
 function searchesOf({ body }: NodeCall): readonly JsonRecord[] {
-  const { searches } = partsOf(jsonOf({ body }));
-  return Array.isArray(searches) ? searches.map(partsOf) : [];
+  const { searches } = propertiesOf(jsonOf({ body }));
+  return Array.isArray(searches) ? searches.map(propertiesOf) : [];
 }
 
 /** A search that counts; null: it failed, or turns analytics off. */
 function answered(given: JsonRecord, answer: JsonRecord): AnsweredSearch | null {
   const { found } = answer;
   if (typeof found !== "number" || String(given.enable_analytics) === "false") return null;
-  const text = (name: string) => (isText(given[name]) ? given[name] : "");
+  const text = (name: string) => (isString(given[name]) ? given[name] : "");
   return {
     collection: text("collection"),
     q: text("q"),

@@ -2,6 +2,7 @@ import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
+  asRefusal,
   FIRST_WITH_SETS,
   HandlerFailure,
   isAtLeast,
@@ -10,11 +11,12 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
-import { wholeIn } from "../../json";
-import { addEvent, eventsOf, storeEvents } from "./events";
-import { flush } from "./flush";
-import { addOldEvent, lastEvents } from "./oldEvents";
+import { integerParameter } from "../../json";
+import { addEvent, storeEvents, userEvents } from "./events";
+import { flushAnalytics } from "./flush";
+import { addOldEvent, storedEvents } from "./oldEvents";
 import { putOldRule } from "./oldRules";
 import { putRule } from "./rules";
 
@@ -29,7 +31,7 @@ function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal)
   return found;
 }
 
-const notFound = () => new NodeRefusal(400, "Rule not found");
+const notFound = () => refused("Rule not found");
 const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
 
 /** The latest first; rules about documents come before those about searches. */
@@ -54,8 +56,7 @@ function createRules(data: ClusterData, given: unknown): unknown {
     try {
       return putRule(data, one, write);
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      return { error: error.message };
+      return { error: asRefusal(error).message };
     }
   });
 }
@@ -63,19 +64,19 @@ function createRules(data: ClusterData, given: unknown): unknown {
 function listEvents({ data, query }: NodeCall) {
   const [user = "", name = "", most = ""] = ["user_id", "name", "n"].map((one) => {
     const value = query.get(one);
-    if (!value) throw new NodeRefusal(400, `Missing required parameter '${one}'.`);
+    if (!value) throw refused(`Missing required parameter '${one}'.`);
     return value;
   });
   // The beginning of it that is a number counts; a negative one is as good as too large.
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
   if (number === undefined) throw new HandlerFailure();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
-  return ok({ events: eventsOf(data, user, name, whole) });
+  return ok({ events: userEvents(data, user, name, whole) });
 }
 
 function listOldEvents({ data, query }: NodeCall) {
-  const most = wholeIn(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
-  return ok({ events: lastEvents(data, most) });
+  const most = integerParameter(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
+  return ok({ events: storedEvents(data, most) });
 }
 
 function sizeOf(maps: ReadonlyMap<string, { readonly size: number } | readonly unknown[]>): number {
@@ -155,7 +156,7 @@ export const ANALYTICS_HANDLERS = {
     return ok({ ok: true });
   },
   flushAnalytics: ({ data, now }) => {
-    flush(data, now);
+    flushAnalytics(data, now);
     return ok({ ok: true });
   },
   getAnalyticsStatus: getStatus,

@@ -10,8 +10,9 @@ import {
   NodeRefusal,
   type NodeReply,
   ok,
+  refused,
 } from "../../call";
-import { isText, takenText } from "../../json";
+import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
@@ -45,7 +46,7 @@ const NL_SEARCH: ModelRules = {
 function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
-    const secret = takenText(model[name]);
+    const secret = requireString(model[name]);
     return [[name, secret.length > 5 ? secret.slice(0, 5).padEnd(secret.length, "*") : "*".repeat(11)]];
   });
   return { ...model, ...Object.fromEntries(masked) };
@@ -71,7 +72,7 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
     get: (call) => ok(hidden(modelOf(models(call.data), call)[1], secrets)),
     create: (call) => {
       const body = bodyOf(call);
-      const id = isText(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
+      const id = isString(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
       if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
       const model = { ...defaults, ...body, id };
       check(call, model);
@@ -110,7 +111,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) {
-    throw new NodeRefusal(400, "Missing required parameters 'name' and 'type'.");
+    throw refused("Missing required parameters 'name' and 'type'.");
   }
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
@@ -134,7 +135,7 @@ function upsertPersonalizationModel(call: NodeCall): NodeReply {
   const model = { ...before, ...Object.fromEntries(names) };
   checkPersonalizationModel(model);
   const { text } = call.body;
-  if (text !== "" && !isArchive(text)) throw new NodeRefusal(400, "Invalid model archive format");
+  if (text !== "" && !isArchive(text)) throw refused("Invalid model archive format");
   models.personalization.set(id, model);
   return ok(model);
 }

@@ -1,7 +1,15 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { CurationItem, Diversity, JsonRecord, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
-import { isText, partsOf, takenText, takenTexts, takenUint32, takenWhole, withoutNothing } from "../../json";
+import {
+  isString,
+  propertiesOf,
+  requireInteger,
+  requireString,
+  requireStrings,
+  requireUint32,
+  withoutUndefined,
+} from "../../json";
 
 const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";
@@ -9,16 +17,16 @@ const NO_SYMBOLS = "Synonym `symbols_to_index` should be an array of strings.";
 
 /** The item of a body, with its id. @throws NodeRefusal 400 in the server's words */
 export function synonymItem(given: unknown): SynonymItem {
-  const { id, synonyms, locale, symbols_to_index, root } = partsOf(given);
+  const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
   if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
-  if (locale !== undefined && !isText(locale)) {
+  if (locale !== undefined && !isString(locale)) {
     throw refused("Synonym `locale` should be a string.`");
   }
   const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
   const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
-  return withoutNothing({
-    id: takenText(id),
+  return withoutUndefined({
+    id: requireString(id),
     ...stored,
     locale: locale || undefined,
     symbols_to_index: symbols.length === 0 ? undefined : symbols,
@@ -26,8 +34,8 @@ export function synonymItem(given: unknown): SynonymItem {
 }
 
 function symbolsOf(given: unknown): readonly string[] {
-  if (!Array.isArray(given) || !isText(given[0])) throw refused(NO_SYMBOLS);
-  const symbols = takenTexts(given);
+  if (!Array.isArray(given) || !isString(given[0])) throw refused(NO_SYMBOLS);
+  const symbols = requireStrings(given);
   if (symbols.every((one) => Buffer.byteLength(one) === 1)) return symbols;
   throw refused("Synonym `symbols_to_index` should be an array of single character symbols.");
 }
@@ -35,16 +43,16 @@ function symbolsOf(given: unknown): readonly string[] {
 /** Old servers stored the words of a root in a list. */
 function rootOf(given: unknown): string {
   if (given === undefined) return "";
-  if (isText(given)) return given;
+  if (isString(given)) return given;
   if (!Array.isArray(given)) throw refused("Key `root` should be a string.");
-  if (!given.every(isText)) throw refused("Synonym root is not valid.");
+  if (!given.every(isString)) throw refused("Synonym root is not valid.");
   return given.join(" ");
 }
 
 function wordsOf(given: unknown): string {
-  if (isText(given)) return given;
+  if (isString(given)) return given;
   const words = Array.isArray(given) ? given : [];
-  if (words.length === 0 || !words.every((one) => isText(one) && one !== "")) {
+  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) {
     throw refused(NO_TEXTS);
   }
   return words.join(" ");
@@ -52,13 +60,13 @@ function wordsOf(given: unknown): string {
 
 /** What a server up to 29 checks of a synonym before all else. @throws NodeRefusal 400 in the server's words */
 export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unknown>>): void {
-  if (root !== undefined && !isText(root)) throw refused("Key `root` should be a string.");
+  if (root !== undefined && !isString(root)) throw refused("Key `root` should be a string.");
   if (!Array.isArray(synonyms)) return;
-  if (synonyms.length === 0 || !synonyms.every(isText)) throw refused(NO_TEXTS);
+  if (synonyms.length === 0 || !synonyms.every(isString)) throw refused(NO_TEXTS);
 }
 
 /** What the server calls an item in its messages: up to 29, an override. */
-export type CurationWord = "Curation" | "Override";
+type CurationWord = "Curation" | "Override";
 
 /** The item of a body, with its id. @throws NodeRefusal 400 in the server's words, in its order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {
@@ -75,14 +83,14 @@ export function curationItem(given: unknown, word: CurationWord = "Curation"): C
     stop_processing: flagOf("stop_processing", given, true),
   };
   if (given.id === undefined || given.id === "") throw refused(`${word} \`id\` not provided.`);
-  const id = takenText(given.id);
+  const id = requireString(given.id);
   const words = { query: optional(rule.query), match: optional(rule.match) };
   const filter = ruleFilter(rule.filter_by, word);
-  return withoutNothing({
+  return withoutUndefined({
     id,
     rule: unlessEmpty({ ...words, filter_by: filter, tags }),
-    includes: includes.map((one) => ({ id: takenText(one.id), position: takenUint32(one.position) })),
-    excludes: excludes.map((one) => ({ id: takenText(one.id) })),
+    includes: includes.map((one) => ({ id: requireString(one.id), position: requireUint32(one.position) })),
+    excludes: excludes.map((one) => ({ id: requireString(one.id) })),
     filter_by: optional(given.filter_by),
     sort_by: optional(given.sort_by),
     replace_query: replacementOf(given),
@@ -175,7 +183,7 @@ function flagOf(name: string, given: JsonRecord, usual: boolean): boolean {
 
 /** Texts that are empty are not answered. */
 function optional(given: unknown): string | undefined {
-  return given === undefined ? undefined : takenText(given) || undefined;
+  return given === undefined ? undefined : requireString(given) || undefined;
 }
 
 /** The filter of a rule; placeholders in it lose the spaces around their names. */
@@ -201,24 +209,24 @@ function metadataOf(given: unknown): JsonRecord | undefined {
 
 /** -1 stands for none. */
 function momentOf(given: unknown): number | undefined {
-  const seconds = given === undefined ? -1 : takenWhole(given);
+  const seconds = given === undefined ? -1 : requireInteger(given);
   return seconds === -1 ? undefined : seconds;
 }
 
 function unlessEmpty<Given extends object>(given: Given): Given | undefined {
-  const rest = withoutNothing(given);
+  const rest = withoutUndefined(given);
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
 /** The item of a list of a set: the server looks for its id before it looks what it is. @throws NodeRefusal, HandlerFailure */
-export function listedCurationItem(given: unknown): CurationItem {
+export function curationItemOfSet(given: unknown): CurationItem {
   if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
     throw new HandlerFailure();
-  return curationItem(partsOf(given));
+  return curationItem(propertiesOf(given));
 }
 
 /** Items by their ids: in this order they are answered and looked at. */
-export function inOrderOfIds(items: readonly CurationItem[]): readonly CurationItem[] {
+export function sortedById(items: readonly CurationItem[]): readonly CurationItem[] {
   return items.toSorted((left, right) => byBytes(left.id, right.id));
 }
 

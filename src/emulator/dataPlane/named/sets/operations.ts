@@ -16,9 +16,10 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
-import { pageOf, partsOf } from "../../json";
-import { checkOldSynonym, curationItem, inOrderOfIds, listedCurationItem, synonymItem } from "./items";
+import { pageOf, propertiesOf } from "../../json";
+import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 
 interface SetRules<Item> {
   readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
@@ -54,8 +55,8 @@ const SYNONYMS: SetRules<SynonymItem> = {
 const CURATIONS: SetRules<CurationItem> = {
   sets: ({ named }) => named.curation_sets,
   item: curationItem,
-  listed: listedCurationItem,
-  ordered: inOrderOfIds,
+  listed: curationItemOfSet,
+  ordered: sortedById,
   missing: "Curation index not found",
 };
 
@@ -66,7 +67,7 @@ function putSet<Item extends Identified>(
   name: string,
   body: JsonRecord,
 ) {
-  if (!Array.isArray(body.items)) throw new NodeRefusal(400, "Missing or invalid 'items' field");
+  if (!Array.isArray(body.items)) throw refused("Missing or invalid 'items' field");
   const given: readonly Item[] = body.items.map(rules.listed);
   const items = rules.ordered(lastOfEach(given));
   const set = { name, items };
@@ -147,11 +148,11 @@ const OWN_SYNONYMS: OwnRules<SynonymItem> = {
 const OWN_OVERRIDES: OwnRules<CurationItem> = {
   list: "overrides",
   items: ({ overrides }) => overrides,
-  ordered: inOrderOfIds,
+  ordered: sortedById,
   put({ body }, id) {
     const given = jsonOf({ body });
     const item = curationItem(isRecord(given) ? { ...given, id } : given, "Override");
-    return [partsOf(given), item];
+    return [propertiesOf(given), item];
   },
   missing: (id) => `override ${id} not found.`,
 };

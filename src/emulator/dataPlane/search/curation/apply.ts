@@ -1,5 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+import { containsPhrase } from "../text/words";
 
 /** A rule that changes what a search answers. */
 export interface Curation {
@@ -81,7 +82,7 @@ function list(value: unknown): unknown[] {
 }
 
 /** What the rules of a collection make of a search before its filter is looked at. */
-export interface Curated {
+export interface AppliedCurations {
   readonly q: string;
   /** Documents that are put somewhere, in the order of the rules. */
   readonly pinned: readonly { readonly id: string; readonly position: number }[];
@@ -93,7 +94,7 @@ export interface Curated {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-export interface CurationRequest {
+interface CurationRequest {
   readonly q: string;
   readonly filterBy: string;
   readonly tags: readonly string[];
@@ -105,14 +106,14 @@ export interface CurationRequest {
 }
 
 /** Applies the rules that fit a search, one after the other. */
-export function curated(curations: readonly Curation[], request: CurationRequest): Curated {
+export function applyCurations(curations: readonly Curation[], request: CurationRequest): AppliedCurations {
   const pinned: { id: string; position: number }[] = [];
   const hidden = new Set(request.hidden);
   const pending: Curation[] = [];
   let { q } = request;
   let filtersCuratedHits = false;
   let sortBy = "";
-  let metadata: Curated["metadata"] = null;
+  let metadata: AppliedCurations["metadata"] = null;
   let query = q === "*" ? q : request.normalize(q);
   for (const { curation, byTag } of candidates(curations, [...new Set(request.tags)].sort())) {
     if (!isEffective(curation, request.now)) continue;
@@ -143,7 +144,7 @@ function candidates(
 ): { curation: Curation; byTag: boolean }[] {
   if (tags.length === 0) {
     return curations
-      .map((curation) => ({ curation, byTag: isForAll(curation) }))
+      .map((curation) => ({ curation, byTag: isForAll(curation.rule) }))
       .filter(({ curation, byTag }) => byTag || curation.rule.tags.length === 0);
   }
   const same = curations.filter(({ rule }) => rule.tags.join() === tags.join());
@@ -152,8 +153,9 @@ function candidates(
   return found.map((curation) => ({ curation, byTag: true }));
 }
 
-function isForAll({ rule }: Curation): boolean {
-  return rule.tags.length === 1 && rule.tags[0] === "*";
+/** True if the only tag of a rule is `*`. */
+export function isForAll({ tags }: Curation["rule"]): boolean {
+  return tags.length === 1 && tags[0] === "*";
 }
 
 function isEffective({ from, to }: Curation, now: number): boolean {
@@ -171,5 +173,5 @@ function fits({ rule }: Curation, query: string, own: string, filterBy: string, 
 /** Whether a query is that of a rule, or contains it as whole words. */
 export function matchesQuery(match: string, query: string, own: string): boolean {
   if (match === "exact") return query === own;
-  return match === "contains" && own !== "" && ` ${query} `.includes(` ${own} `);
+  return match === "contains" && own !== "" && containsPhrase(query, own);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredDocument, StoredField } from "../../../domain/store/data";
-import { isTextField, singles, valueAt } from "../../documents/schema";
+import { asList, isTextField, valueAt } from "../../documents/schema";
 import { floatText } from "../values";
 import type { FacetRequest } from "./request";
 
@@ -8,7 +8,7 @@ import type { FacetRequest } from "./request";
 const MAX_VALUE_LENGTH = 255;
 
 /** One value, or one range of values, and how many documents have it. */
-export interface FacetCount {
+interface FacetCount {
   readonly value: string;
   count: number;
   /** One of the documents that have it. */
@@ -18,7 +18,7 @@ export interface FacetCount {
   readonly groups: Set<string> | null;
 }
 
-export interface FacetTotals {
+interface FacetTotals {
   /** In the order in which they were first seen. */
   readonly counts: ReadonlyMap<string, FacetCount>;
   readonly numbers: NumberTotals | null;
@@ -31,7 +31,7 @@ interface NumberTotals {
   count: number;
 }
 
-export interface CountOptions {
+interface CountOptions {
   readonly nested: boolean;
   /** The group of a document; groups are counted instead of documents. */
   readonly groupOf: ((document: StoredDocument) => string) | null;
@@ -55,11 +55,11 @@ export function countFacet(
     if (groupOf === null) count.count += 1;
     else count.count = count.groups?.add(groupOf(document)).size ?? 0;
     count.document = document;
-    if (sortField !== null) count.sortKey = Number(singles(valueAt(document, sortField, nested))[0] ?? 0);
+    if (sortField !== null) count.sortKey = Number(asList(valueAt(document, sortField, nested))[0] ?? 0);
     counts.set(value, count);
   };
   for (const document of documents) {
-    const values = new Set(singles(valueAt(document, field.name, nested)));
+    const values = new Set(asList(valueAt(document, field.name, nested)));
     for (const value of values) {
       if (typeof value === "number") addNumber(numbers, value, field);
       if (ranges.length === 0) {
@@ -75,7 +75,7 @@ export function countFacet(
 }
 
 /** A value as facets show it. */
-export function facetText(value: unknown, { type }: StoredField): string {
+function facetText(value: unknown, { type }: StoredField): string {
   if (typeof value === "number" && type.startsWith("float")) return floatText(value);
   return String(value).slice(0, MAX_VALUE_LENGTH);
 }

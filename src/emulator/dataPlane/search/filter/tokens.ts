@@ -1,4 +1,5 @@
-import { NodeRefusal } from "../../call";
+import { refused } from "../../call";
+import { closingIndex } from "../values";
 
 /** One part of `filter_by`: an operator, a parenthesis, or a condition as it is written. */
 export type FilterToken =
@@ -16,7 +17,7 @@ export function tokenizeFilter(text: string): FilterToken[] {
       tokens.push({ kind: "parenthesis", text: letter });
       at += 1;
     } else if (letter === "&" || letter === "|") {
-      if (text[at + 1] !== letter) throw new NodeRefusal(400, "Could not parse the filter filter_query.");
+      if (text[at + 1] !== letter) throw refused("Could not parse the filter filter_query.");
       tokens.push({ kind: "operator", text: letter + letter });
       at += 2;
     } else {
@@ -37,18 +38,10 @@ interface Part {
 
 /** `$Collection(filter)`, or `!$Collection(filter)`. */
 function joinEnd(text: string, from: number): Part {
-  const problem = () =>
-    new NodeRefusal(400, `Could not parse the reference filter: \`${text.slice(from)}\`.`);
-  let depth = 1;
-  let at = text.indexOf("(", from + 1);
-  if (at < 0) throw problem();
-  while (depth > 0) {
-    at += 1;
-    if (at >= text.length) throw problem();
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-  }
-  return { end: at + 1, kind: "join" };
+  const problem = () => refused(`Could not parse the reference filter: \`${text.slice(from)}\`.`);
+  const close = closingIndex(text, text.indexOf("(", from + 1));
+  if (close < 0) throw problem();
+  return { end: close + 1, kind: "join" };
 }
 
 /** A condition ends at a parenthesis or an operator that is neither within backticks nor part of a place. */
@@ -83,23 +76,19 @@ function isEnd(text: string, at: number): boolean {
 
 function objectEnd(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
-    if (text[at] === "{") throw new NodeRefusal(400, "Nested object filters are not supported.");
+    if (text[at] === "{") throw refused("Nested object filters are not supported.");
     if (text[at] === "}") return at + 1;
   }
-  throw new NodeRefusal(400, "Could not parse the object filter: unbalanced curly braces.");
+  throw refused("Could not parse the object filter: unbalanced curly braces.");
 }
 
 function placesEnd(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === "[") depth += 1;
-    if (text[at] === "]") depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  throw new NodeRefusal(400, "Could not parse the geopoint filter.");
+  const close = closingIndex(text, open, "[]");
+  if (close < 0) throw refused("Could not parse the geopoint filter.");
+  return close + 1;
 }
 
-const unbalanced = () => new NodeRefusal(400, "Could not parse the filter query: unbalanced parentheses.");
+const unbalanced = () => refused("Could not parse the filter query: unbalanced parentheses.");
 
 /**
  * The tokens in postfix order. `&&` and `||` bind equally and from left to right, as the server has it; parentheses group.

@@ -22,7 +22,7 @@ export interface MarkOptions {
 }
 
 /** What of a text matches. */
-export interface Marked {
+export interface MarkedText {
   readonly snippet: string;
   /** As they stand in the text. */
   readonly tokens: readonly string[];
@@ -40,7 +40,7 @@ const LETTERS_PER_WORD = 6;
 const MOST_WITHIN = 100;
 
 /** Marks the words of a query in a text; null when none is in it. */
-export function marked(text: string, options: MarkOptions): Marked | null {
+export function markWords(text: string, options: MarkOptions): MarkedText | null {
   const { tokenize, terms, snippetThreshold, affix, full } = options;
   const tokens = tokenize(text);
   const inside = text.length < MOST_WITHIN ? (options.within ?? null) : null;

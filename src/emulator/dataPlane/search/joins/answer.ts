@@ -1,13 +1,13 @@
 import type { StoredCollection, StoredDocument } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
+import { collectionNamed, refused } from "../../call";
 import { documentAnswer, projectionOf } from "../../documents/projection";
 import { compileFilter, type FilterRules, type Predicate } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokens";
-import { type Include, includeOf, inside, joinedName } from "./includes";
-import { type Relation, relationOf } from "./relation";
+import { type Include, includeOf, insideParentheses, joinedName } from "./includes";
+import { findRelation, type Relation } from "./relation";
 
 /** How a document is answered. */
-export interface Shown {
+export interface DocumentView {
   /** Of it, what was requested. */
   readonly own: (document: StoredDocument) => StoredDocument;
   /** That, with what is joined to it. @throws NodeRefusal 400 in the server's words */
@@ -18,12 +18,12 @@ export interface Shown {
  * How documents are answered, by the entries of `include_fields` and `exclude_fields` and the joins of `filter_by`.
  * @throws NodeRefusal 400 in the server's words
  */
-export function shownBy(
+export function documentView(
   rules: FilterRules,
   filterBy: string,
   includeFields: readonly string[],
   excludeFields: readonly string[],
-): Shown {
+): DocumentView {
   const { collection } = rules;
   const names = (all: readonly string[]) => all.filter((name) => !name.startsWith("$")).join(",");
   const projection = projectionOf(names(includeFields), names(excludeFields), collection);
@@ -34,7 +34,7 @@ export function shownBy(
 }
 
 /** What is joined to a document, by the names under which it is answered. @throws NodeRefusal 400 in the server's words */
-export type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
+type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
 
 /**
  * What is joined to the documents of an answer: of the collections that `filter_by` joins what passes there, with all its
@@ -42,7 +42,7 @@ export type Joiner = (document: StoredDocument) => Readonly<Record<string, unkno
  * @returns null when nothing is
  * @throws NodeRefusal 400 in the server's words
  */
-export function joinerOf(
+function joinerOf(
   rules: FilterRules,
   filterBy: string,
   includeFields: readonly string[],
@@ -65,7 +65,7 @@ export function joinerOf(
 /** The filters of joined collections, by their names. */
 function joinFilters(filterBy: string): Map<string, string> {
   const joins = tokenizeFilter(filterBy).filter(({ kind, text }) => kind === "join" && text.startsWith("$"));
-  return new Map(joins.map(({ text }) => [joinedName(text), inside(text)]));
+  return new Map(joins.map(({ text }) => [joinedName(text), insideParentheses(text)]));
 }
 
 /** Only a document shows what is wrong with a join: before it, the server has refused the filter. */
@@ -87,13 +87,13 @@ function partOf(
   const joined = collectionNamed(rules.data, include.name);
   if (joined === undefined) {
     const words = `Referenced collection \`${include.name}\` in \`include_fields\` not found.`;
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
-  const relation = relationOf(rules.collection, joined, rules.data);
+  const relation = findRelation(rules.collection, joined, rules.data);
   // What refers to a document is joined to it only by a filter.
   if (relation === null || (filter === null && !relation.refers)) return () => ({});
   const joinedRules = { ...rules, collection: joined };
-  const exclude = excluded === undefined ? null : inside(excluded);
+  const exclude = excluded === undefined ? null : insideParentheses(excluded);
   const shown = projectionOf(include.fields === "" ? null : include.fields, exclude, joined);
   const inner = joinerOf(joinedRules, filter ?? "", include.nested, []);
   const answered = (document: StoredDocument) => ({

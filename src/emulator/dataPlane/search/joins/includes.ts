@@ -1,5 +1,5 @@
-import { NodeRefusal } from "../../call";
-import { split } from "../values";
+import { refused } from "../../call";
+import { closingIndex, split } from "../values";
 
 /** What an entry such as `$Collection(a, b, strategy: merge) as c` asks of a joined collection. */
 export interface Include {
@@ -18,7 +18,7 @@ const STRATEGIES = ["merge", "nest", "nest_array"] as const;
 type Strategy = (typeof STRATEGIES)[number];
 
 /** What stands within the parentheses of an entry. */
-export function inside(text: string): string {
+export function insideParentheses(text: string): string {
   return text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
 }
 
@@ -29,7 +29,7 @@ export function joinedName(text: string): string {
 
 /** @throws NodeRefusal 400 in the server's words */
 export function includeOf(text: string): Include {
-  const entries = splitIncludes(inside(text));
+  const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
   const options = new Map(
     entries.filter((one) => !one.startsWith("$") && !isName(one)).map((one) => option(text, one)),
@@ -37,8 +37,7 @@ export function includeOf(text: string): Include {
   const strategy = options.get("strategy") ?? "nest";
   if (!isStrategy(strategy)) {
     const allowed = STRATEGIES.map((one) => `\`${one}\``).join(", ");
-    throw new NodeRefusal(
-      400,
+    throw refused(
       `Error parsing \`${text}\`: Unknown include strategy \`${strategy}\`. Valid options are ${allowed}.`,
     );
   }
@@ -59,9 +58,9 @@ function isStrategy(text: string): text is Strategy {
 
 function option(entry: string, text: string): [name: string, value: string] {
   const [name = "", value] = split(text, ":");
-  if (value === undefined) throw new NodeRefusal(400, `Error parsing \`${entry}\`: ${text}`);
+  if (value === undefined) throw refused(`Error parsing \`${entry}\`: ${text}`);
   if (["strategy", "related_docs_count", "limit", "sort_by"].includes(name)) return [name, value];
-  throw new NodeRefusal(400, `Unknown reference \`include_fields\` parameter: \`${name}\`.`);
+  throw refused(`Unknown reference \`include_fields\` parameter: \`${name}\`.`);
 }
 
 /**
@@ -86,17 +85,11 @@ export function splitIncludes(text: string): string[] {
 
 /** Where the comma after an entry such as `$Collection(a, b) as c` stands, or the end of the text. */
 function referenceEnd(text: string, from: number): number {
-  let depth = 0;
-  let at = text.indexOf("(", from);
-  for (; at >= 0 && at < text.length; at++) {
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-    if (depth === 0) break;
-  }
-  if (at < 0 || depth !== 0) {
+  const close = closingIndex(text, text.indexOf("(", from));
+  if (close < 0) {
     const words = `Invalid reference \`${text}\` in include_fields/exclude_fields`;
-    throw new NodeRefusal(400, `${words}, expected \`$CollectionName(fieldA, ...)\`.`);
+    throw refused(`${words}, expected \`$CollectionName(fieldA, ...)\`.`);
   }
-  const comma = text.indexOf(",", at);
+  const comma = text.indexOf(",", close);
   return comma < 0 ? text.length : comma;
 }

@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { singles, valueAt } from "../../documents/schema";
+import { asList, valueAt } from "../../documents/schema";
 
 /** How two collections are joined: by a field of one with `reference` to a field of the other. */
 export interface Relation {
@@ -14,7 +14,7 @@ export interface Relation {
 }
 
 /** The relation between a collection and another one; null when neither refers to the other. */
-export function relationOf(
+export function findRelation(
   collection: StoredCollection,
   joined: StoredCollection,
   data: ClusterData,
@@ -58,5 +58,5 @@ function valuesAt(
   { enable_nested_fields: nested }: StoredCollection,
   name: string,
 ): (document: StoredDocument) => readonly unknown[] {
-  return (document) => singles(valueAt(document, name, nested));
+  return (document) => asList(valueAt(document, name, nested));
 }

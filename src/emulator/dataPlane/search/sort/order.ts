@@ -65,10 +65,10 @@ export function byDistance(parts: CriterionParts): Criterion {
 }
 
 export function byCreation(): Criterion {
-  return plain("_seq_id", "insertion_order", true, ({ position }) => position);
+  return simpleCriterion("_seq_id", "insertion_order", true, ({ position }) => position);
 }
 
-export function plain(
+export function simpleCriterion(
   name: string,
   type: SortType,
   descending: boolean,
@@ -86,7 +86,7 @@ interface Keyed {
 const MOST_BUCKETED = 250;
 
 /** The first hits in order. Of equals, the one that was created last comes first. */
-export function firstOf(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
+export function topHits(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
   const bucketed = criteria.findIndex(({ buckets }) => buckets !== undefined);
   const wanted = bucketed < 0 ? count : Math.max(count, MOST_BUCKETED);
   const first = select(hits, wanted, criteria);
@@ -100,7 +100,7 @@ function select(hits: Iterable<Hit>, count: number, criteria: readonly Criterion
   const kept: Keyed[] = [];
   const room = 4 * count + 1_000;
   for (const hit of hits) {
-    const keyed = { hit, keys: criteria.map(({ keys }) => [...keys(hit)]) };
+    const keyed = { hit, keys: keysOf(hit, criteria) };
     const worst = kept.length >= room ? kept[count - 1] : undefined;
     if (worst !== undefined && compare(keyed, worst) > 0) continue;
     kept.push(keyed);
@@ -113,16 +113,8 @@ function select(hits: Iterable<Hit>, count: number, criteria: readonly Criterion
 }
 
 function comparison(criteria: readonly Criterion[]): (left: Keyed, right: Keyed) => number {
-  return (left, right) => {
-    for (const [index, criterion] of criteria.entries()) {
-      const [own, other] = [left.keys[index] ?? [], right.keys[index] ?? []];
-      for (let at = 0; at < own.length; at++) {
-        const order = compareKeys(own[at], other[at], criterion);
-        if (order !== 0) return order;
-      }
-    }
-    return right.hit.position - left.hit.position;
-  };
+  return (left, right) =>
+    compareKeys(left.keys, right.keys, criteria) || right.hit.position - left.hit.position;
 }
 
 /** Compares hits of two searches whose criteria are alike, without what breaks ties. */
@@ -130,18 +122,29 @@ export function compareHits(
   left: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
   right: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
 ): number {
-  for (const [index, criterion] of left.criteria.entries()) {
-    const own = criterion.keys(left.hit);
-    const other = right.criteria[index]?.keys(right.hit) ?? [];
+  return compareKeys(keysOf(left.hit, left.criteria), keysOf(right.hit, right.criteria), left.criteria);
+}
+
+function keysOf(hit: Hit, criteria: readonly Criterion[]): SortKey[][] {
+  return criteria.map(({ keys }) => [...keys(hit)]);
+}
+
+function compareKeys(
+  left: readonly (readonly SortKey[])[],
+  right: readonly (readonly SortKey[])[],
+  criteria: readonly Criterion[],
+): number {
+  for (const [index, criterion] of criteria.entries()) {
+    const [own = [], other = []] = [left[index], right[index]];
     for (let at = 0; at < own.length; at++) {
-      const order = compareKeys(own[at], other[at], criterion);
+      const order = compareKey(own[at], other[at], criterion);
       if (order !== 0) return order;
     }
   }
   return 0;
 }
 
-function compareKeys(left: SortKey, right: SortKey, { descending, missingFirst }: Criterion): number {
+function compareKey(left: SortKey, right: SortKey, { descending, missingFirst }: Criterion): number {
   if (left === right) return 0;
   if (left === undefined) return missingFirst ? -1 : 1;
   if (right === undefined) return missingFirst ? 1 : -1;

@@ -2,7 +2,7 @@ import type { Query } from "minisearch";
 import type { TextMatchType } from "../arguments";
 import { type FieldMatch, type TextScore, textScore } from "./score";
 import type { TextIndex } from "./textIndex";
-import { editDistance, swaps } from "./words";
+import { editDistance, transpositions } from "./words";
 
 /** One word of a query. */
 export interface QueryWord {
@@ -19,7 +19,7 @@ export interface QueryField {
   readonly weight: number;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly fields: readonly QueryField[];
   /** Typos are tolerated only where fewer documents than this are found without them. */
   readonly typoTokensThreshold: number;
@@ -155,7 +155,12 @@ function allowedByLength(term: string, { minLen1Typo, minLen2Typo, allowsTypos }
 function wordQuery(term: string, fields: string[], prefix: boolean, typos: number): Query {
   const plain: Query = { queries: [term], fields, prefix, fuzzy: typos > 0 ? typos : false };
   if (typos === 0) return plain;
-  const swapped: Query = { queries: swaps(term), fields, prefix: false, fuzzy: typos > 1 ? 1 : false };
+  const swapped: Query = {
+    queries: transpositions(term),
+    fields,
+    prefix: false,
+    fuzzy: typos > 1 ? 1 : false,
+  };
   return { combineWith: "OR", queries: [plain, swapped] };
 }
 

@@ -14,7 +14,7 @@ const MAX_WORD_LENGTH = 100;
 /** What the server looks for when nothing but stopwords is left: it is in no text. */
 const NOTHING = "##hrhdh##";
 
-export interface QueryRules {
+interface QueryRules {
   readonly tokenize: Tokenizer;
   /** The same, but keeps `-` and `"`. */
   readonly tokenizeOperators: Tokenizer;

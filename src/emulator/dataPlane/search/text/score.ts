@@ -66,7 +66,7 @@ function fieldScore({ words, isWhole }: FieldMatch, cost: number, demoted: boole
 }
 
 /** A plain number as a score, as the server gives it to what it has found without words. */
-export function plainScore(number: number): TextScore {
+export function numberAsScore(number: number): TextScore {
   return { high: Math.floor(number / LOW), low: number % LOW };
 }
 

@@ -32,7 +32,7 @@ const INDEXES = new WeakMap<StoredCollection, Built>();
  */
 export function textIndexOf(collection: StoredCollection): TextIndex {
   const found = INDEXES.get(collection);
-  const usable = found?.fields === collection.fields && !isWorn(found) ? found : null;
+  const usable = found?.fields === collection.fields && !needsRebuild(found) ? found : null;
   const built = usable ?? emptyIndex(collection);
   refresh(built, collection.documents);
   INDEXES.set(collection, built);
@@ -40,7 +40,7 @@ export function textIndexOf(collection: StoredCollection): TextIndex {
 }
 
 /** What has been taken out still costs time; an index that lost half of what it holds is made again. */
-function isWorn({ words }: Built): boolean {
+function needsRebuild({ words }: Built): boolean {
   return words.dirtFactor > 0.5;
 }
 

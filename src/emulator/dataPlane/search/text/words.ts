@@ -46,7 +46,7 @@ function newTokenizer(separators: readonly string[], symbolsKept: readonly strin
         tokens.push({ term: piece, start: index, end: index + piece.length });
         continue;
       }
-      const term = folded(piece).replace(removed, "");
+      const term = normalizedLetters(piece).replace(removed, "");
       const { 0: word = "", index: offset = 0 } = edges.exec(piece) ?? {};
       if (term !== "") tokens.push({ term, start: index + offset, end: index + offset + word.length });
     }
@@ -56,7 +56,7 @@ function newTokenizer(separators: readonly string[], symbolsKept: readonly strin
 
 const PLAIN = /^[a-z0-9]+$/;
 
-function folded(text: string): string {
+function normalizedLetters(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
@@ -67,6 +67,11 @@ function escaped(character: string): string {
 /** The words alone. */
 export function termsOf(tokenize: Tokenizer, text: string): string[] {
   return tokenize(text).map(({ term }) => term);
+}
+
+/** True if words, with spaces between them, contain others in sequence. */
+export function containsPhrase(words: string, phrase: string): boolean {
+  return ` ${words} `.includes(` ${phrase} `);
 }
 
 /**
@@ -106,7 +111,7 @@ function at(row: readonly number[], column: number): number {
 }
 
 /** The word with each pair of neighbours that differ changed once. */
-export function swaps(word: string): string[] {
+export function transpositions(word: string): string[] {
   return [...word.slice(1)].flatMap((letter, index) => {
     const other = word[index] ?? "";
     return letter === other ? [] : [word.slice(0, index) + letter + other + word.slice(index + 2)];

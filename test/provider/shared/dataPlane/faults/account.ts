@@ -1,4 +1,4 @@
-import { createClient, type HttpAnswer, type HttpRequest, type Transport } from "../../../../../src/client";
+import { createClient } from "../../../../../src/client";
 import { createNodesClient } from "../../../../../src/dataPlane";
 import type { AnyResource } from "../../../../../src/framework";
 import { apply } from "../../../../../src/framework/apply";
@@ -7,6 +7,7 @@ import { planDestroy, planResource } from "../../../../../src/framework/planReso
 import { type Fields, isBlock } from "../../../../../src/framework/schema";
 import { type OpenCall, openCall, Session } from "../../../../../src/framework/session";
 import { importState, readState } from "../../../../../src/framework/state";
+import type { HttpAnswer, HttpRequest, Transport } from "../../../../../src/http/transport";
 import { resources } from "../../../../../src/provider/dataPlaneTypes";
 import { serviceOf } from "../../../../../src/provider/shared/service";
 import { Secrets } from "../../../../../src/redaction";
