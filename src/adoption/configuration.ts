@@ -1,5 +1,5 @@
 import { CREATE_SETTINGS, settingOf } from "../api/settings";
-import { problemsIn } from "../framework";
+import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
 import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
@@ -55,7 +55,7 @@ export function configurationFor(
 /** Leaves out each optional size that the rules of the resource refuse. */
 function withoutRefused(configuration: ClusterConfiguration): ClusterConfiguration {
   const refused = new Set(
-    problemsIn(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+    findProblems(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
   );
   const optional = CREATE_SETTINGS.filter((name) => {
     const { group, required } = settingOf(name);
@@ -66,7 +66,7 @@ function withoutRefused(configuration: ClusterConfiguration): ClusterConfigurati
 
 /** What the rules of the resource say against a configuration. */
 export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = problemsIn(schema, validators, withNulls(configuration));
+  const [problem] = findProblems(schema, validators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 
