@@ -17,8 +17,8 @@ const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules">]: Pu
 type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
 /**
- * Stores a record as the server of a version does, whether the collections that it names are there or not.
- * @throws NodeRefusal in the server's words
+ * Stores a record as the server of a version does, even if the collections that it names are missing.
+ * @throws NodeRefusal
  */
 export function putNamedRecord(
   data: ClusterData,
@@ -37,7 +37,7 @@ export function putNamedRecord(
   }
 }
 
-/** What a server of 30 or later makes of the records that one before it has left, when it reads them for the first time. */
+/** Converts the records of a server before 30, as a server of 30 or later does at its first start. */
 export function upgradeRecords(data: ClusterData, from: string, to: string): void {
   if (hasSets(from) || !hasSets(to)) return;
   for (const collection of data.collections.values()) upgradeSets(data, collection);
@@ -49,7 +49,7 @@ export function upgradeRecords(data: ClusterData, from: string, to: string): voi
   }
 }
 
-/** Synonyms and overrides become sets that are called after their collection. */
+/** Converts synonyms and overrides into sets that are named after their collection. */
 function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   const { name, synonyms, overrides } = collection;
   const [synonymSet, curationSet] = [`${name}_synonyms_index`, `${name}_curations_index`];
@@ -65,7 +65,7 @@ function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   }
 }
 
-/** A rule of several collections, or events, becomes one for each of them; rules that log are left out. */
+/** Splits a rule into one for each collection or event. Rules that log are dropped. */
 function newRules({ name, type, params: given }: AnalyticsRule): JsonRecord[] {
   const { source, destination, limit, expand_query } = propertiesOf(given);
   const { collection: destination_collection, counter_field } = propertiesOf(destination);
@@ -90,7 +90,7 @@ function newRules({ name, type, params: given }: AnalyticsRule): JsonRecord[] {
   }));
 }
 
-/** A rule that the newer server refuses is lost. */
+/** Stores a rule; one that the newer server rejects is lost. */
 function put(data: ClusterData, rule: JsonRecord): void {
   try {
     putRule(data, rule, { upsert: false, live: true });

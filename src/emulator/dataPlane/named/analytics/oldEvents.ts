@@ -9,7 +9,7 @@ import { ruleEvents } from "./oldRules";
 
 const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "search"];
 
-/** Takes an event in, as servers up to version 29 do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
+/** Adds an event, as servers up to version 29 do. @throws NodeRefusal 400; HandlerFailure */
 export function addOldEvent(data: ClusterData, given: unknown, now: number): void {
   const { type, name, data: event } = propertiesOf(given);
   if (type === undefined) throw refused("key `type` not found.");
@@ -72,13 +72,13 @@ function eventNamed({ named }: ClusterData, name: string): NamedEvent | undefine
   return all.find(({ event }) => event.name === name);
 }
 
-/** The collection that an event comes from. @throws NodeRefusal 400 */
+/** Returns the collection that an event comes from. @throws NodeRefusal 400 */
 function sourceOf(rule: AnalyticsRule, name: string, given: unknown): string {
   const { collections } = propertiesOf(propertiesOf(rule.params).source);
   const sources: readonly unknown[] = Array.isArray(collections) ? collections : [];
   if (given === undefined) {
     if (sources.length > 1) throw refused("Multiple source collections. 'collection' should be specified");
-    // A rule may be of no collection at all.
+    // A rule can have no collection at all.
     if (sources.length === 0) throw refused("Failure in adding an event.");
     return String(sources[0]);
   }
@@ -124,7 +124,7 @@ function countOldSearch(
   countQuery(analytics, rule.name, query, Number(propertiesOf(rule.params).limit) * 2);
 }
 
-/** The events on disk, of whatever user and rule, the last ones in their order. @throws NodeRefusal 400 */
+/** Returns the last events on disk, of any user and rule, in the order of their keys. @throws NodeRefusal 400 */
 export function storedEvents({ analytics }: ClusterData, most: number): readonly LoggedEvent[] {
   if (most > 1000) throw refused("N cannot be greater than 1000");
   const keys = [...analytics.stored.keys()].sort().reverse().slice(0, most);

@@ -5,10 +5,10 @@ import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal, refused } from "../../call";
 import { isString, propertiesOf, requireBoolean, requireString } from "../../json";
 
-/** Analytics rules up to version 29, which lead from several collections to one. */
+/** The types of analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];
 
-/** Stores a rule. @throws NodeRefusal in the server's words, in its order */
+/** Stores a rule. @throws NodeRefusal, in the server's order */
 export function putOldRule(
   data: ClusterData,
   given: unknown,
@@ -24,7 +24,7 @@ export function putOldRule(
     throw refused(`There's already another configuration with the name \`${name}\`.`);
   }
   const rule = checkedRule(data, { name, type, params }, upsert);
-  // A rule that is there goes before its events are checked, and stays away when they are refused.
+  // An existing rule is deleted before the events are checked, and stays deleted if they are rejected.
   rules.delete(name);
   forgetRule(data.analytics, name);
   checkEvents(data, type, propertiesOf(params.source).events);

@@ -12,13 +12,13 @@ import {
 } from "../../json";
 
 interface RuleWrite {
-  /** Whether a rule of that name may be there; it is then merged with what is given. */
+  /** True if the rule may exist; it is then merged with the body. */
   readonly upsert: boolean;
-  /** Whether its collections must be there. */
+  /** True if its collections must exist. */
   readonly live: boolean;
 }
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
+/** @throws NodeRefusal 400, in the server's order */
 export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonRecord {
   const body = propertiesOf(given);
   const { name } = body;
@@ -59,9 +59,9 @@ function checkTag(tag: unknown): void {
   if (tag !== undefined && !isString(tag)) throw refused("Rule tag should be a string");
 }
 
-/** What stays, in the words of the refusal. */
+/** Properties that cannot change, with their names in the server's message. */
 const FIXED = { type: "type", collection: "collection", event_type: "event type" };
-/** The parts of `params` that an edit can change, and what they are taken for. */
+/** The parts of `params` that an update can change, and how each is read. */
 const SEARCH_PARTS = {
   limit: requireUint32,
   destination_collection: requireString,
@@ -75,7 +75,7 @@ const DOCUMENT_PARTS = {
   weight: requireUint32,
 };
 
-/** A rule as it is stored, with what a body gives of it. */
+/** Returns a stored rule with the changes of a body. */
 function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonRecord): JsonRecord {
   const last = analytics.answers.get(before.name) ?? before;
   for (const [name, word] of Object.entries(FIXED)) {
@@ -140,7 +140,7 @@ function searchRule(data: ClusterData, payload: JsonRecord, live: boolean): Writ
     capture_search_requests,
     ...(metaFields.length > 0 && { meta_fields: metaFields }),
   };
-  // The server looks into `params`, and thereby puts one there.
+  // The server accesses `params`, which creates it.
   if (type === "log")
     return [
       { ...rule, params: capture },
@@ -157,7 +157,7 @@ function searchRule(data: ClusterData, payload: JsonRecord, live: boolean): Writ
   return [{ ...rule, params: { limit, destination_collection, ...capture } }, payload];
 }
 
-/** What both kinds of rules for searches check. @throws NodeRefusal 400 */
+/** Checks what both types of search rules share. @throws NodeRefusal 400 */
 function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonRecord): void {
   const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
   if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");
