@@ -32,7 +32,7 @@ export function addInstall(program: Command, { stdout, stderr, plugin }: Termina
 
 /**
  * Writes the plugin into a directory, and warns where this machine cannot run it.
- * @throws CommandFailure without the directory.
+ * @throws CommandError without the directory.
  */
 export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
@@ -52,7 +52,7 @@ function runsHere(): boolean {
   return process.platform !== "win32";
 }
 
-/** @throws CommandFailure without the plugin. */
+/** @throws CommandError without the plugin. */
 export function requirePlugin(plugin: string): void {
   if (existsSync(plugin)) return;
   throw new CommandError(

@@ -20,7 +20,7 @@ export interface OutputFile {
   readonly found: Stats | null;
   /**
    * Gives the file its name. A device has all of it already.
-   * @throws CommandFailure that names where the content is when something has come to the name meanwhile.
+   * @throws CommandError that names where the content is when something has come to the name meanwhile.
    */
   finish(): Promise<void>;
   /** Leaves nothing behind, and what was there as it was. */
@@ -43,7 +43,7 @@ const OWNER_ONLY = 0o600;
 /**
  * Opens a file that appears under its name only when it is complete, for its owner alone. Pipes, devices and sockets are
  * written to and never replaced. Of a symbolic link, the file that it leads to is replaced, and the link stays.
- * @throws CommandFailure
+ * @throws CommandError
  */
 export async function openOutput(path: string, options: OutputOptions): Promise<OutputFile> {
   if (path === "") throw new CommandError("The name of the file to write is empty.");
@@ -191,7 +191,7 @@ function watched(stream: Writable) {
  * Writes what is left.
  *
  * @param left where the content is if that fails, as a sentence
- * @throws CommandFailure
+ * @throws CommandError
  */
 async function ended(
   { stream, settled }: ReturnType<typeof watched>,

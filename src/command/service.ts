@@ -49,7 +49,7 @@ Environment variables:
 /**
  * Does something with the nodes that the options name.
  * @param purpose as in "to import documents"
- * @throws WrongUsage without nodes, or with two ways to them.
+ * @throws UsageError without nodes, or with two ways to them.
  */
 export async function withNodes<T>(
   { cluster, node }: NodeOptions,

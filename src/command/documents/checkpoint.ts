@@ -30,7 +30,7 @@ export function checkpointFile(input: string, target: readonly unknown[]) {
   const path = `${realpathSync(input)}.${id}.resume`;
   return {
     path,
-    /** @throws CommandFailure for a file that this user's import has not written. */
+    /** @throws CommandError for a file that this user's import has not written. */
     read(): Checkpoint | null {
       const found = statSync(path, { throwIfNoEntry: false });
       if (found === undefined) return null;
@@ -125,7 +125,7 @@ export interface RequestLimits {
  * The lines that are left after a checkpoint.
  *
  * @param onRejected told of each line from before that the server has rejected
- * @throws CommandFailure before anything is sent, where the lines before are others, or where those that were under way could be
+ * @throws CommandError before anything is sent, where the lines before are others, or where those that were under way could be
  * stored twice.
  */
 export async function* linesAfter(

@@ -15,7 +15,7 @@ export interface ExportOptions extends NodeOptions {
 
 /**
  * `searchcloud documents export`.
- * @throws CommandFailure when not all documents came: then there is no file, or one whose name says so.
+ * @throws CommandError when not all documents came: then there is no file, or one whose name says so.
  */
 export async function exportCommand(
   file: string | undefined,

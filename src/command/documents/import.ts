@@ -21,7 +21,7 @@ export interface ImportOptions extends NodeOptions {
 /** How many failed documents are shown; all of them go to `--failed`. */
 const SHOWN = 10;
 
-/** `searchcloud documents import`. @throws CommandFailure when a document failed. */
+/** `searchcloud documents import`. @throws CommandError when a document failed. */
 export async function importCommand(
   file: string | undefined,
   options: ImportOptions,
@@ -184,7 +184,7 @@ function report(
   throw new CommandError([`${failed} failed:`, ...lines, ...rest, where].join("\n"));
 }
 
-/** @throws CommandFailure for what is no file that can be read. */
+/** @throws CommandError for what is no file that can be read. */
 async function readable(file: string): Promise<Stats> {
   try {
     const found = await stat(file);

@@ -62,7 +62,7 @@ export function addDrift(program: Command, terminal: Terminal): void {
     .action((directories: string[], options: DriftOptions) => drift(directories, options, terminal));
 }
 
-/** @throws Ended with 1 or 2, when there is more to say than "done". */
+/** @throws ExitError with 1 or 2, when there is more to say than "done". */
 async function drift(
   directories: readonly string[],
   options: DriftOptions,
@@ -100,7 +100,7 @@ async function drift(
   if (code !== 0) throw new ExitError(code);
 }
 
-/** @throws CommandFailure */
+/** @throws CommandError */
 function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text);

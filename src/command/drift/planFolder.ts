@@ -24,7 +24,7 @@ export interface PlanFolder {
   fileOf(place: number): string;
   /** Removes what is there, while plans may still be written. What cannot be removed yet goes later. */
   removeSoon(): void;
-  /** Removes all of it. @throws CommandFailure that names the folder, when it cannot be removed. */
+  /** Removes all of it. @throws CommandError that names the folder, when it cannot be removed. */
   remove(): void;
 }
 
@@ -33,7 +33,7 @@ export interface PlanFolder {
  * killed run (SIGKILL) has left of the kind more than a day ago goes, too.
  * @param candidates where it may lie, the best first.
  * @param now milliseconds since the epoch.
- * @throws CommandFailure where others could put another folder into its place.
+ * @throws CommandError where others could put another folder into its place.
  */
 export function makePlanFolder(candidates: readonly string[], now: number): PlanFolder {
   const problems: string[] = [];

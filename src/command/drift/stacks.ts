@@ -17,7 +17,7 @@ const STACKS = "stacks";
  * The stacks of these directories: what is synthesized below each of them, or the directory itself. Without directories,
  * those that the project in the working directory has synthesized.
  *
- * @throws CommandFailure when there is none.
+ * @throws CommandError when there is none.
  */
 export function stacksIn(
   directories: readonly string[],

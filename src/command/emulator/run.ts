@@ -25,7 +25,7 @@ export interface EmulatorCommandOptions {
 
 /**
  * Runs the emulator until it is interrupted.
- * @throws WrongUsage for a certificate that cannot be served, CommandFailure for a port that is taken.
+ * @throws UsageError for a certificate that cannot be served, CommandError for a port that is taken.
  */
 export async function runEmulator(
   flags: EmulatorCommandOptions,
@@ -49,7 +49,7 @@ export async function runEmulator(
   await emulator.close();
 }
 
-/** @throws WrongUsage that names the flag and its file. */
+/** @throws UsageError that names the flag and its file. */
 function readTls(certificate: string | undefined, key: string | undefined): EmulatorTls | undefined {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined) throw new UsageError("--tls-key needs --tls-certificate beside it.");
