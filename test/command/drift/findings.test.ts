@@ -1,9 +1,9 @@
-import { findings } from "../../../src/command/drift/findings";
+import { reportOn } from "../../../src/command/drift/findings";
 import type { AttributeReport, ResourceReport } from "../../../src/command/drift/report";
 import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
 
 function only(told: Told): ResourceReport {
-  const { resources } = findings(planOf(told), []);
+  const { resources } = reportOn(planOf(told), []);
   const [first, ...more] = resources;
   if (first === undefined || more.length > 0) throw new Error(`There are ${resources.length} resources.`);
   return first;
@@ -261,7 +261,7 @@ test("a service that does not say what is pending fails the check, and nothing e
   const warning = {
     ...failure("The service does not say which changes are pending for cluster c-1", ADDRESS),
   };
-  const { status, resources } = findings(planOf({ git: { name: "market" } }), [
+  const { status, resources } = reportOn(planOf({ git: { name: "market" } }), [
     { ...warning, severity: "warning" },
   ]);
   expect([status, resources[0]]).toEqual([
@@ -302,7 +302,7 @@ describe("where the plan fails", () => {
 
   test("for a resource, it says what was changed outside, as far as git says it, and that no deploy mends it", () => {
     const error = failure("It can never be turned off", ADDRESS);
-    const { status, resources, errors } = findings({ ...rest, errored: true }, [error]);
+    const { status, resources, errors } = reportOn({ ...rest, errored: true }, [error]);
     expect([status, errors]).toEqual(["error", []]);
     expect(resources).toEqual([
       expect.objectContaining({ address: ADDRESS, id: "c-1", status: "error", next_deploy: "fail" }),
@@ -314,21 +314,21 @@ describe("where the plan fails", () => {
   });
 
   test("what the failure of another one kept out of the plan is there when it was changed outside", () => {
-    const found = findings({ ...rest, errored: true }, [failure("no bucket")]);
+    const found = reportOn({ ...rest, errored: true }, [failure("no bucket")]);
     expect(found.resources).toEqual([
       expect.objectContaining({ address: ADDRESS, status: "drift", next_deploy: "fail", errors: [] }),
     ]);
     const same = planOf({ deployed: { status: "initializing" } });
     expect(
-      findings({ ...same, resource_changes: [], errored: true }, [failure("no bucket")]).resources,
+      reportOn({ ...same, resource_changes: [], errored: true }, [failure("no bucket")]).resources,
     ).toEqual([]);
-    expect(findings({ ...rest, errored: false }, []).resources).toEqual([]);
+    expect(reportOn({ ...rest, errored: false }, []).resources).toEqual([]);
   });
 
   test("for one that nothing is known of, or elsewhere, the error is there", () => {
     const errors = [failure("no such name", "module.a[0].searchcloud_key.k"), failure("no bucket")];
     errors.push(failure("no answer", "data.searchcloud_clusters.all"));
-    const found = findings({ errored: true }, errors);
+    const found = reportOn({ errored: true }, errors);
     expect(found.resources).toEqual([
       expect.objectContaining({
         address: "module.a[0].searchcloud_key.k",
@@ -341,11 +341,11 @@ describe("where the plan fails", () => {
 
   test("what else differs is not mended either, and what is in sync stays so", () => {
     const differing = planOf({ git: { name: "market" }, plan: { errored: true } });
-    expect(findings(differing, [failure("no bucket")]).resources[0]).toMatchObject({
+    expect(reportOn(differing, [failure("no bucket")]).resources[0]).toMatchObject({
       status: "not_deployed",
       next_deploy: "fail",
     });
-    const same = findings(planOf({ plan: { errored: true } }), [failure("no bucket")]);
+    const same = reportOn(planOf({ plan: { errored: true } }), [failure("no bucket")]);
     expect([same.status, same.resources[0]?.next_deploy]).toEqual(["error", "nothing"]);
   });
 });
@@ -355,7 +355,7 @@ test("warnings stand with their resource, those of nobody with the stack", () =>
     ...failure(summary, address),
     severity: "warning",
   });
-  const found = findings(planOf({}), [warning("raised", ADDRESS), warning("slow")]);
+  const found = reportOn(planOf({}), [warning("raised", ADDRESS), warning("slow")]);
   expect(found.status).toBe("in_sync");
   expect(found.resources[0]?.warnings.map(({ summary }) => summary)).toEqual(["raised"]);
   expect(found.warnings.map(({ summary }) => summary)).toEqual(["slow"]);
@@ -380,7 +380,7 @@ test("data sources are no resources; outputs are where they differ, unless they 
     later: output("a", undefined, { after_unknown: true }),
   };
   const reported = (told: Told) =>
-    findings(planOf({ ...told, plan: { output_changes } }), []).resources.map(({ address, attributes }) => [
+    reportOn(planOf({ ...told, plan: { output_changes } }), []).resources.map(({ address, attributes }) => [
       address,
       ...attributes.map(({ git }) => git),
     ]);

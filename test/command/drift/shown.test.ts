@@ -1,5 +1,5 @@
 import { DOMParser } from "@xmldom/xmldom";
-import { findings } from "../../../src/command/drift/findings";
+import { reportOn } from "../../../src/command/drift/findings";
 import { junitText } from "../../../src/command/drift/junit";
 import { type DriftReport, exitCode, type StackReport, worstStatus } from "../../../src/command/drift/report";
 import { tableText } from "../../../src/command/drift/text";
@@ -7,7 +7,7 @@ import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
 
 const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof failure>[]): StackReport => ({
   ...{ name, directory: `cdktf.out/stacks/${name}` },
-  ...findings(planOf(told), diagnostics),
+  ...reportOn(planOf(told), diagnostics),
 });
 const report = (...stacks: StackReport[]): DriftReport => ({
   format_version: "1",
