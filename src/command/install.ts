@@ -37,7 +37,7 @@ export function addInstall(program: Command, { stdout, stderr, plugin }: Termina
 export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
   const found = statSync(directory, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) throw new CommandError(`Directory ${directory} not found.`);
+  if (!found?.isDirectory()) throw new CommandError(`There is no directory ${directory}.`);
   const path = installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
   if (!runsHere()) stderr.write(`${NOT_HERE}\n`);
   return path;

@@ -69,7 +69,7 @@ test("the install command without its package says what to do", () => {
     status: 1,
     stdout: "",
     stderr: expect.stringMatching(
-      /^The plugin is not at .*: run `npm run build`, or install the package again\.\n$/,
+      /^Plugin .* not found: run `npm run build`, or reinstall the package\.\n$/,
     ),
   });
 });
