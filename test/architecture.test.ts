@@ -20,6 +20,7 @@ const ALLOWED: {
   "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
   "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/whole"], packages: [] },
   "src/files": { parts: [], packages: [] },
+  "src/duration.ts": { parts: [], packages: [] },
   "src/startup": { parts: ["src/wire/process/interrupt", "src/files"], packages: [] },
   "src/installation": { parts: ["src/files"], packages: [] },
   "src/redaction": { parts: [], packages: [] },
@@ -28,16 +29,22 @@ const ALLOWED: {
   "src/framework/answers.ts": { parts: ["src/framework", "src/wire", "src/redaction/index"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire", "src/redaction/index"], packages: [] },
   "src/framework": {
-    parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt", "src/redaction/index"],
+    parts: [
+      "src/wire/cty",
+      "src/wire/log",
+      "src/wire/process/interrupt",
+      "src/redaction/index",
+      "src/duration",
+    ],
     packages: [],
   },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/http": { parts: ["src/api", "src/redaction/index"], packages: ["undici"] },
-  "src/client": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
-  "src/dataPlane": {
-    parts: ["src/client/index", "src/http", "src/api", "src/redaction/index"],
-    packages: [],
+  "src/http": {
+    parts: ["src/api/addresses", "src/api/limits", "src/api/zod", "src/redaction/index"],
+    packages: ["undici"],
   },
+  "src/client": { parts: ["src/http", "src/api", "src/redaction/index", "src/duration"], packages: [] },
+  "src/dataPlane": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
   "src/adoption": {
     parts: ["src/framework/index", "src/client/index", "src/dataPlane/index", "src/api", "src/provider"],
     packages: [],
@@ -56,6 +63,7 @@ const ALLOWED: {
     parts: [
       "src/api",
       "src/emulator",
+      "src/duration",
       "src/files",
       "src/installation",
       "src/dataPlane/index",
@@ -75,7 +83,7 @@ const ALLOWED: {
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "minisearch", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
-    parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],
+    parts: ["constructs/generated", "src/installation", "src/api", "src/duration"],
     packages: ["cdktf", "constructs"],
   },
 };
@@ -181,15 +189,16 @@ test("only these files open TLS connections or serve them: whoever opens one mus
 /** Which rooms of the provider each of them may import besides itself. Those of `shared` stand in the order of their arrows. */
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   model: [],
+  "shared/runState": [],
   "shared/service": ["model"],
-  "shared/delays": ["model", "shared/service"],
-  "shared/plannedChanges": ["shared/service"],
-  "shared/creations": ["shared/service"],
+  "shared/delays": ["model", "shared/runState", "shared/service"],
+  "shared/thisRun": ["shared/runState", "shared/service"],
+  "shared/comparison": ["model"],
   "shared/schedule": ["model"],
-  "shared/preflight": ["model", "shared/service"],
-  "shared/changes": ["model", "shared/schedule", "shared/service"],
+  "shared/preflight": ["model", "shared/runState", "shared/service"],
+  "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
-  "shared/dataPlane": ["model", "shared/child", "shared/plannedChanges", "shared/service"],
+  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
@@ -241,8 +250,8 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["parameters", "workflows", "changes", "clones", "settle"],
   ],
   "src/emulator/dataPlane": [
-    ...["call", "hash", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
-    ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
+    ...["call", "hash", "json", "routes", "keys", "limits", "documents", "named"],
+    ...["newerServer", "collections", "search", "handlers", "dispatch", "arrival"],
   ],
   "src/emulator/testing": ["requests", "faults", "world", "control"],
 };
@@ -358,6 +367,16 @@ test("what the provider loads before it is configured brings no HTTP and no reco
       ["undici", "zod", "src/client/index.ts", "src/dataPlane/index.ts"].includes(one),
     ),
   ).toEqual([]);
+});
+
+test("the provider loads the clients in one place, its types in another, and keeps what a run knows in one way", () => {
+  const holding = (pattern: RegExp) =>
+    files.filter(
+      (file) => file.startsWith("src/provider/") && pattern.test(readFileSync(join(ROOT, file), "utf8")),
+    );
+  expect(holding(/\bimport\(/)).toEqual(["src/provider/provider.ts", "src/provider/shared/service.ts"]);
+  expect(holding(/\bWeak(Map|Set)\b/)).toEqual(["src/provider/shared/runState.ts"]);
+  expect(holding(/error\.name ===|"(summary|kind)" in error/)).toEqual(["src/provider/model/errors.ts"]);
 });
 
 test("no file holds two ideas: 400 lines at most", () => {

@@ -39,6 +39,17 @@ const ANCHORS = new Map(
 /** A comment that is broken over lines, as one line. */
 const joined = (text: string) => text.replace(/\n\s*(?:\*|\/\/)?\s*/g, " ");
 
+/** The anchors that a page has on GitHub: those of its headings, and explicit ones. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => id)];
+}
+
 interface Citation {
   readonly page: string;
   readonly anchor: string | undefined;
@@ -79,7 +90,9 @@ test("links between the pages lead to files, and in the design to anchors", () =
     const [file = "", anchor] = target.split("#");
     const page = file === "" ? path : relative(ROOT, resolve(ROOT, dirname(path), file));
     if (!existsSync(join(ROOT, page))) return true;
-    return page.startsWith(`${DESIGN}/`) && page.endsWith(".md") && !isThere({ page, anchor });
+    if (!page.endsWith(".md")) return false;
+    if (page.startsWith(`${DESIGN}/`)) return !isThere({ page, anchor });
+    return anchor !== undefined && !anchorsOf(read(page)).includes(anchor);
   });
   expect(broken).toEqual([]);
 });
@@ -101,17 +114,22 @@ test("nothing cites a file that is not in the repository", () => {
   expect(citing).toEqual([]);
 });
 
-test("the sections that are cited of the API document are sections of it, or operations", () => {
-  const known = [...SECTIONS, ...Object.keys(OPERATIONS)];
-  const citing = texts.filter(({ path }) => path !== `${DESIGN}/README.md`);
-  const cited = citing.flatMap(({ path, text }) => {
-    const found = joined(text).matchAll(/\(management API, (\w[^()]*)\)/g);
-    return [...found].map(([, section = ""]) => ({ path, section }));
-  });
-  expect(cited.length).toBeGreaterThan(20);
-  const unknown = cited.filter(({ section }) => !known.some((name) => section.startsWith(name)));
-  expect(unknown).toEqual([]);
-});
+test.each([
+  ["management API", "management-api.md", Object.keys(OPERATIONS), 20],
+  ["data-plane API", "data-plane-api.md", [], 8],
+] as const)(
+  "the cited sections of the %s are on the page that describes it, or operations",
+  (api, page, operations, least) => {
+    const sections = [...read(`${DESIGN}/${page}`).matchAll(/^##+ (.+)$/gm)].map(([, name = ""]) => name);
+    const known = [...sections, ...operations];
+    const cited = texts.flatMap(({ path, text }) => {
+      const found = joined(text).matchAll(new RegExp(`\\(${api}, (\\w[^()]*)\\)`, "g"));
+      return [...found].map(([, section = ""]) => ({ path, section }));
+    });
+    expect(cited.length).toBeGreaterThan(least);
+    expect(cited.filter(({ section }) => !known.some((name) => section.startsWith(name)))).toEqual([]);
+  },
+);
 
 test("the page about assumptions names every row of the emulator, and no other", () => {
   const page = read(`${DESIGN}/api-assumptions.md`);
@@ -121,25 +139,17 @@ test("the page about assumptions names every row of the emulator, and no other",
   expect([...new Set(named)].sort()).toEqual(Object.keys(ASSUMPTIONS).sort());
 });
 
-/** The headings of the API document. */
-const SECTIONS = [
-  "What the service does",
-  "Resources and their fields",
-  "Cluster",
-  "Paginated list envelopes",
-  "Mutation responses",
-  "ConfigurationChange",
-  "Metrics",
-  "MetricSeries",
-  "Error",
-  "Records with fields left open",
-  "States and transitions",
-  "Endpoints",
-  "Query parameters",
-  "Request bodies",
-  "Response notes",
-  "Authentication",
-  "Events",
-  "Limits",
-  "Versioning",
-];
+test("the messages that the troubleshooting page quotes are in the source", () => {
+  const page = read("docs/guides/troubleshooting.md");
+  const [, ...tables] = page.split(/^\| message .*$/m);
+  const quoted = tables.flatMap((table) =>
+    (table.split(/^#/m)[0] ?? "").split("\n").flatMap((row) => inlineCode(row.split("|")[1] ?? "")),
+  );
+  const messages = quoted.filter((one) => /\w+ \w+/.test(one));
+  expect(messages.length).toBeGreaterThan(12);
+  const source = texts
+    .filter(({ path }) => path.startsWith("src/"))
+    .map(({ text }) => text)
+    .join("\n");
+  expect(messages.filter((one) => !source.includes(one))).toEqual([]);
+});

@@ -171,8 +171,8 @@ describe("installed in a fresh project", () => {
     expect(stdout).toBe("searchcloud_cluster function\n");
   });
 
-  test("the README's test with the emulator runs, for import and for require", async () => {
-    const page = readFileSync(join(ROOT, "README.md"), "utf8");
+  test("the guide's program with the emulator runs, for import and for require", async () => {
+    const page = readFileSync(join(ROOT, "docs/guides/testing.md"), "utf8");
     const snippet = blocksOf(page).find(({ text }) => text.includes("startEmulator"))?.text ?? "";
     const ran = await project.run(process.execPath, ["--input-type=module", "-e", snippet]);
     expect([ran.code, ran.stdout]).toEqual([0, "[]\n"]);

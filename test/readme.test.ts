@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
+import { type ProviderValues, providerSchema, settingsFrom } from "../src/provider/settings";
 import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
@@ -9,7 +9,16 @@ import { cleanEnvironment, start } from "./support/run";
 const ROOT = resolve(__dirname, "..");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const CONTRIBUTING = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
 const blocks = blocksOf(README);
+const GUIDES = readdirSync(join(ROOT, "docs/guides")).map((name) => ({
+  name,
+  text: readFileSync(join(ROOT, "docs/guides", name), "utf8"),
+}));
+
+test("the README fits on a few screens", () => {
+  expect(README.split("\n").length).toBeLessThanOrEqual(200);
+});
 
 /** What is in backticks in a cell. */
 const coded = (cell = "") => inlineCode(cell);
@@ -17,11 +26,10 @@ const coded = (cell = "") => inlineCode(cell);
 describe("the code", () => {
   const programs = blocks.filter(({ language }) => language === "ts");
 
-  test("is TypeScript of an example or a snippet, a command, or the drawing of the arrows", () => {
+  test("is TypeScript of an example or a snippet, or a command", () => {
     const kinds = blocks.map(({ language, mark }) => (mark ? `${language} ${mark}` : language));
-    const allowed = ["ts examples/quickstart/main.ts", "ts snippet", "sh", ""];
+    const allowed = ["ts examples/quickstart/main.ts", "ts snippet", "sh"];
     expect(kinds.filter((kind) => !allowed.includes(kind))).toEqual([]);
-    expect(kinds.filter((kind) => kind === "")).toHaveLength(1);
     expect(kinds.filter((kind) => kind === "ts examples/quickstart/main.ts")).toHaveLength(1);
   });
 
@@ -32,11 +40,12 @@ describe("the code", () => {
   });
 
   test("compiles, and in the text names what there is: props, constructs and their members", () => {
-    const rows = tableBelow(README, "What a cluster is made of");
+    const rows = tableBelow(README, "Change it");
     const names = rows.slice(0, 5).flatMap(([edited]) => coded(edited));
     expect(names).toHaveLength(9);
-    const uses = inlineCode(README).filter((code) => /^(Cluster|cluster)\.\w+/.test(code));
-    expect(uses).toEqual([
+    const pages = [README, ...GUIDES.map(({ text }) => text)];
+    const uses = pages.flatMap(inlineCode).filter((code) => /^(Cluster|cluster)\.\w+(\(.+\)|\.)/.test(code));
+    expect([...new Set(uses)]).toEqual([
       "Cluster.fromClusterId(scope, id, clusterId)",
       "cluster.importFrom(clusterId)",
       "cluster.node.defaultChild",
@@ -47,23 +56,15 @@ describe("the code", () => {
       declare const scope: Construct, id: string, clusterId: string, cluster: Cluster;
       export const props: (keyof ClusterProps)[] = ${JSON.stringify(names)};
       ${uses.map((use) => `void ${use};`).join("\n")}`;
-    const guides = ["data-plane", "upgrade"].flatMap((name) =>
-      blocksOf(readFileSync(join(ROOT, `docs/guides/${name}.md`), "utf8")),
+    const guided = GUIDES.flatMap(({ text }) => blocksOf(text)).filter(
+      // Lines that are added to a program: test/examples/firstHour.test.ts runs all of it.
+      ({ language, mark }) => language === "ts" && !mark?.startsWith("lines "),
     );
-    const guided = guides.filter(({ language }) => language === "ts");
+    expect(guided.length).toBeGreaterThan(8);
     const texts = [...[...programs, ...guided].map(({ text }) => text), program, "Topology.singleNode();"];
     const found = complaintsAbout(texts).map((complaints) => complaints.map(({ message }) => message));
     expect(found.pop()).toEqual(["Cannot find name 'Topology'."]);
     expect(found).toEqual(found.map(() => []));
-  });
-
-  test("of the arrows names parts that there are", () => {
-    const drawing = blocks.find(({ language }) => language === "")?.text ?? "";
-    const names = [...drawing.matchAll(/[a-zA-Z]+(?:\/[a-zA-Z]+)*/g)].map(([name]) => name);
-    expect(names.length).toBeGreaterThan(10);
-    const places = (name: string) => [`src/${name}`, `src/${name}.ts`, name, `node_modules/${name}`];
-    const unknown = names.filter((name) => !places(name).some((place) => existsSync(join(ROOT, place))));
-    expect(unknown).toEqual(["anything"]);
   });
 });
 
@@ -76,14 +77,12 @@ describe("the commands", () => {
   test("are these, and each is run by a test", () => {
     expect(lines).toEqual([
       "npm ci && npm run demo", // test/tools/demo
-      "npm test", // this
       expect.stringMatching(/^npm install /), // below, and test/package.test.ts
       expect.stringMatching(/^npm install --save-dev /), // below, and test/package.test.ts
-      expect.stringMatching(/^export SEARCHCLOUD_BASE_URL=https:\S+ SEARCHCLOUD_API_KEY=\S+$/),
-      "npx cdktf deploy", // test/package.test.ts
       expect.stringMatching(/^npm install cdktn/), // below, and test/cdktn.test.ts
       expect.stringMatching(/^npm install --save-dev cdktn-cli/), // below, and test/cdktn.test.ts
-      "npx cdktn deploy", // test/cdktn.test.ts
+      expect.stringMatching(/^export SEARCHCLOUD_BASE_URL=https:\S+ SEARCHCLOUD_API_KEY=\S+$/),
+      "npx cdktf deploy", // test/package.test.ts
       "npx searchcloud emulator --port 8700 --speed 600", // below
       "npx searchcloud adopt --language hcl --out search", // test/command/adopt
       "cd search",
@@ -94,24 +93,19 @@ describe("the commands", () => {
       "cdktf deploy",
       "cdktf destroy",
       "npm pack", // test/package.test.ts
-      "npm run bench",
-      "npm run build",
-      "npm run check",
-      "npm run emulator -- --port 8700 --speed 600",
-      "npm run generate",
+      "npm run emulator -- --port 8700 --speed 600", // below
+      "npm test", // this
+      "npx cdktn deploy", // test/cdktn.test.ts
       "npx searchcloud documents --help", // test/package.test.ts
       "npx searchcloud drift", // test/examples/pipeline
-      "npx searchcloud install",
-      "terraform apply",
-      "terraform init",
-      "terraform plan",
+      "npx searchcloud install", // test/package.test.ts
     ]);
   });
 
   test("of npm and npx are scripts and commands of this package", () => {
     const all = [...lines, ...inline].flatMap((line) => line.split(" && "));
     const scripts = all.flatMap((line) => /^npm (?:run )?(test|(?<=run )\w+)/.exec(line)?.[1] ?? []);
-    expect(scripts).toEqual(expect.arrayContaining(["demo", "test", "check", "emulator"]));
+    expect(scripts).toEqual(expect.arrayContaining(["demo", "test", "emulator"]));
     expect(scripts.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
     const commands = all.flatMap((line) => /^npx (searchcloud\S*)/.exec(line)?.[1] ?? []);
     expect(new Set(commands)).toEqual(new Set(Object.keys(manifest.bin)));
@@ -125,6 +119,8 @@ describe("the commands", () => {
   test("that install name the versions that the tests run with", () => {
     const wanted = (name: string) => `${name}@${manifest.devDependencies[name].replace(/^[~^]/, "")}`;
     const installs = lines.filter((line) => line.startsWith("npm install"));
+    const firstHour = GUIDES.find(({ name }) => name === "first-hour.md")?.text ?? "";
+    expect(firstHour).toContain(installs.slice(0, 2).join("\n"));
     expect(installs).toEqual([
       `npm install ${wanted("cdktf")} ${wanted("constructs")} ${manifest.name}`,
       `npm install --save-dev ${wanted("cdktf-cli")} tsx ${wanted("typescript")}`,
@@ -157,62 +153,76 @@ describe("the commands", () => {
 });
 
 describe("the settings", () => {
-  const rows = tableBelow(README, "Settings");
-  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as ProviderValues;
+  const nothing = Object.fromEntries(
+    Object.keys(providerSchema).map((name) => [name, null]),
+  ) as ProviderValues;
+  const description = (name: string) => providerSchema[name as keyof typeof providerSchema].description;
 
-  test("are those of the provider, each with its variable", () => {
-    const named = rows.map(([argument, variable]) => [coded(argument), coded(variable)].flat());
-    const wanted = Object.keys(schema).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
-    expect(named).toEqual(wanted);
-    for (const [name = "", variable = ""] of named) {
-      expect(schema[name as keyof typeof schema].description).toContain(`\`${variable}\``);
-    }
+  test.each(Object.keys(providerSchema))("%s names its variable, and the page lists it", (name) => {
+    expect(description(name)).toContain(`\`SEARCHCLOUD_${name.toUpperCase()}\``);
+    expect(readFileSync(join(ROOT, "docs/index.md"), "utf8")).toContain(`- \`${name}\` (`);
   });
 
-  test("have these defaults", () => {
-    const shown = rows.map(([, , value = ""]) => (value.startsWith("none") ? undefined : coded(value)[0]));
+  test("state the defaults that are used", () => {
     const defaults = settingsFrom(nothing, {});
-    const { apiKey, baseUrl, caCertificateFile, dialect, requestsPerMinute } = defaults ?? {};
-    const { parametersMaxAge, allowDuplicateNames, strictOptions } = defaults ?? {};
-    const others = [
-      `${(defaults?.pollInterval ?? 0) / 1000}s`,
-      `${requestsPerMinute}`,
-      `${parametersMaxAge}s`,
-      `${allowDuplicateNames}`,
-      `${strictOptions}`,
-      defaults?.dataApiKey,
-      defaults?.nodeUrl,
-    ];
-    expect(shown).toEqual([apiKey, baseUrl, caCertificateFile, dialect, ...others]);
+    const shown = Object.fromEntries(
+      Object.keys(providerSchema).flatMap((name) => {
+        const [, value] = /The default is `([^`]+)`/.exec(description(name)) ?? [];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    expect(shown).toEqual({
+      allow_duplicate_names: `${defaults?.allowDuplicateNames}`,
+      dialect: defaults?.dialect,
+      node_url: defaults?.nodeUrl,
+      poll_interval: `${(defaults?.pollInterval ?? 0) / 1000}s`,
+      requests_per_minute: `${defaults?.requestsPerMinute}`,
+      server_parameters_max_age: `${defaults?.parametersMaxAge}s`,
+      strict_options: `${defaults?.strictOptions}`,
+    });
   });
 
-  test("are all the variables that the page speaks of", () => {
-    const variables = new Set(README.match(/SEARCHCLOUD_\w+/g));
-    expect([...variables].sort()).toEqual(rows.flatMap(([, variable]) => coded(variable)).sort());
+  test("no page names a variable that nothing reads", () => {
+    const pages = [README, CONTRIBUTING, ...GUIDES.map(({ text }) => text)];
+    const named = new Set(pages.flatMap((text) => text.match(/SEARCHCLOUD_\w*[A-Z]/g) ?? []));
+    const settings = Object.keys(providerSchema).map((name) => `SEARCHCLOUD_${name.toUpperCase()}`);
+    const others = [...named].filter((name) => !settings.includes(name));
+    const read = ["src", "tools", "test/support"]
+      .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
+      .join("\n");
+    expect(others.length).toBeGreaterThan(4);
+    expect(others.filter((name) => !read.includes(name))).toEqual([]);
   });
 });
 
-describe("the map", () => {
-  const inTable = tableBelow(README, "Map of the source").map(([folder]) => coded(folder));
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "generated" ? [] : sourcesBelow(path);
+    return /\.(ts|cjs)$/.test(path) ? [readFileSync(path, "utf8")] : [];
+  });
+}
 
-  test("names every folder of the source, and of what is shown beside it", () => {
+describe("the map in CONTRIBUTING.md", () => {
+  const inTable = tableBelow(CONTRIBUTING, "Map of the source").map(([folder]) => coded(folder));
+
+  test("names every folder of the source, and those next to it", () => {
     const entries = readdirSync(join(ROOT, "src"), { withFileTypes: true });
     const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => `src/${name}/`);
     const expected = [".ci/", ".github/", "constructs/", "docs/", "examples/", "test/", "tools/", ...folders];
     expect(inTable.flat().sort()).toEqual(expected.sort());
   });
+});
 
-  test("leads nowhere that does not exist", () => {
-    const links = [...README.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => target);
-    const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
-    expect(links.length + paths.length).toBeGreaterThan(12);
-    const inside = ["", "constructs", "src/framework", "src/provider"];
-    const entries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry));
-    const missing = [...links, ...paths.filter((path) => !entries.includes(path))].filter(
-      (path) => !inside.some((folder) => existsSync(join(ROOT, folder, path))),
-    );
-    expect(missing).toEqual([]);
-  });
+test("links and paths of the README lead somewhere", () => {
+  const links = [...README.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => target);
+  const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
+  expect(links.length + paths.length).toBeGreaterThan(12);
+  const entries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry));
+  const missing = [...links, ...paths.filter((path) => !entries.includes(path))].filter(
+    (path) => !existsSync(join(ROOT, path)),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the versions that are needed are those that the package asks for", () => {

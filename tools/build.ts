@@ -2,9 +2,17 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import ts from "typescript";
-import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
+import {
+  type Chunk,
+  type ChunkText,
+  chunk,
+  chunksOf,
+  digestOf,
+  loadedAs,
+  shippedFile,
+  textOf,
+} from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
-import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
 import { owedFor } from "./licences/owed";
 
@@ -117,7 +125,7 @@ async function program(entry: string, outfile: string, options: BuildOptions): P
   await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
-/** What tests import: one file, and its types, which are written out in the one that it is made of. */
+/** The emulator that tests import: one file, and its types, which import only those of the settings. */
 async function emulator(folder: string, options: BuildOptions): Promise<void> {
   const entry = join(ROOT, "src/emulator/public.ts");
   await build({ ...options, entryPoints: [entry], outfile: join(folder, "index.js") });
@@ -128,7 +136,8 @@ async function emulator(folder: string, options: BuildOptions): Promise<void> {
   });
   const [first] = diagnostics;
   if (first) throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
-  writeFileSync(join(folder, "index.d.ts"), outputText);
+  // The constructs' build puts the types of the table of settings there.
+  writeFileSync(join(folder, "index.d.ts"), outputText.replaceAll('"../api/', '"../src/api/'));
 }
 
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */

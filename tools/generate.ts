@@ -4,7 +4,7 @@ import { version } from "../package.json";
 import { renderBindings } from "./bindings";
 import { DOCS, isGenerated, renderDocs } from "./docs/pages";
 import { differencesIn, type Files, type Owns, readFiles, withTemporaryFolder, writeFolder } from "./folder";
-import { isDrawn, PICTURES, renderPictures } from "./pictures/pictures";
+import { isDrawn, PICTURES, renderPictures } from "./pictures";
 import { providerSchema } from "./providerSchema";
 
 const ROOT = resolve(__dirname, "..");

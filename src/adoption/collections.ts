@@ -1,9 +1,9 @@
 import type { ClusterRecord } from "../client";
 import type { AliasRecord } from "../dataPlane";
 import { decomposedIn, decomposedText, problemsIn } from "../framework";
-import { observedValues } from "../provider/resources/collection/model";
-import { type CollectionValues, schema } from "../provider/resources/collection/schema";
-import { validators } from "../provider/resources/collection/validators";
+import { observedCollection } from "../provider/resources/collection/model";
+import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
+import { collectionValidators } from "../provider/resources/collection/validators";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { type DataApiKey, known, nodesClientOf, nodeUrlsOf } from "../provider/shared/service";
 
@@ -55,7 +55,7 @@ export async function readNodeContents(
   const records = await nodes.call("listCollections", {}, once);
   const aliases = await nodes.call("listAliases", {}, once);
   const all = [...records].sort(byName).map((record) => {
-    const values = { ...observedValues(record, null), name: record.name };
+    const values = { ...observedCollection(record, null), name: record.name };
     return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
   });
   const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {
@@ -86,10 +86,10 @@ function pick(values: Partial<CollectionValues>): CollectionConfiguration {
 
 function collectionProblem(values: Partial<CollectionValues>): string | undefined {
   const all = Object.fromEntries(
-    Object.keys(schema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
+    Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;
   const text = decomposedIn(values);
   if (text !== undefined) return decomposedText(text);
-  const [problem] = problemsIn(schema, validators, { ...all, created_at: null });
+  const [problem] = problemsIn(collectionSchema, collectionValidators, { ...all, created_at: null });
   return problem && `${problem.summary}: ${problem.detail}`;
 }

@@ -1,23 +1,11 @@
+import { CREATE_SETTINGS, settingOf } from "../api/settings";
 import { problemsIn } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
 import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
 import { validators } from "../provider/resources/cluster/validators";
 
-const NAMES = [
-  "name",
-  "memory",
-  "vcpu",
-  "gpu",
-  "high_performance_disk",
-  "auto_upgrade_capacity",
-  "search_delivery_network",
-  "high_availability",
-  "high_availability_node_count",
-  "regions",
-  "region_node_counts",
-  "search_server_version",
-] as const satisfies readonly (keyof ClusterValues)[];
+const NAMES = [...CREATE_SETTINGS, "regions"] as const satisfies readonly (keyof ClusterValues)[];
 
 type Name = (typeof NAMES)[number];
 
@@ -43,7 +31,6 @@ export function configurationFor(
   values: Partial<ClusterValues>,
 ): ConfiguredCluster | { readonly why: string } {
   const whole = inShortestForm(values);
-  const noDisk = { ...whole, high_performance_disk: null };
   const [region = "unknown"] = whole.regions ?? Object.keys(whole.region_node_counts ?? {});
   const unlocated: ClusterConfiguration = {
     ...whole,
@@ -55,14 +42,26 @@ export function configurationFor(
   };
   const isKnown = (values.region_node_counts ?? null) !== null;
   const candidates: readonly ConfiguredCluster[] = [
-    ...(isKnown ? [whole, noDisk].map((configuration) => ({ configuration, ignored: [] })) : []),
-    ...[unlocated, { ...unlocated, high_performance_disk: null }].map((configuration) => ({
+    ...(isKnown ? [whole, withoutRejected(whole)] : []).map((configuration) => ({
       configuration,
-      ignored: LOCATION,
+      ignored: [],
     })),
+    ...[unlocated, withoutRejected(unlocated)].map((configuration) => ({ configuration, ignored: LOCATION })),
   ];
   const found = candidates.find(({ configuration }) => configurationProblem(configuration) === undefined);
   return found ?? { why: configurationProblem(unlocated) ?? "" };
+}
+
+/** Leaves out each optional size that the validation of the resource rejects. */
+function withoutRejected(configuration: ClusterConfiguration): ClusterConfiguration {
+  const rejected = new Set(
+    problemsIn(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+  );
+  const optional = CREATE_SETTINGS.filter((name) => {
+    const { group, required } = settingOf(name);
+    return group === "size" && !required && rejected.has(name);
+  });
+  return { ...configuration, ...Object.fromEntries(optional.map((name) => [name, null])) };
 }
 
 /** Returns the first problem that the resource's validation finds. */

@@ -1,6 +1,6 @@
+import { isLoopback } from "../api/addresses";
 import { DIALECTS } from "../api/dialects";
-import { LISTING_MAX_AGE_MS } from "../api/limits";
-import { isLoopback } from "../api/loopback";
+import { LISTING_MAX_AGE_MS, SHARED_MAX_AGE_MS } from "../api/limits";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
@@ -13,26 +13,20 @@ import { Secrets } from "../redaction";
 import { sharedGatekeeper } from "./budget/gatekeeper";
 import { createCreates } from "./clusters/create";
 import { sharedLocks } from "./clusters/locks";
+import { createMetrics } from "./clusters/metrics";
+import { createParameters } from "./clusters/parameters";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
 import { withDelays } from "./delays";
-import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkConnection, checkSettings } from "./options";
-import { createParameters } from "./parameters/parameters";
 import { createHints } from "./reads/hints";
-import { type Observed, observed } from "./reads/observe";
-import { createClusterStore } from "./reads/store";
-import { type Call, createCall } from "./request/call";
-import type { CallOptions, Input } from "./request/input";
+import { createClusterStore, type Observed, observed } from "./reads/store";
+import { type Call, type CallOptions, createCall, type Input } from "./request/call";
 import { pages, type RecordOf, records } from "./request/pages";
-import { createKnowledge, namesIn } from "./resolve/knowledge";
-import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
-import { type ClusterWaitSpec, clusterWait, createBeats } from "./waits/clusterWait";
-import { type WaitSpec, wait } from "./waits/wait";
+import { type CreateOptions, createKnowledge, namesIn, secondReadAfter } from "./resolve/knowledge";
+import { type ClusterWaitSpec, clusterWait, createBeats, type WaitSpec, wait } from "./waits/wait";
 import { createChanges } from "./workflows/changes";
 import { createClones } from "./workflows/clones";
 
-/** How old a reading may be that a refresh is answered with (docs/design/laws.md#l7). */
-const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
 

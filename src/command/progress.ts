@@ -1,4 +1,5 @@
 import { Format, SingleBar } from "cli-progress";
+import { formatDuration } from "../duration";
 import type { Terminal } from "./terminal";
 
 /** Progress of a command on the screen. */
@@ -64,11 +65,5 @@ export function progressText(state: {
   const rate = `${count} ${what} (${seconds < 1 ? count : Math.round(count / seconds)}/s)`;
   if (total === null || total === 0 || done === 0) return rate;
   const share = Math.min(done / total, 1);
-  return `${Math.floor(share * 100)}% | ${rate}, ${duration(Math.ceil((seconds * (1 - share)) / share))} left`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return minutes < 60 ? `${minutes} min ${rest} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${Math.floor(share * 100)}% | ${rate}, ${formatDuration(Math.ceil((seconds * (1 - share)) / share) * 1000)} left`;
 }

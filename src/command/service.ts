@@ -1,9 +1,9 @@
 import { version } from "../../package.json";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../api/addresses";
 import type { Nodes } from "../dataPlane";
 import { serviceFrom } from "../provider/configure";
 import { type Settings, settingsFromEnvironment } from "../provider/settings";
-import { type NodeCall, nodesOf } from "../provider/shared/dataPlane";
+import { type NodeCall, resolveNodes } from "../provider/shared/dataPlane";
 import { CommandError, UsageError } from "./errors";
 import type { Terminal } from "./terminal";
 
@@ -70,6 +70,6 @@ export async function withNodes<T>(
     );
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
   return withService(settings, terminal, async (service) =>
-    act(await nodesOf({ service, signal: terminal.signal }, values, purpose)),
+    act(await resolveNodes({ service, signal: terminal.signal }, values, purpose)),
   );
 }

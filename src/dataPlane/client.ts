@@ -1,32 +1,25 @@
 import { randomBytes as unguessable } from "node:crypto";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
-import {
-  type ClientOptions,
-  ConfigurationError,
-  type HttpProxy,
-  keepCredentials,
-  type Log,
-  proxyFor,
-  readAuthorities,
-  systemClock,
-  type Transport,
-  undiciTransport,
-} from "../client";
+import { nodeUrlProblem } from "../api/addresses";
+import { readAuthorities } from "../http/authorities";
+import { systemClock } from "../http/clock";
+import { ConfigurationError } from "../http/error";
+import type { NetworkOptions } from "../http/exchange";
+import { type HttpProxy, keepCredentials, proxyFor } from "../http/proxy";
+import { type Transport, undiciTransport } from "../http/transport";
 import { Secrets } from "../redaction";
-import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
 import { createEverywhere } from "./request/everywhere";
 import { createStream } from "./request/stream";
 import { createWritten } from "./request/written";
+import { createSharedByNodes } from "./shared";
+import { statusOfEach } from "./status";
 
 /** What a client of nodes is created from. */
-export interface NodesClientOptions
-  extends Pick<ClientOptions, "caCertificateFile" | "env" | "userAgent" | "secrets"> {
-  readonly log: Log;
+export interface NodesClientOptions extends NetworkOptions {
   /** For tests: what the client takes from the outside world. */
-  readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
+  readonly dependencies?: NetworkOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
   /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
   readonly issuedAt?: ((apiKey: string) => number | undefined) | undefined;
 }
@@ -85,6 +78,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
         secrets.add(value, "a data-plane key");
         written.noteKey(value);
       },
+      shared: createSharedByNodes(clock),
       clock,
       random,
       randomBytes,

@@ -18,8 +18,8 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { withLine } from "../client";
-export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { withLine } from "../http/explain";
+export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
@@ -32,19 +32,18 @@ export {
   sharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
-export { BATCH_LIMITS } from "./documents/batches";
-export type { ExportSource } from "./documents/count";
+export type { ExportSource } from "./documents/completeness";
 export { ExportIncomplete, ImportFailed, type ImportProgress } from "./documents/errors";
-export type { ImportTarget } from "./documents/exchange";
 export { type ExportOptions, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
+export type { ImportTarget } from "./documents/requests";
+export { BATCH_LIMITS } from "./documents/requests";
 export { createKey } from "./keys/create";
-export type { KnownKey, SeenKey } from "./keys/identity";
 export { answersKey, expiryOf, keysAtPlan } from "./keys/keys";
-export { revokeKey } from "./keys/revoke";
-export { sharedKey } from "./keys/shared";
+export type { KnownKey, SeenKey } from "./keys/known";
+export { revokeKey, sharedKey } from "./keys/known";
 export { isMarked } from "./keys/value";
-export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named/named";
+export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -58,4 +57,4 @@ export type {
   StreamInput,
 } from "./nodes";
 export type { Deleted } from "./once/once";
-export { isFew, isNowhere, tooFewError } from "./sights";
+export { isFew, isNowhere, tooFewError } from "./snapshots";

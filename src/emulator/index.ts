@@ -5,7 +5,7 @@ import type { WorldOptions } from "./domain/world";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
 import type { EmulatorTls } from "./http/tls";
-import { type Control, createControl } from "./testing/control/control";
+import { type Control, createControl } from "./testing/control/acts";
 import type { SeedRequest } from "./testing/requests/seeds";
 import { createTestWorld } from "./testing/world";
 
@@ -13,7 +13,7 @@ export { ASSUMPTIONS, type AssumptionName } from "./domain/assumptions";
 export { type Clock, createClock } from "./domain/clock";
 export type { JournalEntry } from "./domain/journal";
 export type { EmulatorTls } from "./http/tls";
-export type { Control } from "./testing/control/control";
+export type { Control } from "./testing/control/acts";
 export type { EmulatorState } from "./testing/control/state";
 export type { FaultEffect, FaultMatch, RaceRequest } from "./testing/requests/faults";
 export type { DataSeed } from "./testing/requests/nodeSeeds";

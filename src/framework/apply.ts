@@ -1,10 +1,10 @@
 import { hasUnknown, isNull, mapRecord, UNKNOWN, type ValueRecord, withoutUnknown } from "../wire/cty/value";
-import { answer, answeredDifferently } from "./answer";
 import { TerminalFailure } from "./diagnostics";
 import { updatesToRun } from "./planResource";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
 import type { OpenCall } from "./session";
+import { answer, answeredDifferently } from "./state";
 import { STATE_ONLY } from "./updates";
 
 /** What Terraform hands over: without `prior` for a create, without `planned` for a delete. */

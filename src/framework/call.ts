@@ -2,6 +2,9 @@ import type { Path } from "../wire/cty/error";
 import type { Unknown, ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 
+/** The operations whose time a resource, and the configuration of an instance, can limit. */
+export type TimedOperation = "create" | "read" | "update" | "delete";
+
 /** What every function of a type gets besides its values. */
 export interface ServiceCall<Service> {
   /** What `configure` returned. */
@@ -27,6 +30,8 @@ export interface Call<Values, Service, Private> extends InstanceCall<Service, Pr
   readonly deadline: number;
   /** The timeout as configured or by default, for messages: "30m". */
   readonly timeout: string;
+  /** Returns the same call with the timeout of another operation, as configured or by default, which begins now. */
+  timedAs(operation: TimedOperation): Call<Values, Service, Private>;
   /** If anything from here on fails, this is what Terraform records. Later calls add to earlier ones. */
   saveState(values: Partial<Values>): void;
 }

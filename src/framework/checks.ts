@@ -1,4 +1,4 @@
-import { parseDuration } from "./duration";
+import { parseDuration } from "../duration";
 import type { ValueValidator } from "./schema";
 
 /** One of the values listed; anything else is an error. For lists that the service may add to, warn at plan instead. */

@@ -1,5 +1,6 @@
 import "../wire/process/interrupt";
 
+export { formatDuration, parseDuration } from "../duration";
 /** All that a provider may import. */
 export { type Path, pathText } from "../wire/cty/error";
 export { numberText } from "../wire/cty/number";
@@ -18,7 +19,6 @@ export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { decomposedIn, decomposedText } from "./composed";
 export { REPAIR_STATE, TerminalFailure, TerraformError } from "./diagnostics";
-export { formatDuration, parseDuration } from "./duration";
 export {
   type AnyProvider,
   type AnyResource,

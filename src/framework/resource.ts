@@ -1,5 +1,5 @@
 import type { Value } from "../wire/cty/value";
-import type { Call, Planning, ServiceCall } from "./call";
+import type { Call, Planning, ServiceCall, TimedOperation } from "./call";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
@@ -8,9 +8,6 @@ import type { Validator } from "./validate";
 /** The answer of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");
 export type Gone = typeof GONE;
-
-/** The operations whose time a resource, and the configuration of an instance, can limit. */
-export type TimedOperation = "create" | "read" | "update" | "delete";
 
 /** The parts of a resource, in the order in which it reads (docs/design/architecture.md#resources). */
 export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {
@@ -76,7 +73,6 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;
-  readonly allowNull?: boolean;
   /** Whether no error of the function may show it. @default false */
   readonly sensitive?: boolean;
 }

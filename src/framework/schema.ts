@@ -1,6 +1,6 @@
 import type { CtyType } from "../wire/cty/type";
-import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Mode, NestedAttribute, Nesting, TypeOf } from "./type";
+import { isRecord, type Value, type ValueRecord } from "../wire/cty/value";
+import type { Mode, NestedAttribute, TypeOf } from "./type";
 
 /** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
 export type ValueValidator<T = never> = (value: T) => string | undefined;
@@ -13,6 +13,9 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends NestedAtt
   readonly semanticallyEqual?: (a: never, b: never) => boolean;
 }
 
+/** How a block may be repeated: at most one, any number in no order, or any number in the order as written. */
+export type Nesting = "single" | "set" | "list";
+
 /** Configured structure. A block is never null to Terraform, except a single one that is left out. */
 export interface Block<F extends Fields = Fields> {
   readonly block: Nesting;
@@ -20,7 +23,6 @@ export interface Block<F extends Fields = Fields> {
   readonly description: string;
   readonly updatedBy?: string;
   readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
 export type Fields = { readonly [name: string]: Attribute | Block };
@@ -32,9 +34,7 @@ type FieldValue<X> =
   X extends Block<infer F>
     ? X["block"] extends "single"
       ? ValuesOf<F> | null
-      : X["block"] extends "map"
-        ? { [key: string]: ValuesOf<F> }
-        : ValuesOf<F>[]
+      : ValuesOf<F>[]
     : X extends { type: infer T; mode: infer M }
       ? M extends "required"
         ? TypeOf<T>
@@ -81,8 +81,7 @@ export function typeOfField(field: Attribute | Block): CtyType {
 export function mapBlock(block: Block, value: Value, change: (item: ValueRecord) => Value): Value {
   const changed = (item: Value) => (isRecord(item) ? change(item) : item);
   if (block.block === "single") return changed(value);
-  if (Array.isArray(value)) return value.map(changed);
-  return isRecord(value) ? mapRecord(value, changed) : value;
+  return Array.isArray(value) ? value.map(changed) : value;
 }
 
 export function isConfigurable(field: Attribute | Block): boolean {

@@ -1,12 +1,11 @@
 import { setMaxListeners } from "node:events";
+import { formatDuration, parseDuration } from "../duration";
 import type { Secrets } from "../redaction";
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
-import type { AnyCall, ServiceCall } from "./call";
+import type { AnyCall, ServiceCall, TimedOperation } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
-import { formatDuration, parseDuration } from "./duration";
 import { type AnyDataSource, type AnyProvider, type AnyResource, type Types, withAllTypes } from "./provider";
-import type { TimedOperation } from "./resource";
 
 /** The time an operation may take when neither the resource nor the configuration says anything. */
 const DEFAULT_TIMEOUT = "20m";
@@ -117,7 +116,10 @@ export interface CallOptions {
 }
 
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
-  const timeout = timeoutOf(resource, options);
+  const timing = (operation: TimedOperation | undefined): Pick<AnyCall, "deadline" | "timeout"> => {
+    const timeout = timeoutOf(resource, operation, options.values);
+    return { deadline: session.surroundings.now() + timeout, timeout: formatDuration(timeout) };
+  };
   let saved: ValueRecord | undefined;
   let { privateState } = options;
   const common = session.call(options);
@@ -128,8 +130,9 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
     get signal() {
       return common.signal;
     },
-    deadline: session.surroundings.now() + timeout,
-    timeout: formatDuration(timeout),
+    ...timing(options.operation),
+    // Inherits, so that both calls see what is stored meanwhile.
+    timedAs: (operation) => Object.assign(Object.create(call), timing(operation)),
     saveState: (values) => {
       saved = Object.assign(saved ?? Object.create(null), values);
     },
@@ -143,7 +146,11 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
   return { resource, call, diagnostics: options.diagnostics, saved: () => saved };
 }
 
-function timeoutOf(resource: AnyResource, { operation, values }: CallOptions): number {
+function timeoutOf(
+  resource: AnyResource,
+  operation: TimedOperation | undefined,
+  values: ValueRecord | undefined,
+): number {
   const configured = isRecord(values?.timeouts) && operation ? values.timeouts[operation] : undefined;
   const declared = operation && resource.timeouts?.[operation];
   for (const text of [configured, declared, DEFAULT_TIMEOUT]) {

@@ -5,14 +5,12 @@ import type { Value } from "../wire/cty/value";
 export interface Type<T = unknown> {
   readonly cty: CtyType;
   /** A nested attribute: its parts carry descriptions and modes of their own. */
-  readonly nested?: { readonly nesting: Nesting; readonly attributes: NestedAttributes };
+  readonly nested?: { readonly nesting: "single" | "list"; readonly attributes: NestedAttributes };
   /** Numbers keep the form that loses nothing (bigint, decimal text); without it they must fit a JavaScript number. */
   readonly exact?: true;
   /** Never set; carries the inferred type. */
   readonly as?: T;
 }
-
-export type Nesting = "single" | "list" | "set" | "map";
 
 /** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
 export type Mode = "required" | "optional" | "computed" | "optional_computed";
@@ -22,7 +20,6 @@ export interface NestedAttribute<T = unknown, M extends Mode = Mode> {
   readonly mode: M;
   /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
   readonly description: string;
-  readonly deprecated?: boolean;
   readonly sensitive?: boolean;
 }
 
@@ -38,8 +35,6 @@ export type NestedOf<A extends NestedAttributes> = {
 export const string: Type<string> = { cty: "string" };
 export const bool: Type<boolean> = { cty: "bool" };
 export const number: Type<number> = { cty: "number" };
-/** A number of any size and precision, handed through as it came. */
-export const exactNumber: Type<Value> = { cty: "number", exact: true };
 /** Any value; its type travels with it. */
 export const dynamic: Type<Value> = { cty: "dynamic", exact: true };
 
@@ -59,12 +54,9 @@ export function map<T>(of: Type<T>): Type<{ [key: string]: T }> {
 export const nested = {
   single: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>> => nest("single", attributes),
   list: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("list", attributes),
-  set: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("set", attributes),
-  map: <const A extends NestedAttributes>(attributes: A): Type<{ [key: string]: NestedOf<A> }> =>
-    nest("map", attributes),
 };
 
-function nest<T>(nesting: Nesting, attributes: NestedAttributes): Type<T> {
+function nest<T>(nesting: "single" | "list", attributes: NestedAttributes): Type<T> {
   const types = Object.entries(attributes).map(([name, { type }]) => [name, type.cty]);
   const one: CtyType = ["object", Object.fromEntries(types)];
   return { cty: nesting === "single" ? one : [nesting, one], nested: { nesting, attributes } };

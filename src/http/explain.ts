@@ -1,6 +1,5 @@
-import { type Attempt, fill } from "./attempt";
+import { type Attempt, type ErrorKind, type Failure, fill } from "./attempt";
 import { ApiError } from "./error";
-import type { ErrorKind, Failure } from "./failure";
 
 /**
  * Puts a failure into words: what was attempted, what came back, what is allowed, what to do next. `lost`: it was a
@@ -84,7 +83,7 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
   if (failed.action !== null) return [failed.action];
   const untouched = texts.untouched === undefined ? "" : `${texts.untouched} `;
   const say = (text: string) => [fill(text, attempt.pathParameters)];
-  if (kind === "auth") return api.forbidden(attempt, failed, untouched);
+  if (kind === "auth") return api.forbidden(failed, untouched, attempt.operation);
   if (kind === "not_found") return say(api.missing(texts));
   if (kind === "invalid" || kind === "refused") return say(`${untouched}${texts[kind]}`);
   const { [kind]: action = lostAdvice(attempt) } = api.actions;
@@ -93,4 +92,11 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
 
 function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A lost or refused write with what else is known, before the reader's action. */
+export function withLine(error: ApiError, line: string): ApiError {
+  const lines = error.detail.split("\n");
+  const detail = [...lines.slice(0, -1), line, ...lines.slice(-1)].join("\n");
+  return new ApiError(error.failure, { ...error, detail });
 }

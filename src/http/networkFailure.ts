@@ -1,5 +1,5 @@
 import { excerpt } from "../redaction";
-import { type Failure, failure } from "./failure";
+import { type Failure, failure } from "./attempt";
 import type { HttpProxy } from "./proxy";
 import { type Peer, tlsFailure } from "./tlsFailure";
 import { AnswerTooLarge } from "./transport";

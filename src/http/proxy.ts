@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
-import { isLoopback } from "../api/loopback";
+import { isLoopback } from "../api/addresses";
 import type { Secrets } from "../redaction";
-import { ConfigurationError } from "./configurationError";
+import { ConfigurationError } from "./error";
 
 /** Where the variables of proxies come from. */
 export type Environment = { readonly [name: string]: string | undefined };

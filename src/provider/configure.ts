@@ -2,7 +2,7 @@ import type { Client, ClientOptions } from "../client";
 import type { NodesClient } from "../dataPlane";
 import { isUnknown, TerraformError } from "../framework";
 import type { Settings } from "./settings";
-import { type Service, serviceOf } from "./shared/service";
+import { loadClient, loadDataPlane, type Service, serviceOf } from "./shared/service";
 
 /** What the client takes from its surroundings. */
 export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "secrets" | "userAgent" | "dependencies">;
@@ -18,8 +18,7 @@ export interface OpenService extends Service {
  * @throws TerraformError for settings that cannot work.
  */
 export async function serviceFrom(settings: Settings, options: ServiceOptions): Promise<OpenService> {
-  // Loaded here: most of the processes that Terraform starts are never configured.
-  const { createClient, ConfigurationError } = await import("../client");
+  const { createClient, ConfigurationError } = await loadClient();
   const given = { ...settings, ...options };
   const { dataApiKey } = settings;
   // Also where nothing asks nodes: the management API may know it.
@@ -28,7 +27,7 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
     const reached = client instanceof TerraformError ? undefined : client;
     let made: Promise<NodesClient> | undefined;
     const nodes = () => {
-      made ??= import("../dataPlane").then(({ createNodesClient }) =>
+      made ??= loadDataPlane().then(({ createNodesClient }) =>
         createNodesClient({ ...given, issuedAt: reached?.issuedAt }),
       );
       return made;

@@ -1,14 +1,13 @@
 import type { AnyResource, Types } from "../framework";
 import { collectionData, collectionsData } from "./dataSources/collections";
-import { documentData } from "./dataSources/document";
+import { documentData, searchData } from "./dataSources/documents";
 import { nodesData } from "./dataSources/nodes";
-import { searchData } from "./dataSources/search";
 import { collection } from "./resources/collection/resource";
 import { collectionAlias } from "./resources/collectionAlias/resource";
 import { documents } from "./resources/documents/resource";
 import { key } from "./resources/key/resource";
+import { RECORD_DEFINITIONS } from "./resources/namedRecord/definitions";
 import { namedRecord } from "./resources/namedRecord/resource";
-import { ROWS } from "./resources/namedRecord/rows";
 import { upgradeRehearsal } from "./resources/upgradeRehearsal/resource";
 
 /** The types of the data plane, which the provider loads at the first call for one of them. */
@@ -17,7 +16,7 @@ export const resources: readonly AnyResource[] = [
   collectionAlias,
   documents,
   key(Date.now),
-  ...ROWS.map(namedRecord),
+  ...RECORD_DEFINITIONS.map(namedRecord),
   upgradeRehearsal,
 ];
 export const dataSources: Types["dataSources"] = [

@@ -1,6 +1,4 @@
-import { type Folded, folded } from "./folded";
-import { type Form, formsOf, LEAST } from "./forms";
-import { type Layer, layersOf } from "./layers";
+import { type Folded, type Form, folded, formsOf, type Layer, LEAST, layersOf } from "./forms";
 import { CUT, visible } from "./visible";
 
 /** So many characters of a secret in a row are a piece of it. */

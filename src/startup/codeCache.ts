@@ -4,8 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { writeAtomically } from "../files/atomicWrite";
-import { isOwnFile, makeOwnFolder, readOwnFile } from "./ownFolder";
-import { userCache } from "./userCache";
+import { isOwnFile, makeOwnFolder, readOwnFile, userCache } from "./ownFolder";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {

@@ -9,7 +9,7 @@ import {
   type Stats,
 } from "node:fs";
 import { homedir, userInfo } from "node:os";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
 /** Whose files may be run, and what is asked of the system. Tests pass others in. */
 export interface Owner {
@@ -151,4 +151,12 @@ export function isOwnFile(
 ): boolean {
   if (!found.isFile()) return false;
   return platform === "win32" || (found.uid === uid && (found.mode & WRITTEN) === 0);
+}
+
+/** Where a user's programs keep what they can make again: XDG Base Directory, and its like on other systems. */
+export function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: () => string): string {
+  if (platform === "win32") return env.LOCALAPPDATA || join(home(), "AppData", "Local");
+  if (platform === "darwin") return join(home(), "Library", "Caches");
+  const given = env.XDG_CACHE_HOME ?? "";
+  return isAbsolute(given) ? given : join(home(), ".cache");
 }

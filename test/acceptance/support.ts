@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../src/client";
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
-import { DOMAIN } from "../../src/emulator/domain/clusters/hostnames";
+import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
 import { hastyClock } from "../support/hastyClock";

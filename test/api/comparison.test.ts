@@ -1,11 +1,4 @@
-import {
-  answersChange,
-  answersClone,
-  couldBeMadeFrom,
-  isOlder,
-  shows,
-  withinVersion,
-} from "../../src/api/comparison";
+import { answersChange, answersClone, couldBeMadeFrom, shows } from "../../src/api/comparison";
 import type {
   CloningOperationRecord,
   ClusterRecord,
@@ -135,26 +128,4 @@ describe("answersClone", () => {
   ])("%s", (_, body, record, expected) => {
     expect(answersClone(body, clone(record))).toBe(expected);
   });
-});
-
-test.each([
-  ["27.1.3", "27.1", true],
-  ["27", "27.1", false],
-  ["270.1", "27", false],
-])("version %s runs where %s is wanted: %p", (running, wanted, expected) => {
-  expect(withinVersion(running, wanted)).toBe(expected);
-});
-
-test.each([
-  ["31.0", "30.2", false],
-  ["30.1", "30.2", true],
-  ["9.9", "30.2", true],
-  ["30.10", "30.9", false],
-  ["31", "31.2", false],
-  ["0.25.2", "26.0", true],
-  ["31.0.rc1", "31.0", false],
-  ["v29.1", "30.2", true],
-  ["nightly", "30.2", false],
-])("%s is older than %s: %s", (wanted, runs, older) => {
-  expect(isOlder(wanted, runs)).toBe(older);
 });

@@ -1,7 +1,7 @@
 import { delimiter, dirname, join } from "node:path";
 import { withTemporaryFolder } from "../../tools/folder";
 import { nodeOf, program, writeExecutable } from "../../tools/release/executable";
-import { OWN } from "../../tools/release/platforms";
+import { OWN } from "../../tools/release/options";
 import { coldStarts } from "./measure";
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
-import { DOMAIN } from "../../src/emulator/domain/clusters/hostnames";
+import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { REQUIRED } from "../support/fleet";
 import { median, timed } from "./measure";
 import { APPLY, INIT, install, RECORDING, recorded, TERRAFORM, write } from "./projects";

@@ -6,9 +6,9 @@ import { terminalOf } from "../../src/command/terminal";
 const state = { what: "documents", done: 250, count: 100, total: 1000, seconds: 20 };
 
 test.each([
-  ["share, rate and remaining time", {}, "25% | 100 documents (5/s), 1 min 0 s left"],
-  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3 h 0 min left"],
-  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0 s left"],
+  ["share, rate and remaining time", {}, "25% | 100 documents (5/s), 1m left"],
+  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3h left"],
+  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0s left"],
   ["no total", { total: null }, "100 documents (5/s)"],
   ["nothing done yet", { done: 0, count: 0, seconds: 0 }, "0 documents (0/s)"],
 ])("shows %s", (_, given, text) => {

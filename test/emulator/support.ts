@@ -6,7 +6,7 @@ import {
   startEmulator,
 } from "../../src/emulator";
 import { freshRecord, type StoredCluster } from "../../src/emulator/domain/store/cluster";
-import { type Control, createControl } from "../../src/emulator/testing/control/control";
+import { type Control, createControl } from "../../src/emulator/testing/control/acts";
 import { createTestWorld } from "../../src/emulator/testing/world";
 
 /** 2027-01-01T00:00:00Z, in milliseconds and in seconds. */

@@ -1,4 +1,7 @@
+import fc from "fast-check";
+import { formatDuration, parseDuration } from "../../src/duration";
 import { between, duration, each, matching, notEmpty, oneOf } from "../../src/framework/checks";
+import { checkImportId, decomposedIn } from "../../src/framework/composed";
 
 describe("a check says how the sentence about a wrong value ends", () => {
   test.each<[string, string | undefined, string | undefined]>([
@@ -31,4 +34,71 @@ describe("a check says how the sentence about a wrong value ends", () => {
   ])("%s", (_, problem, expected) => {
     expect(problem).toBe(expected);
   });
+});
+
+test.each<[string, number | undefined]>([
+  ["0s", 0],
+  ["250ms", 250],
+  ["90s", 90_000],
+  ["1.5h", 5_400_000],
+  ["2h2m2s2ms", 7_322_002],
+  ["1m1m", 120_000],
+  ["", undefined],
+  ["-5m", undefined],
+  [".5h", undefined],
+  ["1h30", undefined],
+])("%p is %p milliseconds", (text, milliseconds) => {
+  expect(parseDuration(text)).toBe(milliseconds);
+});
+
+test.each<[number, string]>([
+  [0, "0s"],
+  [250, "250ms"],
+  [90_000, "1m30s"],
+  [725_000, "12m5s"],
+  [3_601_000, "1h1s"],
+  [1_499, "1s"],
+  [-5_000, "0s"],
+])("%p milliseconds read %p", (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text);
+});
+
+test("what is written for whole seconds is read as the same", () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), (seconds) => {
+      expect(parseDuration(formatDuration(seconds * 1000))).toBe(seconds * 1000);
+    }),
+  );
+});
+
+test("no text takes long", () => {
+  expect(parseDuration(`${"1".repeat(100_000)}m${"1".repeat(100_000)}`)).toBeUndefined();
+});
+
+/** "é" as one character, and as a letter with an accent behind it. */
+const [NFC, NFD] = ["caf\u00e9", "cafe\u0301"];
+
+test.each<[unknown, string | undefined]>([
+  [NFC, undefined],
+  [NFD, NFD],
+  ["plain", undefined],
+  [null, undefined],
+  [7, undefined],
+  [["a", { b: [NFD] }], NFD],
+  [{ [NFD]: 1 }, NFD],
+  [{ a: NFC, b: [NFC, 1, true] }, undefined],
+])("in %j, Terraform stores %j as another text", (value, found) => {
+  expect(decomposedIn(value)).toBe(found);
+});
+
+test("an id that Terraform stores as another one is refused at import, whatever the type", () => {
+  expect(() => checkImportId("searchcloud_collection", `c-1/${NFC}`)).not.toThrow();
+  expect(() => checkImportId("searchcloud_collection", `c-1/${NFD}`)).toThrow(
+    expect.objectContaining({
+      summary: "searchcloud_collection cannot be imported under this id",
+      detail: expect.stringMatching(
+        /^The id "c-1\/.*" is in decomposed Unicode \(NFD\)\. .* another name at the service/,
+      ),
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { defineResourceSchema, STATE_ONLY, t } from "../../src/framework";
+import { block, defineResourceSchema, defineSchema, STATE_ONLY, t } from "../../src/framework";
 import { planFields } from "../../src/framework/plan";
 import { typeOfFields } from "../../src/framework/schema";
 import { changedNames } from "../../src/framework/updates";
@@ -38,7 +38,7 @@ const fields = defineResourceSchema({
       name: { ...text, mode: "required" },
       serial,
       either: { ...text, mode: "optional_computed" },
-      inner: { block: "map", description, fields: { serial } },
+      inner: { block: "list", description, fields: { serial } },
     },
   },
 });
@@ -83,16 +83,16 @@ describe("an attribute is planned", () => {
 
 describe("a block is planned", () => {
   const item = (name: string, parts: ValueRecord = {}) =>
-    record({ name, serial: null, either: null, inner: record({}), ...parts });
+    record({ name, serial: null, either: null, inner: [], ...parts });
 
   test("new: its computed parts are unknown", () => {
-    const inner = record({ key: record({ serial: null }) });
+    const inner = [record({ serial: null })];
     const list = [item("a", { inner }), item("b", { either: "set" })];
     expect(plan({ one: record({ name: null, serial: null }), list }, null)).toMatchObject({
       one: { name: null, serial: UNKNOWN },
       list: [
-        { name: "a", serial: UNKNOWN, either: UNKNOWN, inner: { key: { serial: UNKNOWN } } },
-        { name: "b", serial: UNKNOWN, either: "set", inner: {} },
+        { name: "a", serial: UNKNOWN, either: UNKNOWN, inner: [{ serial: UNKNOWN }] },
+        { name: "b", serial: UNKNOWN, either: "set", inner: [] },
       ],
     });
   });
@@ -144,5 +144,34 @@ describe("of any configuration and any state", () => {
         }
       }),
     );
+  });
+});
+
+describe("changed names", () => {
+  const renamed = { type: t.string, mode: "optional", updatedBy: "rename", description } as const;
+  const fields = defineSchema({
+    id: { type: t.string, mode: "computed", description },
+    name: renamed,
+    label: renamed,
+    note: { ...renamed, semanticallyEqual: (a: string, b: string) => a.toLowerCase() === b.toLowerCase() },
+    regions: { type: t.set(t.string), mode: "optional", updatedBy: "spread", description },
+    window: block({ days: { type: t.set(t.string), mode: "required", description } }, { description }),
+  });
+  const window = record({ days: ["mo", "tu"] });
+  const prior = record({ id: "1", name: "a", label: null, note: "n", regions: ["x", "y"], window });
+
+  test.each<[string, object, string[]]>([
+    ["several, in the order of the schema", { label: "l", name: "b" }, ["name", "label"]],
+    ["what is unknown, in any part", { id: UNKNOWN, regions: ["x", UNKNOWN] }, ["id", "regions"]],
+    ["no other order of a set", { regions: ["y", "x"], window: record({ days: ["tu", "mo"] }) }, []],
+    ["no semantically equal text", { note: "N" }, []],
+    ["another text, a block that goes", { note: "m", window: null }, ["note", "window"]],
+  ])("what a plan changes: %s", (_, changes, expected) => {
+    expect(changedNames(fields, prior, record({ ...prior, ...changes }))).toEqual(expected);
+  });
+
+  test("a create changes all that has a value", () => {
+    const planned = record({ ...prior, id: UNKNOWN, label: null });
+    expect(changedNames(fields, null, planned)).toEqual(["id", "name", "note", "regions", "window"]);
   });
 });

@@ -1,5 +1,14 @@
-import { block, defineResourceSchema, isUnknown, REPLACE, STATE_ONLY, t, UNKNOWN } from "../../src/framework";
-import { planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
+import {
+  block,
+  defineResourceSchema,
+  defineSchema,
+  isUnknown,
+  REPLACE,
+  STATE_ONLY,
+  t,
+  UNKNOWN,
+} from "../../src/framework";
+import { Draft, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
@@ -245,4 +254,33 @@ test("a destroy can be refused, by private state", async () => {
   await planDestroy(opened, prior);
   expect(opened.diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
   expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
+});
+
+describe("a draft", () => {
+  const attribute = { mode: "optional_computed", description: "" } as const;
+  const schema = defineSchema({
+    name: { ...attribute, type: t.string },
+    sizes: { ...attribute, type: t.list(t.string) },
+  });
+  const prior = record({ name: "a", sizes: ["s", "m"] });
+
+  test("what was read of a draft stays as it was; what is read next follows", () => {
+    const draft = new Draft(schema, null, prior, prior);
+    const [view, changed] = [draft.view, draft.changed];
+    draft.set("name", "b");
+    expect([view, changed, prior.name]).toEqual([record({ name: "a", sizes: ["s", "m"] }), [], "a"]);
+    expect([draft.view, draft.changed]).toEqual([record({ name: "b", sizes: ["s", "m"] }), ["name"]]);
+  });
+
+  test("what is unknown in a part is seen as unknown, and planned as it is", () => {
+    const draft = new Draft(schema, null, prior, prior);
+    draft.set("sizes", ["s", UNKNOWN]);
+    expect([draft.view?.sizes, draft.planned?.sizes]).toEqual([UNKNOWN, ["s", UNKNOWN]]);
+  });
+
+  test("of a delete nothing is planned, and nothing changes", () => {
+    const draft = new Draft(schema, null, prior, null);
+    draft.set("name", "b");
+    expect([draft.view, draft.planned, draft.changed]).toEqual([null, null, []]);
+  });
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { UnusableId } from "../../src/client";
-import { buildPath, buildQuery } from "../../src/http/urls";
+import { buildPath, buildQuery, UnusableId } from "../../src/http/urls";
 import { anyText } from "../support/anyText";
 
 test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { HttpAnswer, HttpRequest, Transport } from "../../src/client";
 import type { Fields } from "../../src/framework/schema";
+import type { HttpAnswer, HttpRequest, Transport } from "../../src/http/transport";
 import { TunnelFailure } from "../../src/http/tunnel";
 import { searchcloud } from "../../src/provider/provider";
-import { schema as providerSchema } from "../../src/provider/settings";
+import { providerSchema } from "../../src/provider/settings";
 import { wholeProvider } from "../../src/provider/whole";
 import { Secrets } from "../../src/redaction";
 import type { ProviderHandlers } from "../../src/wire";
@@ -13,7 +13,6 @@ import { TestClock } from "../client/kit/clock";
 import { openedBy } from "../client/kit/transport";
 import { CONTROL, encoding, secretKey, shows } from "../support/encodings";
 import { fuzzRuns } from "../support/fuzz";
-
 import { codecOf, type Rpc, rpcOf } from "../support/rpc";
 import { record } from "./support";
 

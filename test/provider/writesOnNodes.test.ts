@@ -2,8 +2,8 @@ import type { FaultEffect, FaultMatch } from "../../src/emulator";
 import { type AnyResource, GONE } from "../../src/framework";
 import { collectionAlias } from "../../src/provider/resources/collectionAlias/resource";
 import { key } from "../../src/provider/resources/key/resource";
+import { RECORD_DEFINITIONS } from "../../src/provider/resources/namedRecord/definitions";
 import { namedRecord } from "../../src/provider/resources/namedRecord/resource";
-import { ROWS } from "../../src/provider/resources/namedRecord/rows";
 import { callOf } from "./kit";
 import { type NodesAccount, nodesAccount } from "./onNodes";
 
@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 type Operation = NonNullable<FaultMatch["operation"]>;
 
 const common = { id: null, cluster_id: "c-1", node_urls: null, api_key: null };
-const preset = ROWS.filter(({ type }) => type === "preset").map(namedRecord)[0] as AnyResource;
+const preset = RECORD_DEFINITIONS.filter(({ type }) => type === "preset").map(namedRecord)[0] as AnyResource;
 
 const TYPES: readonly (readonly [
   type: string,

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { isIPv4 } from "node:net";
-import { der } from "../../src/wire/process/der";
+import { der } from "../../src/wire/process/certificate";
 
 /** A certificate with its key, both in PEM. */
 export interface Issued {

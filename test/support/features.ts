@@ -1,4 +1,5 @@
-import { isBelow, type Product } from "../../src/provider/toolVersion";
+import { isOlder } from "../../src/api/versions";
+import type { Product } from "../../src/provider/toolVersion";
 import { inspectedTool, type TerraformTool } from "../../tools/terraform/tool";
 import { terraformPath } from "./run";
 
@@ -26,7 +27,7 @@ export function lacking(feature: Feature): string | undefined {
   const { product, version } = terraformTool();
   const since: string | undefined = SINCE[feature][product];
   if (since === undefined) return `${product} ${version} is not known to have ${feature}`;
-  return isBelow(version, since)
+  return isOlder(version, since)
     ? `${product} ${version} has no ${feature}, ${product} ${since} has`
     : undefined;
 }

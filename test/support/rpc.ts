@@ -78,5 +78,5 @@ export const GARBAGE: DynamicValue = { msgpack: Uint8Array.of(0xc1), json: new U
 
 function emptyOf(field: Fields[string]): Value {
   if (!("block" in field) || field.block === "single") return null;
-  return field.block === "map" ? record({}) : [];
+  return [];
 }

@@ -1,9 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
+import { ADDRESS } from "../../src/provider/address";
 import { renderBindings } from "../../tools/bindings";
 import { readFiles } from "../../tools/folder";
 import { providerSchema } from "../../tools/providerSchema";
+import { lacking } from "../support/features";
+import { Workspace } from "../support/terraform";
 
 /** `npm run check` proves that those in the repository are what the generator writes, and that they compile. */
 const schema = providerSchema();
@@ -24,4 +28,24 @@ test("bindings are the same from a schema in another order, with no trace of the
     expect(text).not.toContain(tmpdir());
   }
   expect(files.get("provider/index.ts")).toContain(`providerVersion: '${version}'`);
+});
+
+const INSTALL = join(__dirname, "../../dist/searchcloud.js");
+
+test("is what terraform prints for the executable, word for word", async () => {
+  const workspace = await Workspace.create();
+  try {
+    await workspace.write({
+      "main.tf": `terraform {\n  required_providers {\n    searchcloud = { source = "${ADDRESS}" }\n  }\n}\n`,
+    });
+    expect(spawnSync(INSTALL, ["install", workspace.directory]).status).toBe(0);
+    await workspace.init();
+    const { stdout } = await workspace.terraform(["providers", "schema", "-json"]);
+    // The bindings know no functions.
+    const { functions = {}, ...printed } = JSON.parse(stdout).provider_schemas[ADDRESS];
+    expect(Object.keys(functions)).toEqual(lacking("provider functions") ? [] : ["scoped_search_key"]);
+    expect(JSON.parse(JSON.stringify(providerSchema()))).toEqual(printed);
+  } finally {
+    await workspace.remove();
+  }
 });

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmulator } from "../../src/emulator";
-import { readyTool } from "../terraform/ready";
+import { readyTool } from "../terraform/download";
 import { ToolError } from "../terraform/tool";
 import { ACTS, momentOf, START } from "./acts";
 import { DemoFailure, environment, quietly, Stopped } from "./command";

@@ -1,12 +1,19 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProviderFunction } from "../../src/framework/resource";
 import { wholeProvider } from "../../src/provider/whole";
-import type { Files } from "../folder";
-import { type Example, exampleSection, fenced, page } from "./page";
-import { renderReference } from "./reference";
-import { importSection, timeoutsSection } from "./resourceSections";
-import { schemaSection, typeWords } from "./schemaSection";
+import { type Files, readFiles, withTemporaryFolder } from "../folder";
+import {
+  type Example,
+  exampleSection,
+  fenced,
+  importSection,
+  page,
+  schemaSection,
+  timeoutsSection,
+  typeWords,
+} from "./sections";
 
 /** Where the documentation is in a checkout. */
 export const DOCS = "docs";
@@ -89,8 +96,8 @@ export async function renderDocs(root: string): Promise<Files> {
 function functionSections(part: ProviderFunction, example: Example): (string | undefined)[] {
   const { name, summary, description, parameters, returns } = part;
   const typed = parameters.map((parameter) => `${parameter.name} ${typeWords(parameter.type).toLowerCase()}`);
-  const lines = parameters.map(({ name, type, allowNull, description }) => {
-    return `1. \`${name}\` (${typeWords(type)}${allowNull ? ", Nullable" : ""}) ${description}`;
+  const lines = parameters.map(({ name, type, description }) => {
+    return `1. \`${name}\` (${typeWords(type)}) ${description}`;
   });
   return [
     description === summary ? undefined : description,
@@ -99,4 +106,48 @@ function functionSections(part: ProviderFunction, example: Example): (string | u
     `Called as \`provider::${provider.name}::${name}(…)\`. Functions of providers need Terraform 1.8 or later.`,
     `## Arguments\n\n${lines.join("\n")}`,
   ];
+}
+
+/**
+ * The API reference of the constructs as markdown: text by path, from the docstrings below `root`. The bindings are left
+ * out: the pages of the resources describe the same attributes. The same sources give the same text on every machine.
+ *
+ * @throws when a docstring links to what is not there, or the sources cannot be read.
+ */
+function renderReference(root: string): Promise<Files> {
+  const typedoc = join(root, "node_modules/typedoc/bin/typedoc");
+  return withTemporaryFolder((out) => {
+    const words = [typedoc, "--options", "constructs/typedoc.jsonc", "--out", out];
+    execFileSync(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    return new Map([...readFiles(out)].map(([path, text]) => [path, tidy(introduced(path, text))]));
+  });
+}
+
+const INTRODUCTION = `What the package \`cdktf-provider-searchcloud\` exports.
+
+Beside it, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
+\`l1.dataSearchcloudAccount.DataSearchcloudAccount\`, and the low-level resources below the constructs. Their arguments are the
+attributes that [the pages of the provider](../index.md) describe, in camelCase.`;
+
+/** The first page says what it leads to, and where the rest is. */
+function introduced(path: string, text: string): string {
+  return path === "README.md" ? text.replace(/^# .*\n/, (heading) => `${heading}\n${INTRODUCTION}\n`) : text;
+}
+
+/** The docstring that an accessor inherits from an interface comes twice: with its signature, and again at its end. */
+const REPEATED =
+  /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[\s\S]*?##### Returns\n\n.+\n)\n\2[\s\S]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
+
+/** The markdown plugin's pages, without what readers do not need. */
+function tidy(text: string): string {
+  const tidied = text
+    // Callers do not need to know which base class has a member; one that has no page of its own is not exported.
+    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "")
+    .replace(/^(# Class: [\s\S]*?)^## Extends\n\n- `.*\n\n?/m, "$1")
+    .replace(REPEATED, "$1$2$3\n")
+    // A default in words (`@default - as it is`) is a sentence, not a block of code or a list.
+    .replace(/^#+ Default\n\n(?:```ts\n- (.*)\n```|- (.*))$/gm, "Default: $1$2.")
+    .replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.")
+    .replace(/[ \t]+$/gm, "");
+  return `${tidied.trim()}\n`;
 }

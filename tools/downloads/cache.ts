@@ -1,8 +1,13 @@
 import { lstatSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { type FolderProblem, folderProblem, isOwnFile, makeOwnFolder } from "../../src/startup/ownFolder";
-import { userCache } from "../../src/startup/userCache";
+import {
+  type FolderProblem,
+  folderProblem,
+  isOwnFile,
+  makeOwnFolder,
+  userCache,
+} from "../../src/startup/ownFolder";
 
 /**
  * Where the tools of this checkout keep what they have downloaded and verified, in the user's cache folder. Links on the way to that

@@ -1,5 +1,9 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
+import { downloadsFolder, filledOnce } from "./cache";
 
 /**
  * Runs npm with the user's settings. No script of a package is run.
@@ -22,4 +26,70 @@ export async function npm(
         "Check the network and the registry that npm is set to (npm config get registry), then run this again.",
     );
   }
+}
+
+/** A package of the npm registry that is used without being installed. */
+export interface NpmPackage {
+  readonly name: string;
+  readonly version: string;
+  /** `sha512-…`, as `npm view NAME@VERSION dist.integrity` prints it. */
+  readonly integrity: string;
+}
+
+/**
+ * The folder of a package's files, downloaded once with the user's npm settings and kept in the user's cache. Nothing of the
+ * package is run.
+ *
+ * @param spec what npm fetches; the default is the version from the registry.
+ * @throws when npm cannot fetch it, or when the tarball is not the one that `integrity` names.
+ */
+export async function npmPackage(
+  { name, version, integrity }: NpmPackage,
+  { folder = downloadsFolder(), spec = `${name}@${version}` } = {},
+): Promise<string> {
+  const place = join(folder, `${name.replace("/", "+")}-${version}`);
+  await filledOnce(place, async (draft) => {
+    const tarball = join(draft, await fetched(spec, draft));
+    const found = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
+    if (found !== integrity) {
+      throw new Error(
+        `npm answered ${spec} with other bytes than expected: their integrity is ${found}, not ${integrity}. Nothing was unpacked. ` +
+          "Check the registry that npm is set to (npm config get registry).",
+      );
+    }
+    mkdirSync(join(draft, "package"));
+    // npm's tarballs have one folder at the top, of any name.
+    await promisify(execFile)("tar", ["-xzf", tarball, "-C", join(draft, "package"), "--strip-components=1"]);
+    rmSync(tarball);
+  });
+  return join(place, "package");
+}
+
+/** Leaves the tarball in `folder`; its name. */
+async function fetched(spec: string, folder: string): Promise<string> {
+  await npm(["pack", spec, "--pack-destination", folder], `fetch ${spec}`);
+  const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error(`npm fetched ${spec} and left no tarball.`);
+  return tarball;
+}
+
+const MANIFEST = "package.json";
+const LOCK = "package-lock.json";
+
+/**
+ * The `node_modules` of a project that consists of a manifest and a lock file, installed once with the user's npm settings
+ * and kept in the user's cache: a package with all that it depends on, for those who use it only. npm verifies the integrity of
+ * each, and runs no script of theirs.
+ * @throws when npm cannot install it.
+ */
+export async function npmProject(project: string, folder = downloadsFolder()): Promise<string> {
+  const digest = createHash("sha256")
+    .update(readFileSync(join(project, LOCK)))
+    .digest("hex");
+  const place = join(folder, `${basename(project)}-${digest.slice(0, 16)}`);
+  await filledOnce(place, async (draft) => {
+    for (const name of [MANIFEST, LOCK]) copyFileSync(join(project, name), join(draft, name));
+    await npm(["ci", "--no-audit", "--no-fund"], `install ${join(project, LOCK)}`, { cwd: draft });
+  });
+  return join(place, "node_modules");
 }

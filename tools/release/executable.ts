@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { singleProgram } from "../build";
 import { pinnedProgram } from "../downloads/pinned";
-import { adHocSigned } from "./machO";
-import { OWN, type Platform } from "./platforms";
-import { withoutSignature } from "./portableExecutable";
+import { adHocSigned, withoutSignature } from "./codeSignature";
+import { OWN, type Platform } from "./options";
 
 /** What Node looks for in its own executable (Node's documentation of single executable applications). */
 const RESOURCE = "NODE_SEA_BLOB";

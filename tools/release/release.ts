@@ -3,16 +3,14 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { type Zippable, zipSync } from "fflate";
 import { name as packageName, version } from "../../package.json";
 import { replaceFolder, withTemporaryFolder } from "../folder";
 import { owedFor } from "../licences/owed";
 import type { BundledPackage } from "../licences/packages";
-import { zipOf } from "./archive";
 import { nodeOf, type Program, program, writeExecutable } from "./executable";
 import { type Archive, openMirror } from "./mirror";
-import { type Options, optionsOf } from "./options";
-import { OWN, PLATFORMS, type Platform } from "./platforms";
-import { checkKey, sign } from "./signature";
+import { type Options, OWN, optionsOf, PLATFORMS, type Platform } from "./options";
 
 const ROOT = resolve(__dirname, "../..");
 const PRODUCT = "terraform-provider-searchcloud";
@@ -78,7 +76,7 @@ async function archiveOf(
   if (platform === OWN) await tryStart(file);
   return zipOf(
     [
-      { name, content: await readFile(file), executable: true },
+      { name, content: await readFile(file), isExecutable: true },
       { name: "LICENSE", content: await readFile(join(ROOT, "LICENSE")) },
       { name: "THIRD_PARTY_NOTICES", content: Buffer.from(notices) },
     ],
@@ -88,9 +86,7 @@ async function archiveOf(
 
 /** Started by hand, the provider says what it is and ends with 1; what was put together wrongly says or does something else. */
 async function tryStart(file: string): Promise<void> {
-  const { stderr = "" } = await promisify(execFile)(file, { env: {} }).catch(
-    (error: { stderr?: string }) => error,
-  );
+  const { stderr = "" } = await run(file, { env: {} }).catch((error: { stderr?: string }) => error);
   if (!stderr.startsWith("This program is a Terraform provider."))
     throw new Error(
       `The executable of this machine's platform does not start: ${stderr || "it says nothing"}`,
@@ -121,6 +117,89 @@ async function main(): Promise<void> {
   for (const name of names) console.log(join("dist/release", name));
   const { mirror } = options;
   if (mirror) console.log(`${mirror.directory} serves ${mirror.address} ${version}`);
+}
+
+/** A file in a zip. */
+interface Entry {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly isExecutable?: boolean;
+}
+
+/** A zip cannot hold an earlier time. */
+const EARLIEST = Date.UTC(1980, 0, 1);
+
+/** Zips these files in this order. The same files and date give the same bytes in every timezone. */
+export function zipOf(entries: readonly Entry[], date: Date): Buffer {
+  const files = entries.map(({ name, content, isExecutable = false }) => {
+    const mode = isExecutable ? 0o100755 : 0o100644;
+    return [name, [content, { os: 3, attrs: mode << 16, mtime: new Date(2000, 0) }]] as const;
+  });
+  const zip = Buffer.from(zipSync(Object.fromEntries(files) as unknown as Zippable));
+  // A zip holds local time, and fflate knows only this machine's: UTC replaces it in both headers of each file.
+  const time = dosTime(new Date(Math.max(date.getTime(), EARLIEST)));
+  let at = zip.readUInt32LE(zip.length - 6);
+  while (zip.readUInt32LE(at) === CENTRAL_HEADER) {
+    zip.writeUInt32LE(time, at + 12);
+    zip.writeUInt32LE(time, zip.readUInt32LE(at + 42) + 10);
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return zip;
+}
+
+const CENTRAL_HEADER = 0x02014b50;
+
+/** The date and the time, each in 16 bits, to two seconds. */
+function dosTime(date: Date): number {
+  const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
+  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
+}
+
+const run = promisify(execFile);
+
+/** @throws when this machine's gpg cannot sign with that key. */
+export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await run("gpg", ["--batch", "--quiet", "--no-auto-check-trustdb", "--list-secret-keys", "--", key], {
+      env,
+    });
+  } catch (error) {
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    throw new Error(
+      code === "ENOENT"
+        ? `--gpg-key ${key}: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.`
+        : `--gpg-key ${key}: gpg has no secret key of that name (${stderr.trim()}). "gpg --list-secret-keys" shows those that it has, and "gpg --import FILE" adds one.`,
+    );
+  }
+  // One that has expired, or is for encryption only, is listed, too.
+  await detachSign(key, env);
+}
+
+/** Writes the detached binary signature of a file beside it, as `<file>.sig`. @throws when gpg fails. */
+async function sign(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
+  await detachSign(key, env, ["--yes", "--output", `${file}.sig`], [file]);
+}
+
+/** Signs a file; without one, nothing. */
+async function detachSign(
+  key: string,
+  env: NodeJS.ProcessEnv,
+  options: readonly string[] = [],
+  file: readonly string[] = [],
+): Promise<void> {
+  try {
+    const words = ["--batch", "--local-user", key, ...options, "--detach-sign", ...file];
+    const signing = run("gpg", words, { env });
+    signing.child.stdin?.end();
+    await signing;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new Error(
+      `--gpg-key ${key}: gpg cannot sign with this key (${stderr?.trim() || message}). ` +
+        '"gpg --list-secret-keys" shows whether it has expired, and what it is for.',
+    );
+  }
 }
 
 if (require.main === module) {

@@ -5,9 +5,17 @@ import { unzipSync } from "fflate";
 import { programName } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
 import { filledOnce, isKept, isKeptFile } from "../downloads/cache";
-import { PINNED, pinnedPlace } from "./pinned";
 import { ReleaseSite } from "./releaseSite";
-import { ToolError } from "./tool";
+import {
+  announceTool,
+  endWith,
+  foundTool,
+  inspectedTool,
+  PINNED,
+  pinnedPlace,
+  type TerraformTool,
+  ToolError,
+} from "./tool";
 
 /** HashiCorp's public key, as https://www.hashicorp.com/security shows it; it is valid until March 2030. */
 export const HASHICORP_KEY = join(__dirname, "hashicorp.asc");
@@ -124,4 +132,30 @@ function unzipped(archive: Uint8Array): Uint8Array {
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
+}
+
+interface ReadyOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** What is told the person at the terminal. @default to stderr */
+  readonly tell?: (text: string) => void;
+}
+
+/**
+ * The tool that is there, else a Terraform that is downloaded once, verified and kept in the user's cache.
+ * @throws ToolError when it is not to be had, cannot be verified, or is too old.
+ */
+export async function readyTool({
+  env = process.env,
+  tell = (text) => process.stderr.write(text),
+}: ReadyOptions = {}): Promise<TerraformTool> {
+  return inspectedTool(foundTool(env) ?? (await downloadedTerraform({ env, tell })), env);
+}
+
+if (require.main === module) {
+  endWith(
+    readyTool().then((tool) => {
+      announceTool(tool);
+      return 0;
+    }),
+  );
 }

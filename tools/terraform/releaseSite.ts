@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, fetch, Pool } from "undici";
-import { isLoopback } from "../../src/api/loopback";
+import { isLoopback } from "../../src/api/addresses";
 import { verified } from "../../src/http/authorities";
-import { ConfigurationError } from "../../src/http/configurationError";
+import { ConfigurationError } from "../../src/http/error";
 import { basicCredentials, inWords, proxyFor } from "../../src/http/proxy";
 import { TunnelFailure, tunnelAgent } from "../../src/http/tunnel";
 import { ToolError } from "./tool";

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { delimiter, dirname } from "node:path";
-import { isProgram, ToolError, terraformProgram } from "../../src/command/terraform";
-import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
-import { isKeptFile } from "../downloads/cache";
-import { pinnedPlace } from "./pinned";
+import { delimiter, dirname, join } from "node:path";
+import { isOlder } from "../../src/api/versions";
+import { isProgram, programName, ToolError, terraformProgram } from "../../src/command/terraform";
+import { terraformPlatform } from "../../src/installation/install";
+import { type Product, TOOLS } from "../../src/provider/toolVersion";
+import { downloadsFolder, isKeptFile } from "../downloads/cache";
 
 export { ToolError };
 
@@ -47,7 +48,7 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
     );
   }
   const { least, install } = TOOLS[product];
-  if (isBelow(version, least)) {
+  if (isOlder(version, least)) {
     throw new ToolError(
       `${path} is ${product} ${version}, and ${least} or later is needed: install a newer one (${install}), or name another one in ${VARIABLES[0]}.`,
     );
@@ -99,4 +100,13 @@ function versionText(path: string, env: NodeJS.ProcessEnv): string {
       `${path} cannot be run: ${stderr?.trim() || message}. Install it again, or name another one in ${VARIABLES[0]}.`,
     );
   }
+}
+
+/** The Terraform that is downloaded where there is none: the one that the tests have passed with. */
+export const PINNED = "1.11.4";
+
+/** Where the downloaded Terraform is kept, or will be. */
+export function pinnedPlace(env: NodeJS.ProcessEnv): { readonly folder: string; readonly program: string } {
+  const folder = join(downloadsFolder(env), `terraform-${PINNED}-${terraformPlatform()}`);
+  return { folder, program: join(folder, programName("terraform")) };
 }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
 import { type Clock, Interrupted } from "../../http/clock";
-import type { Log } from "../../http/log";
+import type { Log } from "../../http/exchange";
 import { startDelay } from "../delays";
-import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
-import { nextTurn, type Purpose } from "./turns";
+import { admit, answered, close, type GateState, nextTurn, openGate, type Purpose, tighten } from "./gate";
 
 /** Milliseconds by which a closed gate opens late, at most: the processes of one key do not come back as one. */
 const JITTER_MS = 1_000;

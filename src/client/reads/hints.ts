@@ -1,9 +1,8 @@
 import { HINT_REPEATS } from "../../api/limits";
 import { capabilitiesIn } from "../../api/openRecords";
 import { Interrupted } from "../../http/clock";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/input";
-import { shared } from "./shared";
+import { createSharedRead } from "../../http/sharedRead";
+import type { Call, CallOptions } from "../request/call";
 
 /**
  * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for
@@ -24,19 +23,15 @@ function hint<T>(
   doing: string,
   read: (options: CallOptions) => Promise<T | null>,
 ): (options: CallOptions) => Promise<T | null> {
-  let known: { readonly hint: T | null } | { readonly failure: unknown } | null = null;
-  const join = shared(doing, async (signal) => {
-    try {
-      known = { hint: await read({ signal, repeats: HINT_REPEATS }) };
-    } catch (error) {
-      // A stop says nothing about the service; every other failure does.
-      if (!(error instanceof Interrupted)) known = { failure: error };
-    }
+  const hints = createSharedRead<T | null>(doing, {
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    keepsFailures: true,
   });
-  return async ({ signal }) => {
-    if (known === null) await join(signal).catch(() => undefined);
-    if (known === null) return null;
-    if ("failure" in known) throw known.failure;
-    return known.hint;
-  };
+  return ({ signal }) =>
+    hints
+      .get((stop) => read({ signal: stop, repeats: HINT_REPEATS }), signal)
+      .catch((error: unknown) => {
+        if (error instanceof Interrupted) return null;
+        throw error;
+      });
 }

@@ -1,11 +1,23 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import { type Clock, Interrupted, pause, unlessStopped } from "../../http/clock";
-import { isApiError } from "../../http/error";
-import type { Purpose } from "../budget/turns";
+import { type ApiError, isApiError } from "../../http/error";
+import type { Purpose } from "../budget/gate";
 import { choose } from "./choose";
-import { type Observed, observed } from "./observe";
-import { createSweep, type ReadPages, type Sighting, type Sweep } from "./sweep";
+import { createSweep, type ReadPages, type Sighting, type Sweep } from "./pageScan";
+
+/**
+ * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
+ * which means that it is gone *or* that this key cannot see it.
+ */
+export type Observed =
+  | { readonly kind: "present"; readonly cluster: ClusterRecord }
+  | { readonly kind: "leaving"; readonly cluster: ClusterRecord }
+  | { readonly kind: "missing"; readonly error: ApiError };
+
+export function observed(cluster: ClusterRecord): Observed {
+  return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
+}
 
 /** All clusters of the account as of a moment, plus what this process has learnt since. */
 export interface ClusterListing {

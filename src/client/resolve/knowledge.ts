@@ -1,6 +1,9 @@
 import type { OperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
-import { idsIn, type Kind } from "../request/held";
+import type { ServerClock } from "../../http/clock";
+import type { ResolveContext } from "../../http/resolve";
+import type { Call, CallOptions } from "../request/call";
+import { idsIn, type Kind } from "../request/recordIds";
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
 
@@ -61,4 +64,31 @@ export function namesIn<Id extends OperationId>(
   if (held === undefined) return [];
   const owner = held.kind === "cluster" ? [] : [clusterId ?? ""];
   return held.ids.map((one) => nameOf(held.kind, ...owner, one));
+}
+
+/** What the concepts of the client are built on. */
+export interface WriteContext extends ResolveContext {
+  readonly call: Call;
+  readonly baseUrl: string;
+  readonly pollInterval: number;
+  readonly serverClock: ServerClock;
+  readonly knowledge: Knowledge;
+}
+
+/** Options of a create whose lost answer is resolved by reading. */
+export interface CreateOptions extends CallOptions {
+  /** Whether an id was known before: it then cannot be what this create has created. */
+  readonly isKnown?: (id: string) => boolean;
+}
+
+/** Milliseconds that a list may lag behind a create; on loopback, where the emulator lives, it does so for less. */
+const LIST_LAG_MS = 60_000;
+const LOOPBACK_LAG_MS = 5_000;
+
+/**
+ * Milliseconds before the second read that guards a repeated POST (docs/design/laws.md#l1): long enough for a list
+ * that lags, and for a request that is still on its way.
+ */
+export function secondReadAfter(pollInterval: number, isLoopback: boolean): number {
+  return Math.max(pollInterval, isLoopback ? LOOPBACK_LAG_MS : LIST_LAG_MS);
 }

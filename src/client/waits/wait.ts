@@ -1,9 +1,12 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
+import { formatDuration } from "../../duration";
 import { type Clock, Interrupted, pause } from "../../http/clock";
 import { ApiError, ClientError } from "../../http/error";
-import type { Log } from "../../http/log";
+import type { Log } from "../../http/exchange";
 import { isTransient } from "../../http/retry";
 import { startDelay } from "../delays";
+import { untilBeat } from "../reads/choose";
+import type { ClusterStore, Observed } from "../reads/store";
 
 /** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
 export type Judgement = "done" | "pending" | { readonly failed: string };
@@ -38,7 +41,7 @@ export class WaitTimeout extends ClientError {
         ? "The last poll showed that it is not done yet."
         : `The last poll failed: ${lastError.summary}.`;
     super(
-      `Timed out after ${duration(waitedMs)} waiting for ${describe}`,
+      `Timed out after ${formatDuration(waitedMs)} waiting for ${describe}`,
       `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
     );
   }
@@ -132,10 +135,51 @@ async function pollOnce<T>(
   }
 }
 
-/** Milliseconds in words, as in "12 min 5 s". */
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
-  return parts.filter(Boolean).join(" ") || "0 s";
+/** A wait for one cluster: {@link WaitSpec} without the poll and its moments. */
+export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "interval" | "firstPollAfter"> {
+  /** Whether the cluster was seen just now: the first poll then is the next one that all waits share. @default false */
+  readonly seenJustNow?: boolean;
+}
+
+/** The polls of one wait, each of which comes at a beat that all waits share. */
+export interface Beats {
+  /** Milliseconds until the next beat. */
+  readonly next: () => number;
+  /** A cluster as of the present beat. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<Observed>;
+}
+
+/**
+ * Polls of clusters that are shared with all others (docs/design/laws.md#l7): they come at beats that are whole intervals
+ * apart, so that one page of the list serves all.
+ */
+export function createBeats(store: ClusterStore, clock: Clock, pollInterval: number): () => Beats {
+  const origin = clock.now();
+  return () => {
+    let beat = clock.now();
+    return {
+      next() {
+        const pause = untilBeat(origin, clock.now(), pollInterval);
+        beat = clock.now() + pause;
+        return pause;
+      },
+      // Cut short by the deadline, a poll is earlier than its beat.
+      read: (id, signal) =>
+        store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
+    };
+  };
+}
+
+/** The wait for one cluster, as data. */
+export function clusterWait(
+  id: string,
+  { seenJustNow = false, ...spec }: ClusterWaitSpec,
+  { next, read }: Beats,
+): WaitSpec<Observed> {
+  return {
+    ...spec,
+    firstPollAfter: seenJustNow ? next() : 0,
+    interval: next,
+    poll: (signal) => read(id, signal),
+  };
 }

@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { ApiError } from "../../http/error";
+import type { Resolution } from "../../http/resolve";
 import { isOlder } from "../resolve/knowledge";
-import type { Resolution } from "../resolve/resolve";
 import type { WorkflowRecord } from "./kind";
 
 /** What is known when the answer of a request for a change or a clone is lost. */

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DIALECTS } from "../../api/dialects";
+import { parseRate } from "../../emulator/domain/access";
 import {
   ASSUMPTIONS,
   type Assumptions,
   defaultAssumptions,
   withAssumptions,
 } from "../../emulator/domain/assumptions";
-import { parseRate } from "../../emulator/domain/rateLimit";
 import { CONTROL_PATH } from "../../emulator/http/app";
 import { ACTS } from "../../emulator/testing/control/acts";
 import type { Terminal } from "../terminal";

@@ -1,29 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
-import type { NodeCallOptions, Nodes, NodesTarget, Sights } from "../nodes";
-import { nullIfMissing } from "../nullIfMissing";
+import type { NodeCallOptions, Nodes, Sights } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
-import { sharedList } from "../sharedList";
-import { withinDeadline } from "../withinDeadline";
+import { withinDeadline } from "../request/times";
+import { listedOrNone } from "../shared";
+import { nullIfMissing } from "../snapshots";
 
 type Options = Pick<NodeCallOptions, "signal">;
-
-const collections = sharedList((nodes, signal) => nodes.call("listCollections", {}, { signal }));
 
 /** Milliseconds in which those that are refreshed together come together. */
 const GATHERING_MS = 20;
 
-/** What a plan asks before a create: it may be older, because the create asks again. Writes do not make it read anew. */
-const planned = sharedList((nodes, signal) => collections.get(nodes, signal));
-
-/** How often a collection of these nodes has been asked for; by the target, as the list is. */
-const asked = new WeakMap<NodesTarget, number>();
-
-/** Whether others are asked for, too: then one list is cheaper. */
-async function isOneOfSeveral({ target, clock }: Nodes, signal: AbortSignal): Promise<boolean> {
-  asked.set(target, (asked.get(target) ?? 0) + 1);
+/** True if others are requested, too: then one list is cheaper. */
+async function isOneOfSeveral({ shared, clock }: Nodes, signal: AbortSignal): Promise<boolean> {
+  shared.collectionRequests += 1;
   await clock.sleep(GATHERING_MS, signal);
-  return (asked.get(target) ?? 0) > 1;
+  return shared.collectionRequests > 1;
+}
+
+function listCollections(nodes: Nodes, signal: AbortSignal): Promise<readonly CollectionRecord[]> {
+  return nodes.shared.collections.get(
+    (stop) => listedOrNone(nodes.call("listCollections", {}, { signal: stop })),
+    signal,
+  );
 }
 
 /**
@@ -36,7 +35,7 @@ export async function sharedCollection(
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await collections.get(nodes, signal);
+  const all = await listCollections(nodes, signal);
   const found = all.find((collection) => collection.name === name);
   return found ?? readCollection(nodes, name, { signal });
 }
@@ -48,7 +47,7 @@ export async function existingCollection(
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await planned.get(nodes, signal);
+  const all = await nodes.shared.plannedCollections.get((stop) => listCollections(nodes, stop), signal);
   return all.find((collection) => collection.name === name) ?? null;
 }
 
@@ -108,7 +107,7 @@ export async function deleteCollection(
     deadline,
   }: Options & { readonly deadline?: number; readonly before?: Sights<CollectionRecord> },
 ): Promise<Deleted> {
-  collections.forget(nodes);
+  nodes.shared.collections.forget();
   return deleteOnce(nodes, signal, {
     what: "collection",
     name,
@@ -131,9 +130,4 @@ function isSameCollection(
   { created_at: __, ...now }: CollectionRecord,
 ): boolean {
   return isDeepStrictEqual(before, now);
-}
-
-/** Whoever writes makes the next reader read anew. */
-export function forgetCollections(nodes: Nodes): void {
-  collections.forget(nodes);
 }

@@ -1,12 +1,13 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { CreateCollectionBody } from "../../api/dataPlane/requests";
-import { type ApiError, type Resolution, resolve, withLine } from "../../client";
-import { notAsked } from "../messages/notAsked";
+import type { ApiError } from "../../http/error";
+import { withLine } from "../../http/explain";
+import { type Resolution, resolve } from "../../http/resolve";
+import { notAsked } from "../messages/failures";
 import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
-import { resolveContext } from "../resolve";
-import { isFew } from "../sights";
-import { withinDeadline } from "../withinDeadline";
-import { collectionEverywhere, forgetCollections } from "./collections";
+import { resolveContext, withinDeadline } from "../request/times";
+import { isFew } from "../snapshots";
+import { collectionEverywhere } from "./collections";
 
 export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
   /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
@@ -27,7 +28,7 @@ export async function createCollection(
   { isAsRequested, taken, signal, deadline }: CreateCollectionOptions,
 ): Promise<CollectionRecord> {
   const { name } = body;
-  forgetCollections(nodes);
+  nodes.shared.collections.forget();
   const before = nodes.lastDates();
   const sentAt = nodes.clock.now() / 1000;
 

@@ -1,8 +1,7 @@
 import { type Line, LineTooLong, lacksId, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
-import { isApiError } from "../../client";
+import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
-import { judgeExport } from "./completeness";
-import { countDocuments, type ExportSource } from "./count";
+import { countDocuments, type ExportSource, judgeExport } from "./completeness";
 import { ExportIncomplete } from "./errors";
 
 export interface ExportOptions {

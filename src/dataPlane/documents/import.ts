@@ -1,12 +1,19 @@
 import { type Line, LineTooLong, lacksId } from "../../api/dataPlane/jsonLines";
-import { backoff, Interrupted, isApiError, pause } from "../../client";
+import { Interrupted, pause } from "../../http/clock";
+import { isApiError } from "../../http/error";
+import { backoff } from "../../http/retry";
 import type { Nodes } from "../nodes";
 import { isTurnedAway } from "../request/failover";
-import { type DocumentAnswer, UnreadableAnswer } from "./answers";
-import { type Batch, inBatches } from "./batches";
 import { brokenOff, ImportFailed, type ImportProgress, interrupted, mayDouble, wrongForm } from "./errors";
-import { answersTo, type ImportTarget } from "./exchange";
 import { createComparer, type Existing } from "./existing";
+import {
+  answersTo,
+  type Batch,
+  type DocumentAnswer,
+  type ImportTarget,
+  inBatches,
+  UnreadableAnswer,
+} from "./requests";
 
 /** A document that the server refused. */
 export interface FailedDocument {

@@ -1,19 +1,12 @@
-import {
-  ApiError,
-  cameBack,
-  doing,
-  explain,
-  isApiError,
-  type Resolution,
-  resolve,
-  withLine,
-} from "../../client";
-import { notAsked } from "../messages/notAsked";
+import { ApiError, isApiError } from "../../http/error";
+import { cameBack, doing, explain, withLine } from "../../http/explain";
+import { type Resolution, resolve } from "../../http/resolve";
+import { notAsked } from "../messages/failures";
 import type { Nodes, Sights } from "../nodes";
 import { isVerdict } from "../request/failover";
-import { resolveContext } from "../resolve";
-import { isFew, isNowhere, tooFewError } from "../sights";
-import { fateOf, type Telling } from "./fate";
+import { resolveContext } from "../request/times";
+import { isFew, isNowhere, tooFewError } from "../snapshots";
+import { fateOf, type Telling } from "./outcome";
 
 /** A PUT or a DELETE that is sent again only after a look at what is there, as data. */
 export interface Once<R> extends Telling<R> {

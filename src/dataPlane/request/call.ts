@@ -1,23 +1,18 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import {
-  AnswerTooLarge,
-  type ExchangeContext,
-  exchange,
-  type Failure,
-  isApiError,
-  type Outcome,
-} from "../../client";
+import type { Failure } from "../../http/attempt";
+import { isApiError } from "../../http/error";
+import { type ExchangeContext, exchange, type Outcome } from "../../http/exchange";
+import { AnswerTooLarge } from "../../http/transport";
 import type { Secrets } from "../../redaction";
-import { withAdvice } from "../messages/refusals";
+import { withAdvice } from "../messages/words";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
-import { catchUpMs } from "./catchUp";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
-import { otherObject } from "./otherObject";
 import { askNodes, type RoundsContext } from "./rounds";
+import { catchUpMs } from "./times";
 import type { Written } from "./written";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
@@ -155,4 +150,40 @@ export function createCall(context: NodesContext): Nodes["call"] {
     if (write) context.written.note(urlsOf(context), id, input, found);
     return found;
   };
+}
+
+/** One object, by its name or id; not what is below a collection. */
+const OF_ONE = /^\/[^{]+\/\{(name|id)\}$/;
+/** Servers resolve aliases in paths, so a collection that is read may have another name than was asked for. */
+const RESOLVES_ALIASES: ReadonlySet<NodeOperationId> = new Set(["getCollection", "updateCollection"]);
+/** What answers with the name as `id`. */
+const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
+  "getKey",
+  "deleteKey",
+  "getStopwordsSet",
+  "upsertStopwordsSet",
+  "deleteStopwordsSet",
+]);
+
+/**
+ * What an answer is about instead of the object that was asked for, as in `"other" instead of "shop"`; undefined: it does not say,
+ * or it is that object. What a proxy has mixed up, or a server made up, is no answer (docs/design/laws.md#l1).
+ */
+export function otherObject(
+  id: NodeOperationId,
+  { path = {}, body }: AnyInput & { readonly body?: unknown },
+  answer: unknown,
+): string | undefined {
+  const isCreate = id === "createCollection";
+  if (RESOLVES_ALIASES.has(id) || (!isCreate && !OF_ONE.test(NODE_OPERATIONS[id].path))) return undefined;
+  const asked = isCreate ? textOf(body, "name") : (path.name ?? path.id);
+  const said = textOf(answer, NAMED_BY_ID.has(id) ? "id" : "name");
+  if (asked === undefined || said === undefined || said.normalize() === asked.normalize()) return undefined;
+  return `${JSON.stringify(said)} instead of ${JSON.stringify(asked)}`;
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const part = (value as Readonly<Record<string, unknown>>)[name];
+  return typeof part === "string" || typeof part === "number" ? String(part) : undefined;
 }

@@ -1,9 +1,11 @@
-import { type ApiError, backoff, isApiError, pause } from "../../client";
-import type { NodeFailure } from "../messages/exhausted";
+import { pause } from "../../http/clock";
+import { type ApiError, isApiError } from "../../http/error";
+import { backoff } from "../../http/retry";
+import type { NodeFailure } from "../messages/failures";
 import type { CalledOperationId, NodeInput, Nodes, Sight, Sights } from "../nodes";
-import { isFew, isNowhere } from "../sights";
+import { isFew, isNowhere } from "../snapshots";
 import { askNode, type NodesContext } from "./call";
-import { catchUpMs } from "./catchUp";
+import { catchUpMs } from "./times";
 
 /** Milliseconds that a node may take while others are asked, too. */
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
-import { backoff, type ErrorKind, type Failure, isTransient } from "../../client";
+import type { ErrorKind, Failure } from "../../http/attempt";
+import { backoff, isTransient } from "../../http/retry";
 
 /** What a call has done so far, the attempt that has just failed included. */
 export interface Effort extends Doubt {

@@ -1,21 +1,16 @@
 import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
-import {
-  doing,
-  explain,
-  headersOf,
-  Interrupted,
-  networkFailure,
-  readAnswer,
-  readLimited,
-  type StreamAnswer,
-} from "../../client";
-import { withAdvice } from "../messages/refusals";
+import { readAnswer } from "../../http/answers";
+import { Interrupted } from "../../http/clock";
+import { headersOf } from "../../http/exchange";
+import { doing, explain } from "../../http/explain";
+import { networkFailure } from "../../http/networkFailure";
+import { readLimited, type StreamAnswer } from "../../http/transport";
+import { withAdvice } from "../messages/words";
 import type { NodeStream, Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
 import { lately, type NodesContext } from "./call";
 import { PATIENCE_MS } from "./failover";
-import type { Asked } from "./round";
-import { askNodes } from "./rounds";
+import { type Asked, askNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
 

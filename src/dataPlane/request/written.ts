@@ -1,5 +1,5 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
-import { buildPath } from "../../client";
+import { buildPath } from "../../http/urls";
 import type { AnyInput } from "./addressed";
 
 /** What one process has made and deleted at nodes, and when: some of them may not know of it yet. Milliseconds by its clock. */

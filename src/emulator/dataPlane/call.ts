@@ -1,6 +1,6 @@
+import { compareVersions } from "../../api/versions";
 import { parseJson } from "../domain/rules/body";
 import { isRecord } from "../domain/rules/fields";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData, Embedded, NodeKey, StoredCollection } from "../domain/store/data";
 import type { World } from "../domain/world";
@@ -54,6 +54,16 @@ export class NodeRefusal extends Error {
   }
 }
 
+/** What the server answers where it takes a value for what it is not. */
+export function badRequest(): NodeRefusal {
+  return new NodeRefusal(400, "Bad request.");
+}
+
+/** A refusal with 400. */
+export function refused(message: string): NodeRefusal {
+  return new NodeRefusal(400, message);
+}
+
 /** What the server's own handler does not survive: it refuses a write with 400 `Bad request.`, and never answers a read. */
 export class HandlerFailure extends Error {
   override readonly name = "HandlerFailure";
@@ -68,7 +78,7 @@ export function created(json: unknown): NodeReply {
 }
 
 /** The JSON of a request's body. @throws NodeRefusal 400 */
-export function jsonOf({ body }: Pick<NodeCall, "body">): unknown {
+export function jsonOf({ body }: { readonly body: Pick<NodeBody, "text"> }): unknown {
   try {
     return parseJson(body.text);
   } catch {
@@ -99,4 +109,12 @@ export function addressedCollection({ data, params }: NodeCall): StoredCollectio
   const found = collectionNamed(data, params.name ?? "");
   if (found === undefined) throw new NodeRefusal(404, "Collection not found");
   return found;
+}
+
+/** The version from which on synonyms and curation are sets of their own, and analytics rules have another form. */
+export const FIRST_WITH_SETS = "30.0";
+
+/** Whether a server has synonym and curation sets; older ones keep both with the collection. */
+export function knowsNamed(version: string): boolean {
+  return compareVersions(version, FIRST_WITH_SETS) >= 0;
 }

@@ -1,8 +1,8 @@
+import { compareVersions } from "../../api/versions";
 import type { Assumptions } from "../domain/assumptions";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData } from "../domain/store/data";
-import { upgradeRecords } from "./named/upgrade";
+import { upgradeRecords } from "./named/store";
 
 /** What the server of a cluster does otherwise than the one that the cluster was created with. */
 export interface Difference {

@@ -1,11 +1,9 @@
 import { terminate } from "./clusters/life";
 import { leaderAfterRestart } from "./nodes/hosts";
-import type { Copy, StoredClone } from "./store/clone";
-import { freshRecord, type StoredCluster } from "./store/cluster";
+import { freshRecord, newParameter, type StoredCluster, valuesOf } from "./store/cluster";
 import { type ClusterData, copyOfData, emptyData } from "./store/data";
-import { newParameter, valuesOf } from "./store/parameter";
 import type { Settings } from "./store/settings";
-import { beginOf, endOf, statusAt } from "./store/workflow";
+import { beginOf, type Copy, endOf, type StoredClone, statusAt } from "./store/workflow";
 import { reveal, type World } from "./world";
 
 /** Applies the end of every change and clone that has ended by `now` to the clusters that it concerns. */

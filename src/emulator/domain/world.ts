@@ -1,13 +1,21 @@
 import type { Dialect } from "../../api/dialects";
-import { type Account, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS } from "./access";
+import {
+  type Account,
+  createRateLimiter,
+  type KeyRequest,
+  keyOf,
+  type ManagementKey,
+  PRESET_KEYS,
+  parseRate,
+  type RateLimiter,
+} from "./access";
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
 import { createHolds, type Holds } from "./holds";
 import { createJournal, type Journal } from "./journal";
-import { createRateLimiter, parseRate, type RateLimiter } from "./rateLimit";
+import { createStore, type Store } from "./store/cluster";
 import type { ClusterData } from "./store/data";
 import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./store/invoice";
-import { createStore, type Store } from "./store/store";
 
 /** The state of one emulator. */
 export interface World {

@@ -1,14 +1,43 @@
 import { toDialect } from "../../api/dialects";
 import { OPERATIONS, type Operation, type OperationId } from "../../api/operations";
 import { checkAccess, type ManagementKey } from "../domain/access";
-import { type Call, refusalFor } from "../domain/calls/call";
+import * as account from "../domain/account/operations";
+import { type Call, type Handler, refusalFor } from "../domain/calls/call";
 import { jsonReply, type Reply } from "../domain/calls/exchange";
+import { CHANGES } from "../domain/changes/kind";
+import { CLONES } from "../domain/clones/kind";
+import * as clusters from "../domain/clusters/operations";
+import * as invoices from "../domain/invoices/operations";
+import { issueClusterApiKeys } from "../domain/keys/operations";
+import { getClusterMetrics } from "../domain/metrics/operations";
+import * as parameters from "../domain/parameters/operations";
 import { MAX_BODY_BYTES } from "../domain/rules/body";
 import { queryProblems } from "../domain/rules/query";
 import { errorBody, Refusal } from "../domain/rules/refusal";
 import { settleAll } from "../domain/settle";
+import { workflowOperations } from "../domain/workflows/operations";
 import type { World } from "../domain/world";
-import { HANDLERS } from "./handlers";
+
+const changes = workflowOperations(CHANGES);
+const clones = workflowOperations(CLONES);
+
+/** The handlers of the 24 operations. Each is named after its operation. */
+const HANDLERS: { readonly [Id in OperationId]: Handler } = {
+  ...account,
+  ...clusters,
+  ...invoices,
+  ...parameters,
+  getClusterMetrics,
+  issueClusterApiKeys,
+  listConfigurationChanges: changes.list,
+  createConfigurationChange: changes.create,
+  getConfigurationChange: changes.get,
+  cancelConfigurationChange: changes.cancel,
+  listCloningOperations: clones.list,
+  createCloningOperation: clones.create,
+  getCloningOperation: clones.get,
+  cancelCloningOperation: clones.cancel,
+};
 
 /** The operation that a request addresses. */
 export interface Route {

@@ -1,3 +1,5 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { HttpBindings } from "@hono/node-server";
@@ -7,7 +9,6 @@ import { type Exchange, errorReply, type Outcome } from "../domain/calls/exchang
 import { actOutside } from "../testing/control/outside";
 import { withFaults } from "../testing/faults/faulting";
 import type { TestWorld } from "../testing/world";
-import { reset } from "./reset";
 
 export type Env = { Bindings: HttpBindings };
 
@@ -81,4 +82,27 @@ function sent(body: string | AsyncIterable<string>): string | ReadableStream | n
 async function* bytes(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const part of parts) yield encoder.encode(part);
+}
+
+/** The TCP connection below each connection that speaks TLS. */
+const below = new WeakMap<Socket, Socket>();
+
+/** Takes note of the connections of a server that speaks TLS, so that {@link reset} can break them. */
+export function noteConnections(server: Server): void {
+  const opened = new Map<number, Socket>();
+  server.on("connection", (socket: Socket) => {
+    const { remotePort } = socket;
+    if (remotePort === undefined) return;
+    opened.set(remotePort, socket);
+    socket.once("close", () => opened.delete(remotePort));
+  });
+  server.on("secureConnection", (secure: Socket) => {
+    const socket = opened.get(secure.remotePort ?? 0);
+    if (socket) below.set(secure, socket);
+  });
+}
+
+/** Breaks a connection: the other side sees a reset, with TLS too, and no end in order. */
+function reset(socket: Socket): void {
+  (below.get(socket) ?? socket).resetAndDestroy();
 }

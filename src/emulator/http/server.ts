@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { TestWorld } from "../testing/world";
 import { createApp } from "./app";
-import { noteConnections } from "./reset";
+import { noteConnections } from "./serve";
 import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 
 const LOOPBACK = "127.0.0.1";

@@ -1,6 +1,6 @@
 import { upgradeData } from "../dataPlane/newerServer";
 import { createWorld, type World, type WorldOptions } from "../domain/world";
-import { createFaults, type Faults } from "./faults/faults";
+import { createFaults, type Faults } from "./faults/faulting";
 
 /** The state of one emulator, with the faults that a test adds to it. */
 export interface TestWorld extends World {

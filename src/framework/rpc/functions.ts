@@ -42,11 +42,11 @@ function signatureOf({ parameters, returns, summary, description }: ProviderFunc
     summary,
     description,
     return: { type: encodeType(returns.cty) },
-    parameters: parameters.map(({ name, type, description, allowNull = false }) => ({
+    parameters: parameters.map(({ name, type, description }) => ({
       ...DESCRIBED,
       name,
       type: encodeType(type.cty),
-      allowNullValue: allowNull,
+      allowNullValue: false,
       allowUnknownValues: false,
       description,
     })),

@@ -3,8 +3,8 @@ import { apply } from "../apply";
 import { checkImportId } from "../composed";
 import { TerraformError } from "../diagnostics";
 import { planDestroy, planResource } from "../planResource";
-import { importState, readState } from "../read";
 import { openCall, type Session } from "../session";
+import { importState, readState } from "../state";
 import { answering, encodePath } from "./diagnostics";
 import {
   decodeKept,

@@ -10,9 +10,9 @@ import {
   type Schema as WireSchema,
 } from "../../wire";
 import { type AnyProvider, withAllTypes } from "../provider";
-import { type Block, type Fields, flagsOf, isBlock } from "../schema";
+import { type Block, type Fields, flagsOf, isBlock, type Nesting } from "../schema";
 import { type Session, typeNameOf } from "../session";
-import type { NestedAttribute, Nesting } from "../type";
+import type { NestedAttribute } from "../type";
 import { DESCRIBED, encodeFunctions } from "./functions";
 
 /** What has a schema: the provider, a resource, a data source. */
@@ -94,7 +94,7 @@ function encodeBlock(fields: Fields, description: string): WireBlock {
 }
 
 function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribute {
-  const { type, mode, description, sensitive = false, deprecated = false } = attribute;
+  const { type, mode, description, sensitive = false } = attribute;
   const { nested, cty } = type;
   return {
     ...DESCRIBED,
@@ -109,20 +109,20 @@ function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribut
     },
     description,
     sensitive,
-    deprecated,
+    deprecated: false,
     writeOnly: false,
   };
 }
 
 /** Of a single block Terraform wants least and most to be the same: 1 where it is required, else 0. */
 function encodeNestedBlock(typeName: string, block: Block): WireNestedBlock {
-  const { minItems = 0, maxItems = 0 } = block;
+  const { minItems = 0 } = block;
   return {
     typeName,
     block: encodeBlock(block.fields, block.description),
     nesting: nestingIn(BlockNesting, block.block),
     minItems,
-    maxItems: block.block === "single" ? minItems : maxItems,
+    maxItems: block.block === "single" ? minItems : 0,
   };
 }
 

@@ -2,9 +2,9 @@ import { type DynamicValue, decodeJsonText, decodeValue, encodeValue } from "../
 import type { CtyType } from "../../wire/cty/type";
 import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
-import { withEmptyBlocks } from "../read";
 import { type Fields, isBlock, mapBlock, sensitiveTexts, typeOfField, typeOfFields } from "../schema";
 import type { Session } from "../session";
+import { withEmptyBlocks } from "../state";
 
 const UTF8 = new TextDecoder();
 

@@ -4,10 +4,9 @@ import { define } from "../../framework";
 import { count, flag, text, texts } from "../model/attributes";
 import { toInstant } from "../model/convert";
 import { sortedJson } from "../model/sortedJson";
-import { nodeAttributes, nodesOf, nodeValidators, onNodes } from "../shared/dataPlane";
+import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { byText } from "./listing";
-import { json, listed, requiredId } from "./schema";
+import { byText, json, listed, requiredId } from "./listing";
 
 const flags = {
   facet: flag("Whether searches can count and filter by its values."),
@@ -61,7 +60,7 @@ export const collectionData = define<Service>().dataSource({
   validators: nodeValidators,
   read: async (call, values) => {
     const { name } = values;
-    const nodes = await nodesOf(call, values, `to read collection "${name}" ${onNodes(values)}`);
+    const nodes = await resolveNodes(call, values, `to read collection "${name}" ${onNodes(values)}`);
     const { signal } = call;
     return collectionValues(await nodes.call("getCollection", { path: { name } }, { signal }));
   },
@@ -81,7 +80,7 @@ export const collectionsData = define<Service>().dataSource({
   },
   validators: nodeValidators,
   read: async (call, values) => {
-    const nodes = await nodesOf(call, values, `to list the collections ${onNodes(values)}`);
+    const nodes = await resolveNodes(call, values, `to list the collections ${onNodes(values)}`);
     const { signal } = call;
     const all = [...(await nodes.call("listCollections", {}, { signal }))];
     const sorted = all.sort((a, b) => byText(a.name, b.name));

@@ -1,9 +1,9 @@
 import type { NodeStatus } from "../../dataPlane";
 import { define } from "../../framework";
 import { flag, text } from "../model/attributes";
-import { nodeAttributes, nodesOf, nodeValidators } from "../shared/dataPlane";
+import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { listed } from "./schema";
+import { listed } from "./listing";
 
 /** What the numbers mean that nodes say of themselves (data-plane API, States and transitions). */
 const STATES: { readonly [state: number]: string } = { 1: "leader", 4: "follower" };
@@ -27,7 +27,7 @@ export const nodesData = define<Service>().dataSource({
   },
   validators: nodeValidators,
   read: async (call, config) => {
-    const nodes = await nodesOf(call, config, "to ask how they are");
+    const nodes = await resolveNodes(call, config, "to ask how they are");
     const statuses = await nodes.each({ signal: call.signal });
     return nodesValues(statuses);
   },

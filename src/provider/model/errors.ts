@@ -11,6 +11,11 @@ export function hasFailed(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError" && "kind" in error;
 }
 
+/** True if an error can be reported to people, as those of the clients and of the provider can. Any other one is a defect. */
+export function hasSummary(error: unknown): error is Error & { readonly summary: string } {
+  return error instanceof Error && "summary" in error && typeof error.summary === "string";
+}
+
 /** Whether an error is an answer that may mean "not now" as well as "never": only another read of the cluster tells. */
 export function isRefusal(error: unknown): error is ApiError {
   return failedAs(error, "refused", "invalid");

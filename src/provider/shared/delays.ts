@@ -1,5 +1,6 @@
 import type { Delays } from "../../client";
 import type { AnyResource, Call } from "../../framework";
+import { runState } from "./runState";
 import type { Service } from "./service";
 
 /** A cause for which an apply may take long, and people would not see why. */
@@ -41,15 +42,18 @@ type AnyCall = Pick<Call<never, unknown, never>, "service" | "signal" | "warn">;
 /** The same resource, whose applies warn when they have lost much time: people see a slow apply, and not why. */
 export function warningOfDelays(resource: AnyResource): AnyResource {
   /** By the signal of the apply: its updates run one after the other. */
-  const lost = new WeakMap<AbortSignal, Delays>();
+  const lostBy = runState((_: AbortSignal): { -readonly [Cause in keyof Delays]: Delays[Cause] } => ({
+    budgetMs: 0,
+    awayMs: 0,
+  }));
 
   const metered = <T>({ service, signal, warn }: AnyCall, act: () => Promise<T>): Promise<T> => {
     const client = managementClient(service as Service);
     if (!client) return act();
     return client.withDelays(act, ({ budgetMs, awayMs }) => {
-      const before = lost.get(signal) ?? { budgetMs: 0, awayMs: 0 };
-      const after = { budgetMs: before.budgetMs + budgetMs, awayMs: before.awayMs + awayMs };
-      lost.set(signal, after);
+      const lost = lostBy(signal);
+      const before = { ...lost };
+      const after = Object.assign(lost, { budgetMs: lost.budgetMs + budgetMs, awayMs: lost.awayMs + awayMs });
       for (const { of, warnAfterMs, warning } of CAUSES) {
         if (before[of] > warnAfterMs || after[of] <= warnAfterMs) continue;
         warn(...warning(Math.floor(after[of] / 60_000), client.requestsPerMinute));

@@ -26,8 +26,6 @@ export interface Service {
    * that it edits does, and with false that does not either.
    */
   readonly refreshesChanges: boolean | null;
-  /** Names of the clusters that this process is creating: the second create of a name must see the first. */
-  readonly names: Set<string>;
   /** What reaches the nodes of clusters, loaded when it is needed; absent as `client` is. */
   readonly nodes?: () => Promise<NodesClient>;
   /** The data-plane key for resources without one of their own; undefined: none. */
@@ -63,7 +61,6 @@ export function serviceOf({ client, ...given }: Configured): Service {
     dataApiKey: undefined,
     nodeUrl: NODE_URL,
     ...given,
-    names: new Set(),
     get client() {
       if (client instanceof TerraformError) throw client;
       return client;
@@ -78,6 +75,18 @@ export const NODE_URL = "https://{hostname}";
 export function clientOf(service: Service): Client {
   return known(service.client, "api_key or base_url");
 }
+
+/**
+ * Loads the client of the management API. Only here and in {@link loadDataPlane}: most of the processes that Terraform starts are never
+ * configured, and need neither undici nor zod (docs/design/decisions/0002-lazily-compiled-client.md).
+ */
+export const loadClient = () => import("../../client");
+
+/** Loads the client of the nodes, and the operations that it offers. */
+export const loadDataPlane = () => import("../../dataPlane");
+
+/** The operations on nodes, once they are loaded. */
+export type DataPlane = Awaited<ReturnType<typeof loadDataPlane>>;
 
 /** What reaches nodes. */
 export function nodesClientOf(service: Service): Promise<NodesClient> {

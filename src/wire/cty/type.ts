@@ -1,5 +1,4 @@
 import { inside, WireError } from "./error";
-import { isJsonObject, parseJson } from "./json";
 
 /** A Terraform (cty) type in its JSON form. */
 export type CtyType =
@@ -71,4 +70,24 @@ function attributesOf(json: { readonly [name: string]: unknown }, depth: number)
     attributes[name] = inside(name, () => typeFromJson(type, depth));
   }
   return attributes;
+}
+
+/** @throws WireError which, unlike the error of JSON.parse, quotes nothing: the text may hold a secret. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WireError("expected JSON, got text that is none");
+  }
+}
+
+/** @throws WireError when the text is not JSON, or not an object. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  const json = parseJson(text);
+  if (isJsonObject(json)) return json;
+  throw new WireError("expected object");
+}
+
+export function isJsonObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

@@ -1,7 +1,65 @@
 import type { ServerHttp2Stream } from "node:http2";
 import type { CallContext } from "./handlers";
-import { bytesOf, type Method } from "./service";
-import { Status, StatusError, statusHeaders } from "./status";
+
+/** How a message of one type goes over the wire. */
+interface Codec {
+  encode(message: never): { finish(): Uint8Array };
+  decode(input: Uint8Array): unknown;
+}
+
+/** One call of a service, as the generated code describes it. */
+export interface Method {
+  readonly name: string;
+  readonly requestType: Codec;
+  readonly requestStream: boolean;
+  readonly responseType: Codec;
+  readonly responseStream: boolean;
+}
+
+/** A service, as the generated code describes it. */
+export interface Service {
+  readonly fullName: string;
+  readonly methods: { readonly [key: string]: Method };
+}
+
+/** The path of a call's HTTP/2 request. */
+export function pathOf(service: Service, method: Method): string {
+  return `/${service.fullName}/${method.name}`;
+}
+
+export function bytesOf(codec: Codec, message: unknown): Uint8Array {
+  return codec.encode(message as never).finish();
+}
+
+/** The statuses of gRPC that a plugin answers with (gRPC, Status codes). */
+export const Status = { OK: 0, NOT_FOUND: 5, UNIMPLEMENTED: 12, INTERNAL: 13 } as const;
+
+type StatusCode = (typeof Status)[keyof typeof Status];
+
+/** Ends a call with a status; any other error ends it with INTERNAL. */
+export class StatusError extends Error {
+  constructor(
+    readonly code: StatusCode,
+    details: string,
+  ) {
+    super(details);
+  }
+}
+
+/** The headers, or the trailers, that end a call. */
+function statusHeaders(code: StatusCode, details = ""): { [name: string]: string } {
+  return { "grpc-status": String(code), ...(details && { "grpc-message": percentEncoded(details) }) };
+}
+
+/** HTTP/2 refuses a block of headers that is much longer, and with it the whole answer. */
+const LONGEST = 16_000;
+
+/** As gRPC writes text into a header: UTF-8, in which all but printable ASCII is percent-encoded, and the percent sign itself. */
+function percentEncoded(text: string): string {
+  const encode = (part: string) =>
+    [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+  return text.slice(0, LONGEST / 4).replace(/[^ -$&-~]+/g, encode);
+}
 
 /** Answers one call on its stream of HTTP/2. */
 export type Answer = (stream: ServerHttp2Stream) => void;

@@ -8,11 +8,21 @@ import type { Socket } from "node:net";
 import { type HealthCheckRequest, HealthDefinition, ServingStatus } from "../generated/health";
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
-import { type Answer, fail, heldOpen, ready, silent, unary } from "./call";
+import {
+  type Answer,
+  fail,
+  heldOpen,
+  type Method,
+  pathOf,
+  ready,
+  type Service,
+  Status,
+  StatusError,
+  silent,
+  unary,
+} from "./call";
 import type { CallContext, PreparedAnswers, ProviderHandlers } from "./handlers";
-import { Running } from "./running";
-import { type Method, pathOf, type Service } from "./service";
-import { Status, StatusError } from "./status";
+import { Running } from "./handlers";
 
 /** HTTP/2's limits, raised: the only client is Terraform, and its state and configuration may hold megabytes. */
 const SESSION = {

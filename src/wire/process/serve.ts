@@ -2,13 +2,12 @@ import "./interrupt";
 import { writeSync } from "node:fs";
 import { visible, visibleOnOneLine } from "../../redaction/visible";
 import { Connections } from "../grpc/connections";
+import { Running } from "../grpc/handlers";
 import type { PluginAnswers } from "../grpc/pluginServer";
-import { Running } from "../grpc/running";
 import { createCertificate } from "./certificate";
-import { Ending } from "./ending";
+import { Ending, parentWatch } from "./ending";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
-import { parentWatch } from "./parent";
 
 export interface ServeOptions
   extends Pick<ListenOptions, "platform" | "directories">,

@@ -1,5 +1,5 @@
 import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
-import { CLONE_ROWS } from "../../../src/emulator/domain/assumptions/clones";
+import { CLONE_ASSUMPTIONS } from "../../../src/emulator/domain/assumptions/definitions";
 import { billed, CLONE, CLONES, clonesOf, copy, eachCloneScene, POST, USED } from "./kit";
 
 /** Longer than a test wants to wait for. */
@@ -13,7 +13,7 @@ const ELSEWHERE = ["clone_refused_status", "clone_of_terminated"];
  * What the documents leave open must not matter (docs/design/laws.md#l10). The rows are independent of each other, so each
  * run takes another of their other answers.
  */
-const ANSWERS = [...Object.keys(CLONE_ROWS), ...OTHERS]
+const ANSWERS = [...Object.keys(CLONE_ASSUMPTIONS), ...OTHERS]
   .filter((name) => !ELSEWHERE.includes(name))
   .map((name) => {
     const row = ASSUMPTIONS[name as AssumptionName];

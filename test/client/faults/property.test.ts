@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { isLeaving } from "../../../src/api/enumerations";
 import type { OperationId } from "../../../src/api/operations";
-import { ApiError, type ClusterRecord, Interrupted, isLeaving, WaitTimeout } from "../../../src/client";
+import { ApiError, type ClusterRecord, Interrupted } from "../../../src/client";
+import { WaitTimeout } from "../../../src/client/waits/wait";
 import type { JournalEntry } from "../../../src/emulator";
-import { WRITE_GRACE_MS } from "../../../src/http/send";
+import { WRITE_GRACE_MS } from "../../../src/http/exchange";
 import { idOf, type Play, type Played, play } from "./play";
 import { expectNoSecret, expectNotBlind } from "./run";
 import { type Act, CLUSTERS, type Schedule, schedules, twins } from "./schedule";

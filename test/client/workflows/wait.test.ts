@@ -1,5 +1,5 @@
-import { WORKFLOW_MISSES } from "../../../src/api/misses";
-import { WaitTimeout } from "../../../src/client";
+import { WORKFLOW_MISSES } from "../../../src/api/limits";
+import { WaitTimeout } from "../../../src/client/waits/wait";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
 import { change } from "../kit/records";
@@ -128,7 +128,7 @@ test("the deadline comes first: one look, then the time and the record as it was
   const timeout = await rejection(result);
   expect(timeout).toBeInstanceOf(WaitTimeout);
   expect(timeout).toMatchObject({
-    summary: "Timed out after 30 min waiting for configuration change ch1 of cluster c1 to end",
+    summary: "Timed out after 30m waiting for configuration change ch1 of cluster c1 to end",
     lastAnswer: { status: "pending" },
   });
   expect(looks).toEqual([30]);

@@ -1,4 +1,4 @@
-import { answersIn, type DocumentAnswer } from "../../../src/dataPlane/documents/answers";
+import { answersIn, type DocumentAnswer } from "../../../src/dataPlane/documents/requests";
 
 const DONE: DocumentAnswer = { success: true };
 const refused = (words: string, exists = false): DocumentAnswer => ({ success: false, words, exists });

@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { textOf } from "../../../src/api/dataPlane/jsonLines";
 import { isApiError } from "../../../src/client";

@@ -1,4 +1,5 @@
-import { AnswerTooLarge, type ApiError } from "../../../src/client";
+import type { ApiError } from "../../../src/client";
+import { AnswerTooLarge } from "../../../src/http/transport";
 import { never, rejection } from "../../client/kit/client";
 import { json, RESET, type Reply, systemError, text } from "../../client/kit/transport";
 import { KEY, nodesOver } from "../kit";

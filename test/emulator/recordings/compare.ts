@@ -1,5 +1,4 @@
-import type { Answer, Step, Version } from "./recorded";
-import { recordedAnswer } from "./recorded";
+import { type Answer, recordedAnswer, type Step, type Version } from "./recorded";
 
 /** What an answer can have otherwise than the recorded one, in this order. */
 export const KINDS = ["status", "type", "headers", "shape", "message"] as const;

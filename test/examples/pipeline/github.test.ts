@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { PINNED } from "../../../tools/terraform/pinned";
+import { PINNED } from "../../../tools/terraform/tool";
 import { environmentOf, writes } from "../support/account";
 import { ROOT } from "../support/project";
 import { Jobs } from "./support/jobs";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { npmProject } from "../../../tools/downloads/npmProject";
+import { npmProject } from "../../../tools/downloads/npm";
 import { NODE, PLATFORM, pinnedProgram } from "../../../tools/downloads/pinned";
 import { cleanEnvironment, LEAN_COMMAND_LINE, type Run, start, terraformPath } from "../../support/run";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parametersText } from "../../../src/provider/functions/parametersText";
+import { parametersText } from "../../../src/provider/functions/scopedSearchKey";
 import type { Value } from "../../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../../support/values";
 

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { t } from "../../../src/framework";
 import { wholeProvider } from "../../../src/provider/whole";
 import { examplePaths, isGenerated } from "../../../tools/docs/pages";
+import { editSentence, typeWords } from "../../../tools/docs/sections";
 import { readFiles } from "../../../tools/folder";
 import { type BlockJson, providerSchema } from "../../../tools/providerSchema";
 
@@ -146,3 +148,71 @@ function placesOn(page: string): string[] {
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => words.toLowerCase());
   return [...own, ...headings.map((words) => words.replace(/[^\w\s-]/g, "").replaceAll(" ", "-"))];
 }
+
+const inner = { name: { type: t.string, mode: "computed", description: "Name." } } as const;
+
+test.each([
+  ["Number", t.number],
+  ["Map of List of Boolean", t.map(t.list(t.bool))],
+  ["List of Object", t.list(t.nested.single(inner))],
+  ["Attributes", t.nested.single(inner)],
+  ["Attributes List", t.nested.list(inner)],
+])("the type %s", (words, type) => {
+  expect(typeWords(type)).toBe(words);
+});
+
+test("an update that the resource does not have is an error that names those it has", () => {
+  const updates = { rename: { request: "", apply: async () => {} } };
+  expect(() => editSentence({ name: "pen", updates }, "resize")).toThrow(
+    'The resource pen has no update "resize"; it has rename.',
+  );
+});
+
+const reference = new Map(
+  [...pages].flatMap(([path, text]) => (dirname(path) === "constructs" ? [[basename(path), text]] : [])),
+);
+
+test("the pages lead from one to what is exported, and leave out the bindings", () => {
+  const first = reference.get("README.md");
+  expect(first).toMatch(/^# Constructs\n\nWhat the package `cdktf-provider-searchcloud` exports\.\n/);
+  for (const name of ["Class.Cluster", "Interface.ClusterProps", "Class.Topology", "Variable.Region"])
+    expect(first).toContain(`(${name}.md)`);
+  expect([...reference.keys()].filter((path) => /l1|generated/i.test(path))).toEqual([]);
+});
+
+test("a prop says what it is, and its default, in a sentence", () => {
+  expect(reference.get("Interface.ClusterProps.md")).toContain(`### terminationProtection?
+
+\`\`\`ts
+readonly terminationProtection?: boolean | IResolvable;
+\`\`\`
+
+Whether to refuse every plan that would terminate the cluster. Turn it off in a deploy of its own first.
+
+Default: \`false\`.
+`);
+});
+
+test("an accessor says what it is once, and not which class or interface it comes from", () => {
+  expect(reference.get("Class.Cluster.md")).toContain(`### clusterEndpoint
+
+#### Get Signature
+
+\`\`\`ts
+get clusterEndpoint(): string;
+\`\`\`
+
+The host that receives searches: the load-balanced one if there is any, else that of the search delivery network,
+else the first node. Null until the cluster is in service.
+
+##### Returns
+
+\`string\`
+
+***
+`);
+  const origins = /^#+ (?:Overrides|Inherited from|Implementation of|Default)$/m;
+  expect([...reference].filter(([, text]) => origins.test(text)).map(([path]) => path)).toEqual([]);
+  const bases = [...reference].filter(([path, text]) => path.startsWith("Class.") && /^- `/m.test(text));
+  expect(bases).toEqual([]);
+});

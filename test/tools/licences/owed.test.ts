@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { owedFor } from "../../../tools/licences/owed";
+import { owedFor, sbomOf } from "../../../tools/licences/owed";
 import { bundledPackages } from "../../../tools/licences/packages";
-import { sbomOf } from "../../../tools/licences/sbom";
 
 const ROOT = resolve(__dirname, "../../..");
 const FOLDER = mkdtempSync(join(tmpdir(), "licences-"));

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { optionsOf } from "../../../tools/release/options";
-import { PLATFORMS } from "../../../tools/release/platforms";
-import { checkKey } from "../../../tools/release/signature";
+import { optionsOf, PLATFORMS } from "../../../tools/release/options";
+import { checkKey } from "../../../tools/release/release";
 
 const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
 const ENV = { SOURCE_DATE_EPOCH: "1767225600" };

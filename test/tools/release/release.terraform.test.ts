@@ -10,8 +10,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { createCertificate } from "../../../src/wire/process/certificate";
 import { program } from "../../../tools/release/executable";
-import { optionsOf } from "../../../tools/release/options";
-import { OWN, PLATFORMS } from "../../../tools/release/platforms";
+import { OWN, optionsOf, PLATFORMS } from "../../../tools/release/options";
 import { release } from "../../../tools/release/release";
 import { Workspace } from "../../support/terraform";
 

@@ -21,10 +21,8 @@ import type { Duplex } from "node:stream";
 import { zipSync } from "fflate";
 import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
 import { terraformPlatform } from "../../../src/installation/install";
-import { downloadedTerraform, HASHICORP_KEY } from "../../../tools/terraform/download";
-import { PINNED, pinnedPlace } from "../../../tools/terraform/pinned";
-import { readyTool } from "../../../tools/terraform/ready";
-import { inspectedTool } from "../../../tools/terraform/tool";
+import { downloadedTerraform, HASHICORP_KEY, readyTool } from "../../../tools/terraform/download";
+import { inspectedTool, PINNED, pinnedPlace } from "../../../tools/terraform/tool";
 import { answer, connectProxy } from "../../support/connectProxy";
 import { terraformPath } from "../../support/run";
 

@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { scripts } from "../../../package.json";
-import { pinnedPlace } from "../../../tools/terraform/pinned";
-import { foundTool, inspectedTool, toolEnvironment } from "../../../tools/terraform/tool";
+import { NODE, OPENTOFU } from "../../../tools/downloads/pinned";
+import { openTofu } from "../../../tools/terraform/openTofu";
+import { foundTool, inspectedTool, pinnedPlace, toolEnvironment } from "../../../tools/terraform/tool";
 import { terraformPath } from "../../support/run";
 
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "tool-")));
@@ -138,3 +139,29 @@ test.each(["build", "demo", "emulator", "release", "terraform"] as const)(
     expect(scripts[name]).toMatch(/^node src\/startup\/requireNode\.cjs && /);
   },
 );
+
+const TOFU_FOLDER = join(FOLDER, "opentofu");
+const TOFU = join(TOFU_FOLDER, "tofu");
+mkdirSync(TOFU_FOLDER);
+writeFileSync(TOFU, "", { mode: 0o755 });
+
+test("the tofu is the one that is named, before the one on the PATH; there is none where npm has none for the platform", async () => {
+  const other = join(TOFU_FOLDER, "other");
+  writeFileSync(other, "", { mode: 0o755 });
+  expect(await openTofu({ PATH: TOFU_FOLDER, SEARCHCLOUD_TERRAFORM: other })).toBe(other);
+  expect(await openTofu({ PATH: TOFU_FOLDER }, "aix-ppc64")).toBe(TOFU);
+  expect(await openTofu({ PATH: "/nowhere" }, "aix-ppc64")).toBeUndefined();
+  const missing = openTofu({ PATH: TOFU_FOLDER, SEARCHCLOUD_TERRAFORM: "/nowhere/tofu" });
+  await expect(missing).rejects.toThrow(
+    'SEARCHCLOUD_TERRAFORM names "/nowhere/tofu", and there is no such program',
+  );
+});
+
+test("every pinned program is one of a released version, with an integrity that can be checked", () => {
+  const all = [OPENTOFU, ...Object.values(NODE)].flatMap((platforms) => Object.entries(platforms));
+  for (const [platform, pinned] of all) {
+    expect(pinned?.integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+    expect([platform, pinned?.program.endsWith(".exe")]).toEqual([platform, platform.startsWith("win32")]);
+  }
+  expect(new Set(all.map(([, pinned]) => pinned?.integrity)).size).toBe(all.length);
+});

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
-import { type CtyType, encodeType, parseType, WireError } from "../../../src/wire";
+import { type CtyType, encodeType, parseType, pathText, WireError } from "../../../src/wire";
 import { MAX_DEPTH } from "../../../src/wire/cty/type";
 import { types } from "../../support/values";
 
@@ -41,4 +41,14 @@ describe("what is no type", () => {
     expect(() => parseType(json)).toThrow(message);
     expect(() => parseType(json)).toThrow(WireError);
   });
+});
+
+test.each([
+  [["regions", 2, "name"], "regions[2].name"],
+  [["name"], "name"],
+  [["tags", { key: 'a "b"' }], 'tags["a \\"b\\""]'],
+  [["window", "days"], "window.days"],
+  [[], ""],
+])("the path %j reads %p", (path, text) => {
+  expect(pathText(path)).toBe(text);
 });

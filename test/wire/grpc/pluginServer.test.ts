@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders }
 import { connect as connectNet } from "node:net";
 import { type ProviderHandlers, serveReattach } from "../../../src/wire";
 import { ProviderDefinition } from "../../../src/wire/generated/tfplugin6";
-import { pathOf } from "../../../src/wire/grpc/service";
+import { pathOf } from "../../../src/wire/grpc/call";
 
 // What no well-behaved client sends. Terraform's own calls: test/wire/process/serve.test.ts.
 

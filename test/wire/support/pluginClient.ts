@@ -13,7 +13,7 @@ import {
   GRPCStdioDefinition,
 } from "../../../src/wire/generated/plugin";
 import { ProviderDefinition } from "../../../src/wire/generated/tfplugin6";
-import { bytesOf, pathOf, type Service } from "../../../src/wire/grpc/service";
+import { bytesOf, pathOf, type Service } from "../../../src/wire/grpc/call";
 import type { Certificate } from "../../../src/wire/process/certificate";
 
 const SERVICES: { [name: string]: Service } = {

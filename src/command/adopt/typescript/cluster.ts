@@ -1,4 +1,11 @@
 import type { ClusterConfiguration } from "../../../adoption";
+import {
+  CREATE_SETTINGS,
+  propertyOf,
+  type RequiredSetting,
+  type SettingIn,
+  settingOf,
+} from "../../../api/settings";
 import type { AdoptedCluster } from "../model";
 import {
   array,
@@ -8,7 +15,6 @@ import {
   comment,
   literal,
   object,
-  optional,
   statement,
   template,
   templateOf,
@@ -28,9 +34,17 @@ export function clusterStatements(cluster: AdoptedCluster, variable: string): st
   ];
 }
 
+type OptionalSetting = Exclude<SettingIn<"create">, "name" | RequiredSetting | TopologyName>;
+
+/** The optional settings with a prop of their own. */
+const OPTIONAL = CREATE_SETTINGS.filter((name): name is OptionalSetting => {
+  const { required, group } = settingOf(name);
+  return name !== "name" && !required && group !== "topology";
+});
+
 /** Returns the props in the order of the construct's docs, without defaults. */
 function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluster, topology: Code): Code {
-  const { name, memory, vcpu, gpu, high_performance_disk, auto_upgrade_capacity } = attributes;
+  const { name, memory, vcpu } = attributes;
   const byName = parameters.map(({ name, value }) => [templateOf(name), template(value)]);
   return object(
     {
@@ -38,10 +52,7 @@ function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluste
       memory: template(memory),
       vcpu: template(vcpu),
       topology,
-      gpu: onlyTrue(gpu),
-      highPerformanceDisk: onlyTrue(high_performance_disk),
-      searchServerVersion: optional(attributes.search_server_version, template),
-      autoUpgradeCapacity: onlyTrue(auto_upgrade_capacity),
+      ...Object.fromEntries(OPTIONAL.map((one) => [propertyOf(one), propCode(attributes[one])])),
       serverParameters: byName.length > 0 ? object(Object.fromEntries(byName)) : undefined,
       lifecycle: ignored.length > 0 ? object({ ignoreChanges: array(ignored.map(literal)) }) : undefined,
     },
@@ -49,7 +60,8 @@ function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluste
   );
 }
 
-const onlyTrue = (value: boolean | null) => (value === true ? atom(true) : undefined);
+const propCode = (value: string | boolean | null) =>
+  typeof value === "string" ? template(value) : value === true ? atom(true) : undefined;
 
 /** Returns the statements that set on the resource what the construct and its `Topology` cannot express. */
 function fixes(

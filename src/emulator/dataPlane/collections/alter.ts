@@ -1,10 +1,11 @@
+import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { badRequest, NodeRefusal, refused } from "../call";
+import { isRule } from "../documents/schema";
+import { isNothing, type Json } from "../json";
 import { embeddingDimensions, taken, withNewKey } from "./embed";
 import { type ParsedField, parsedField } from "./fieldJson";
-import { badRequest, isNothing, type Json, refused } from "./json";
-import { EVERY_FIELD, isRule } from "./types";
 
 const FORM =
   "The `fields` value should be an array of objects containing the field `name` and other properties.";

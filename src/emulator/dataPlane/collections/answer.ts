@@ -1,9 +1,9 @@
 import type { Assumptions } from "../../domain/assumptions";
 import { seconds } from "../../domain/clock";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
-import { knowsNamed } from "../named/version";
+import { knowsNamed } from "../call";
+import { isNothing } from "../json";
 import { withoutSecrets } from "./embed";
-import { isNothing } from "./json";
 
 /** A collection as a read answers it. */
 export function answerCollection(collection: StoredCollection, version: string, assumptions: Assumptions) {

@@ -1,9 +1,9 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
-import { badRequest, isNothing, type Json, refused, textsOf } from "./json";
+import { badRequest, NodeRefusal, refused } from "../call";
+import { isTextField } from "../documents/schema";
+import { isNothing, type Json, textsOf } from "../json";
 import { modelDimensions } from "./models";
-import { isText } from "./types";
 
 /** Checks the form of what a field computes its vectors from. @throws NodeRefusal 400 */
 export function checkEmbed({ embed, type }: Json): void {
@@ -54,8 +54,8 @@ export function embeddingDimensions({ embed, num_dim }: Json, { sent, known }: S
   const from = textsOf(embed.from);
   for (const name of from) {
     const type = typeOf(name, sent) ?? known.get(name)?.type;
-    if (type === undefined || !(isText(type) || type === "image")) throw refused(NO_TEXTS);
-    if (isMapped && !isText(type)) throw refused(NO_MAPPED_TEXTS);
+    if (type === undefined || !(isTextField({ type: type }) || type === "image")) throw refused(NO_TEXTS);
+    if (isMapped && !isTextField({ type: type })) throw refused(NO_MAPPED_TEXTS);
   }
   const { mapping } = embed;
   const isMapping =

@@ -1,5 +1,5 @@
-import { NodeRefusal } from "../call";
-import { type Json, refused } from "./json";
+import { NodeRefusal, refused } from "../call";
+import type { Json } from "../json";
 
 /** How many numbers a vector of the public models has, by their names without `ts/`. */
 const PUBLIC: Readonly<Record<string, number>> = {

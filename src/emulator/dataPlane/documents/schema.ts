@@ -1,14 +1,11 @@
-import { isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
+import { EVERY_FIELD, isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
-import { inTableOrder } from "./order";
-import { singles, valueAt } from "./values";
+
+import { hashOf } from "../hash";
 
 /** What of a collection decides about its documents. */
 export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field" | "enable_nested_fields">;
-
-/** The name of the field that stands for all fields that the schema does not name. */
-export const EVERY_FIELD = ".*";
 
 /** A field whose name is a pattern, or whose type is found in the documents. */
 export interface Rule {
@@ -80,7 +77,8 @@ export function compiledSchema({
   return made;
 }
 
-function isRule({ name, type }: StoredField): boolean {
+/** Whether the server finds further fields by this one. `.*` is none of them, unless its type is `string*`. */
+export function isRule({ name, type }: Pick<StoredField, "name" | "type">): boolean {
   return type === "string*" || (name !== EVERY_FIELD && isDynamic({ name, type }));
 }
 
@@ -119,11 +117,60 @@ export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): St
 }
 
 /** The fields in which text is looked for. */
-export function isText({ type }: Pick<StoredField, "type">): boolean {
+export function isTextField({ type }: Pick<StoredField, "type">): boolean {
   return type === "string" || type === "string[]";
+}
+
+/** Whether a field holds vectors that can be searched. */
+export function isVector(field: StoredField): boolean {
+  return field.type === "float[]" && Number(field.num_dim ?? 0) > 0;
 }
 
 /** The texts of a document at a field. */
 export function textsAt(document: StoredDocument, name: string, nested: boolean): readonly string[] {
   return singles(valueAt(document, name, nested)).filter((one) => typeof one === "string");
+}
+
+/**
+ * The value of a document at the name of a field, or undefined. A property of exactly that name comes first. With
+ * `nested`, dots lead into objects, and the values of an array of objects are one list.
+ */
+export function valueAt(document: StoredDocument, name: string, nested: boolean): unknown {
+  if (Object.hasOwn(document, name)) return document[name];
+  return nested && name.includes(".") ? walk(document, name.split(".")) : undefined;
+}
+
+function walk(value: unknown, path: readonly string[]): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (Array.isArray(value)) {
+    const found = value.map((one) => walk(one, path)).filter((one) => one !== undefined);
+    return found.length === 0 ? undefined : found.flat();
+  }
+  return isRecord(value) && Object.hasOwn(value, key) ? walk(value[key], rest) : undefined;
+}
+
+/** A value as the list of its single values: none for null and undefined. */
+export function singles(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/**
+ * The order in which the server goes through the fields of a schema: that of the buckets of its hash table. It decides
+ * which of several problems of a document is told.
+ */
+
+const FEWEST_BUCKETS = 32;
+/** How many names a bucket holds on average before there are twice as many buckets. */
+const LOAD = 8;
+
+/** What has a name, in the order of the server's table. */
+function inTableOrder<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
+  let buckets = FEWEST_BUCKETS;
+  while (all.length > buckets * LOAD) buckets *= 2;
+  return all
+    .map((one) => ({ one, bucket: Number(hashOf(one.name) & BigInt(buckets - 1)) }))
+    .sort((left, right) => left.bucket - right.bucket)
+    .map(({ one }) => one);
 }

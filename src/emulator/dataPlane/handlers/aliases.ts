@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { inHashOrder } from "../named/hashOrder";
+import { inHashOrder } from "../hash";
 
 export function listAliases({ data }: NodeCall): NodeReply {
   const names = inHashOrder(data.aliases.keys());

@@ -1,13 +1,21 @@
 import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { storedPart } from "../documents/answer";
-import { answeredLines } from "../documents/import";
-import { removeDocument } from "../documents/remove";
-import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "../documents/write";
-import type { Predicate } from "../search/filter/compile";
-import { collectionFilter, filterRules } from "../search/filter/ofCollection";
+import { storedPart } from "../documents/projection";
+import { removeDocument } from "../documents/references";
+import {
+  actionOf,
+  dirtyValuesOf,
+  type Incoming,
+  incoming,
+  NO_OBJECT,
+  notFound,
+  type Place,
+  type WriteOptions,
+  writeDocument,
+} from "../documents/write";
+import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
+import { type Shown, shownBy } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";
-import { type Shown, shownBy } from "../search/joins/shown";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
 export { deleteDocuments, updateDocuments } from "./documentsByFilter";
@@ -116,7 +124,7 @@ export function exportDocuments(call: NodeCall): NodeReply {
 }
 
 /** Documents that are sent at a time. */
-const BATCH = 500;
+const EXPORT_BATCH = 500;
 
 function* exported(
   collection: StoredCollection,
@@ -128,7 +136,7 @@ function* exported(
     if (keep === null || keep(document)) {
       lines.push(JSON.stringify(withJoined(answered, document)));
     }
-    if (lines.length < BATCH) continue;
+    if (lines.length < EXPORT_BATCH) continue;
     yield lines;
     lines = [];
   }
@@ -142,5 +150,72 @@ function withJoined({ own, whole }: Shown, document: StoredDocument): StoredDocu
   } catch (error) {
     if (error instanceof NodeRefusal) return own(document);
     throw error;
+  }
+}
+
+interface LineOptions extends WriteOptions {
+  readonly returnId: boolean;
+  readonly returnDocument: boolean;
+}
+
+/** What became of one line, as the server answers it. */
+type LineAnswer = Readonly<Record<string, unknown>> & { readonly success: boolean };
+
+/** How many lines the server works on at a time. */
+const IMPORT_BATCH = 1000;
+
+/** Answers the lines as they are read: memory does not grow with the body. */
+async function* answeredLines(
+  { body }: Pick<NodeCall, "body">,
+  place: Place,
+  options: LineOptions,
+): AsyncGenerator<readonly LineAnswer[]> {
+  const lines = new Lines(place, options, options);
+  for await (const some of body.lines()) {
+    yield some.filter((line) => line !== "").map((line) => lines.answer(line));
+  }
+}
+
+class Lines {
+  private readonly batch = new Set<string>();
+  private readonly options: WriteOptions;
+  private count = 0;
+  /** Of the last line that could be read: the server answers it for the next one, too. */
+  private lastId: unknown;
+
+  constructor(
+    private readonly place: Place,
+    private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
+    { action, dirty }: WriteOptions,
+  ) {
+    this.options = { action, dirty, batch: this.batch };
+  }
+
+  answer(line: string): LineAnswer {
+    this.count += 1;
+    if (this.count % IMPORT_BATCH === 1) this.batch.clear();
+    const { returnDocument, returnId } = this.shown;
+    let read: Incoming | null = null;
+    try {
+      read = incoming(line);
+      const document = writeDocument(this.place, read, this.options);
+      this.lastId = document.id;
+      return {
+        ...(returnDocument ? { document: storedPart(this.place.collection, document) } : {}),
+        ...(returnId ? { id: document.id } : {}),
+        success: true,
+      };
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      if (read !== null) this.lastId = read.draft.id;
+      else if (error.message === NO_OBJECT) this.lastId = undefined;
+      return {
+        code: error.status,
+        ...(returnDocument ? { document: line } : {}),
+        error: error.message,
+        ...(returnId && this.lastId !== undefined ? { id: this.lastId } : {}),
+        success: false,
+      };
+    }
   }
 }

@@ -1,10 +1,10 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection } from "../../domain/store/data";
 import { addressedCollection, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { storedPart } from "../documents/answer";
-import { removeDocument } from "../documents/remove";
+import { storedPart } from "../documents/projection";
+import { removeDocument } from "../documents/references";
 import { dirtyValuesOf, parsedText, writeDocument } from "../documents/write";
-import { collectionFilter } from "../search/filter/ofCollection";
+import { collectionFilter } from "../search/filter/compile";
 
 const NO_FILTER = "Parameter `filter_by` must be provided.";
 

@@ -3,15 +3,14 @@ import { type NodeHandler, NodeRefusal } from "../call";
 import * as collections from "../collections/operations";
 import { createKey, deleteKey, getKey, listKeys } from "../keys/operations";
 import * as limits from "../limits/operations";
-import { capturing } from "../named/analytics/capture";
+import { capturing } from "../named/analytics/flush";
 import { NAMED_HANDLERS } from "../named/operations";
 import type { NodeRouteId } from "../routes";
 import { multiSearch, searchDocuments } from "../search/operations";
-import * as server from "../server/operations";
-import * as proxies from "../server/proxy";
 import * as aliases from "./aliases";
 import * as documents from "./documents";
 import * as health from "./health";
+import * as server from "./server";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
@@ -26,7 +25,6 @@ const NODE_HANDLERS: Handlers = {
   searchDocuments,
   ...health,
   ...server,
-  ...proxies,
   ...limits,
   ...{ createKey, deleteKey, getKey, listKeys },
   ...NAMED_HANDLERS,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addKey, secretOf } from "../../domain/keys/nodeKeys";
+import { addKey, secretOf } from "../../domain/keys/operations";
 import { isRecord } from "../../domain/rules/fields";
 import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../../domain/store/data";
 import { created, HandlerFailure, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";

@@ -1,16 +1,92 @@
-import type { NodeHandler } from "../call";
+import type { ClusterData } from "../../domain/store/data";
+import type { JsonObject, Preset } from "../../domain/store/named";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok } from "../call";
+import { inHashOrder, valuesInHashOrder } from "../hash";
+import { partsOf, takenText, wholeIn } from "../json";
 import { ANALYTICS_HANDLERS } from "./analytics/operations";
 import { MODEL_HANDLERS } from "./models/operations";
-import { PRESET_HANDLERS } from "./presets/operations";
-import { OWN_SET_HANDLERS } from "./sets/ofCollection";
 import { SET_HANDLERS } from "./sets/operations";
-import { STEMMING_HANDLERS } from "./stemming/operations";
-import { STOPWORDS_HANDLERS } from "./stopwords/operations";
+import { STOPWORDS_HANDLERS } from "./stopwords";
+
+/** Adds the words of an import; one that is there keeps its root. Those before a line that is refused are in. */
+async function importDictionary({ data, query, body }: NodeCall): Promise<NodeReply> {
+  const id = query.get("id");
+  if (id === null) {
+    throw new NodeRefusal(400, "Parameter `id` must be provided while importing dictionary words.");
+  }
+  wholeIn(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
+  const lines: string[] = [];
+  for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));
+  const given = lines.filter((line) => line !== "");
+  if (given.length === 0) throw new NodeRefusal(400, "Invalid dictionary format.");
+  for (const line of given) {
+    const { word, root } = partsOf(wordIn(line));
+    if (word === undefined || root === undefined) {
+      throw new NodeRefusal(400, "dictionary lines should contain `word` and `root` values.");
+    }
+    const words = data.stemming.get(id) ?? new Map<string, string>();
+    const entry = [takenText(word), takenText(root)] as const;
+    data.stemming.set(id, new Map([entry, ...words]));
+  }
+  return { status: 200, lines: [given] };
+}
+
+function wordIn(line: string): unknown {
+  try {
+    return jsonOf({ body: { text: line } });
+  } catch {
+    throw new NodeRefusal(400, "Invalid dictionary format.");
+  }
+}
+
+const STEMMING_HANDLERS = {
+  importStemmingDictionary: importDictionary,
+  listStemmingDictionaries: ({ data }) => ok({ dictionaries: inHashOrder(data.stemming.keys()) }),
+  getStemmingDictionary: ({ data, params: { id = "" } }) => {
+    const words = data.stemming.get(id);
+    // The server's words, whatever they say.
+    if (words === undefined) throw new NodeRefusal(404, "Collection not found");
+    return ok({ id, words: inHashOrder(words.keys()).map((word) => ({ word, root: words.get(word) })) });
+  },
+  deleteStemmingDictionary: ({ data, params: { id = "" } }) => {
+    data.stemming.delete(id);
+    return ok({ id });
+  },
+} satisfies Readonly<Record<string, NodeHandler>>;
+
+/** @throws NodeRefusal 400 in the server's words */
+export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
+  if (value === undefined) throw new NodeRefusal(400, "Parameter `value` is required.");
+  const preset = { name, value };
+  named.presets.set(name, preset);
+  return preset;
+}
+
+function presetOf({ data, params: { name = "" } }: NodeCall): Preset {
+  const found = data.named.presets.get(name);
+  if (found === undefined) throw new NodeRefusal(404, "Not found.");
+  return found;
+}
+
+const PRESET_HANDLERS = {
+  listPresets: ({ data }) => ok({ presets: valuesInHashOrder(data.named.presets) }),
+  getPreset: (call) => ok(presetOf(call)),
+  upsertPreset: ({ data, params: { name = "" }, body }) => {
+    const given = partsOf(jsonOf({ body }));
+    putPreset(data, name, given);
+    const named = { name };
+    return ok({ ...named, ...given, ...named });
+  },
+  deletePreset: (call) => {
+    const preset = presetOf(call);
+    call.data.named.presets.delete(preset.name);
+    return ok(preset);
+  },
+} satisfies Readonly<Record<string, NodeHandler>>;
 
 /** The operations of everything that a server keeps by name. */
 export const NAMED_HANDLERS = {
   ...SET_HANDLERS,
-  ...OWN_SET_HANDLERS,
   ...PRESET_HANDLERS,
   ...STOPWORDS_HANDLERS,
   ...ANALYTICS_HANDLERS,

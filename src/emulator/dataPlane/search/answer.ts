@@ -1,15 +1,14 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { facetCounts } from "./facets/ofResult";
-import { filterRules, type SearchCall } from "./filter/ofCollection";
-import { groupKey } from "./groups";
-import { type HighlightPlan, highlightAnswer } from "./highlight/answer";
-import { highlightFields } from "./highlight/fields";
-import { shownBy } from "./joins/shown";
+import { facetCounts } from "./facets/answer";
+import { filterRules } from "./filter/compile";
+import { type HighlightPlan, highlightAnswer, highlightFields } from "./highlight/answer";
+import { shownBy } from "./joins/answer";
+import type { SearchCall } from "./parameters";
 import type { SearchPlan } from "./plan";
-import type { Place, SearchResult } from "./result";
-import type { Hit } from "./sort/criterion";
+import { groupKey, type Place, type SearchResult } from "./result";
+import type { Hit } from "./sort/order";
 import { scoreAnswer } from "./text/score";
-import { termsOf, tokenizerOf } from "./text/tokens";
+import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
 
 /** The answer to a search, but for the time that it took. */

@@ -1,4 +1,4 @@
-import { NodeRefusal } from "../call";
+import { refused } from "../call";
 import type { SearchArguments } from "./arguments";
 import { isUint32, split } from "./values";
 
@@ -7,13 +7,13 @@ const MAX_GROUP_LIMIT = 99;
 /** The checks that need no schema, in the server's order. @throws NodeRefusal 400 in the server's words */
 export function checkArguments(given: SearchArguments): void {
   const { q, queryBy, weights, groupBy, numTypos, prefixes, infixes, wholes } = given;
-  if (q !== "*" && queryBy.length === 0) throw refusal("No search fields specified for the query.");
+  if (q !== "*" && queryBy.length === 0) throw refused("No search fields specified for the query.");
   const mismatches = (count: number) => queryBy.length > 0 && count !== queryBy.length;
   if (weights.length > 0 && mismatches(weights.length)) {
-    throw refusal("Number of weights in `query_by_weights` does not match number of `query_by` fields.");
+    throw refused("Number of weights in `query_by_weights` does not match number of `query_by` fields.");
   }
   if (groupBy.length > 0 && (wholes.group_limit === 0 || wholes.group_limit > MAX_GROUP_LIMIT)) {
-    throw refusal(`Value of \`group_limit\` must be between 1 and ${MAX_GROUP_LIMIT}.`);
+    throw refused(`Value of \`group_limit\` must be between 1 and ${MAX_GROUP_LIMIT}.`);
   }
   const perField = [
     [numTypos, "values in `num_typos`"],
@@ -22,21 +22,17 @@ export function checkArguments(given: SearchArguments): void {
   ] as const;
   for (const [list, words] of perField) {
     if (mismatches(list.length) && list.length !== 1) {
-      throw refusal(`Number of ${words} does not match number of \`query_by\` fields.`);
+      throw refused(`Number of ${words} does not match number of \`query_by\` fields.`);
     }
   }
   if (wholes.facet_sample_percent > 100)
-    throw refusal("Value of `facet_sample_percent` must be less than 100.");
-  if (wholes.facet_sample_slope > 100) throw refusal("Value of `facet_sample_slope` must be less than 100.");
+    throw refused("Value of `facet_sample_percent` must be less than 100.");
+  if (wholes.facet_sample_slope > 100) throw refused("Value of `facet_sample_slope` must be less than 100.");
   if (wholes.facet_sample_slope > 0 && wholes.facet_sample_threshold === 0) {
-    throw refusal("Value of `facet_sample_threshold` must be greater than 0 with `facet_sample_slope`.");
+    throw refused("Value of `facet_sample_threshold` must be greater than 0 with `facet_sample_slope`.");
   }
-  if (wholes.synonym_num_typos > 2) throw refusal("Value of `synonym_num_typos` must not be greater than 2.");
+  if (wholes.synonym_num_typos > 2) throw refused("Value of `synonym_num_typos` must not be greater than 2.");
   checkPersonalization(given);
-}
-
-function refusal(words: string): NodeRefusal {
-  return new NodeRefusal(400, words);
 }
 
 /** No personalization model can be loaded here, so every such search ends with one of the server's refusals. */
@@ -52,20 +48,20 @@ function checkPersonalization({ q, texts, wholes }: SearchArguments): void {
     wholes.personalization_n_events > 0 ||
     needed.some(([name]) => texts[name] !== "");
   if (!isAsked) return;
-  if (texts.vector_query !== "") throw refusal("Vector query is not allowed when personalization is done.");
+  if (texts.vector_query !== "") throw refused("Vector query is not allowed when personalization is done.");
   if (q !== "*" && q !== "") {
-    throw refusal("Personalization is not allowed when query is used. It should be only `*` or empty.");
+    throw refused("Personalization is not allowed when query is used. It should be only `*` or empty.");
   }
   for (const [name, words] of needed) {
-    if (texts[name] === "") throw refusal(`${words} is required when recommendation is done.`);
+    if (texts[name] === "") throw refused(`${words} is required when recommendation is done.`);
   }
   if (wholes.personalization_n_events === 0) {
-    throw refusal("Personalization n_events must be greater than 0 when recommendation is done.");
+    throw refused("Personalization n_events must be greater than 0 when recommendation is done.");
   }
   if (texts.personalization_type !== "recommendation") {
-    throw refusal("Personalization type must be only `recommendation`.");
+    throw refused("Personalization type must be only `recommendation`.");
   }
-  throw refusal("Model not found");
+  throw refused("Model not found");
 }
 
 /** Whether words on the left of a query are dropped first. @throws NodeRefusal 400 in the server's words */
@@ -73,7 +69,7 @@ export function dropsLeftFirst(mode: string): boolean {
   const [name = "", limit, ...more] = split(mode, ":");
   const isKnown = ["right_to_left", "left_to_right", "both_sides"].includes(mode);
   if (!isKnown && (limit === undefined || more.length > 0 || !isUint32(limit))) {
-    throw refusal("Invalid format for drop tokens mode.");
+    throw refused("Invalid format for drop tokens mode.");
   }
   return name === "left_to_right";
 }
@@ -83,8 +79,8 @@ export function pinnedHits(text: string): { id: string; position: number }[] {
   const pinned = split(text).map((entry) => {
     const colon = entry.lastIndexOf(":");
     const place = entry.slice(colon + 1);
-    if (colon === 0 || !/^\d+$/.test(place)) throw refusal("Pinned hits are not in expected format.");
-    if (Number(place) === 0) throw refusal("Pinned hits must start from position 1.");
+    if (colon === 0 || !/^\d+$/.test(place)) throw refused("Pinned hits are not in expected format.");
+    if (Number(place) === 0) throw refused("Pinned hits must start from position 1.");
     return { id: colon < 0 ? entry : entry.slice(0, colon), position: Number(place) };
   });
   return pinned.sort((left, right) => left.position - right.position);

@@ -1,15 +1,13 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { textsAt } from "../documents/schema";
-import { singles, valueAt } from "../documents/values";
+import { singles, textsAt, valueAt } from "../documents/schema";
+import { infixMatches, nearest } from "./matches";
 import type { SearchPlan } from "./plan";
-import type { Hit } from "./sort/criterion";
-import { expanded } from "./synonyms/expand";
-import { infixMatches } from "./text/infix";
+import type { Hit } from "./sort/order";
+import { expanded } from "./synonyms";
 import { type FoundTerm, matchText, type QueryWord, type TextMatches } from "./text/match";
 import { plainScore, type TextScore } from "./text/score";
 import { textIndexOf } from "./text/textIndex";
-import { termsOf, tokenizerOf } from "./text/tokens";
-import { nearest } from "./vector/nearest";
+import { termsOf, tokenizerOf } from "./text/words";
 
 /** What a search finds, in no order yet. */
 export interface Found {

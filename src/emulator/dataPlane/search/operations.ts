@@ -4,9 +4,8 @@ import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply,
 import { type Difference, differenceOf } from "../newerServer";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
-import type { SearchCall } from "./filter/ofCollection";
 import { multiAnswer } from "./multi/answer";
-import { addPreset, type Parameters, stopwordsOf } from "./parameters";
+import { addPreset, type Parameters, type SearchCall, stopwordsOf } from "./parameters";
 import { planSearch } from "./plan";
 import { searchResult } from "./result";
 

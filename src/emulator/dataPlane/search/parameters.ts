@@ -1,6 +1,10 @@
 import { isRecord } from "../../domain/rules/fields";
+import type { StoredCluster } from "../../domain/store/cluster";
 import type { ClusterData } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { type NodeCall, NodeRefusal } from "../call";
+
+/** Where a search takes place: the server, and what runs on it. */
+export type SearchCall = Pick<NodeCall, "cluster" | "data" | "now" | "world">;
 
 /** The parameters of one search, as texts. */
 export type Parameters = Map<string, string>;
@@ -77,4 +81,34 @@ export function stopwordsOf(parameters: Parameters, { named }: ClusterData): Rea
 /** The server keeps properties by name. */
 function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+/** Adds the parameters of one search; those that all have win. @throws NodeRefusal 400 in the server's words */
+export function addSearch(parameters: Parameters, search: unknown): void {
+  if (!isRecord(search)) {
+    throw new NodeRefusal(400, "The value of `searches` must be an array of objects.");
+  }
+  for (const [name, value] of Object.entries(search)) {
+    if (name === "cache_ttl") continue;
+    if (name === "conversation") {
+      const words =
+        "`conversation` cannot be used in POST body. Please set `conversation` as a query parameter in";
+      throw new NodeRefusal(400, `${words} the request, instead of inside the POST body`);
+    }
+    if (!addParameter(parameters, name, value, false)) {
+      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+    }
+  }
+  for (const name of ["conversation", "conversation_id", "conversation_model_id"]) parameters.delete(name);
+}
+
+const USUAL_LIMITS = { "max-per-page": 250, "filter-by-max-ops": 100 };
+
+/** A limit of the server: its server parameter, as it runs, or the usual one (data-plane API, Limits). */
+export function serverLimit(
+  { running }: Pick<StoredCluster, "running">,
+  name: keyof typeof USUAL_LIMITS,
+): number {
+  const { [name]: value } = running;
+  return value === undefined ? USUAL_LIMITS[name] : Number(value);
 }

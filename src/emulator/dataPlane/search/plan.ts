@@ -2,22 +2,24 @@ import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import type { SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, pinnedHits } from "./checks";
-import { type Curated, curated } from "./curation/apply";
+import { type Curated, curated, curationsOf } from "./curation/apply";
 import { curatedFilters } from "./curation/filters";
-import { curationsOf } from "./curation/record";
-import { type FacetRequest, parseFacet } from "./facets/parse";
-import { checkStrategy, type FacetQuery, facetQueryOf } from "./facets/query";
-import { fieldsMeant } from "./fieldNames";
-import { compileFilter, type Predicate } from "./filter/compile";
-import { filterRules, type SearchCall } from "./filter/ofCollection";
-import { serverLimit } from "./limits";
-import { type SearchFields, searchFields } from "./queryFields";
-import type { Criterion } from "./sort/criterion";
+import {
+  checkStrategy,
+  type FacetQuery,
+  type FacetRequest,
+  facetQueryOf,
+  parseFacet,
+} from "./facets/request";
+import { compileFilter, filterRules, type Predicate } from "./filter/compile";
+import { type SearchCall, serverLimit } from "./parameters";
+import { fieldsMeant, type SearchFields, searchFields } from "./queryFields";
+import { standardSort } from "./sort/criteria";
+import type { Criterion } from "./sort/order";
 import { parseSort } from "./sort/parse";
-import { standardSort } from "./sort/standard";
-import { type Synonym, synonymsOf } from "./synonyms/record";
+import { type Synonym, synonymsOf } from "./synonyms";
 import { parseQuery, type TextQuery } from "./text/query";
-import { termsOf, tokenizerOf } from "./text/tokens";
+import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
 import { vectorPlan } from "./vector/plan";
 

@@ -1,8 +1,8 @@
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import type { StoredChange } from "../store/change";
 import { type ShownSettings, shownSettings } from "../store/settings";
-import { answerWorkflow } from "../workflows/answer";
+import type { StoredChange } from "../store/workflow";
+import { answerWorkflow } from "../workflows/kind";
 
 type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;

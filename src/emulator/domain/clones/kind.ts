@@ -1,13 +1,12 @@
 import { REGIONS } from "../../../api/enumerations";
+import type { Assumptions } from "../assumptions";
 import { resolveRequest } from "../changes/plan";
 import { durationOf } from "../derived";
 import { checkBody, oneOf, strict, text, texts } from "../rules/fields";
-import type { CloneRequest, StoredClone } from "../store/clone";
-import { CONSOLE, type StoredCluster } from "../store/cluster";
-import { valuesOf } from "../store/parameter";
+import { CONSOLE, type StoredCluster, valuesOf } from "../store/cluster";
 import { settingsOf } from "../store/settings";
-import type { WorkflowKind } from "../workflows/kind";
-import { answerClone } from "./answer";
+import type { CloneRequest, StoredClone } from "../store/workflow";
+import { answerWorkflow, type WorkflowKind } from "../workflows/kind";
 
 /** The body of createCloningOperation (docs/design/api-assumptions.md#clones); all of it is optional. */
 const BODY = strict({
@@ -88,4 +87,18 @@ function moved(counts: Readonly<Record<string, number>>, from: string, to: strin
   return Object.fromEntries(
     Object.entries(counts).map(([region, nodes]) => [region === from ? to : region, nodes]),
   );
+}
+
+/** The clone as a GET answers it at `now` (docs/design/api-assumptions.md#clones). */
+export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions) {
+  const workflow = answerWorkflow(clone, now, assumptions);
+  const { requested, copy } = clone;
+  const filled = assumptions.clone_unrequested_fields === "filled";
+  return {
+    ...workflow,
+    source_region: clone.source_region,
+    target_region: requested.target_region ?? (filled ? clone.target_region : null),
+    search_server_version: requested.search_server_version ?? (filled ? copy.search_server_version : null),
+    target_cluster_reference_id: workflow.status === "succeeded" ? clone.target : null,
+  };
 }

@@ -1,11 +1,13 @@
+import { sees } from "../access";
 import type { Assumptions } from "../assumptions";
+import type { Call } from "../calls/call";
 import { seconds } from "../clock";
 import { spread } from "../derived";
+import { Refusal } from "../rules/refusal";
 import type { StoredCluster } from "../store/cluster";
-import { type ShownSettings, shownSettings } from "../store/settings";
+import { nodesIn, type ShownSettings, shownSettings } from "../store/settings";
 import { statusAt } from "../store/workflow";
-import { hostnamesOf } from "./hostnames";
-import { isStarting, phaseAt, startedShare } from "./life";
+import { isLeaving, isStarting, phaseAt, startedShare } from "./life";
 
 /** A cluster as the API answers it (management API, Cluster). */
 export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {
@@ -100,4 +102,46 @@ function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
     days[key] = Math.floor(share * (50_000 + spread(`${cluster.id} ${key}`, 100_000)));
   }
   return { runtime_hours: Math.floor(running / HOUR), used_bandwidth_kb: { last_7_days: days } };
+}
+
+/** What the hostnames of all nodes end with. */
+export const DOMAIN = "a1.searchcloud.example";
+
+/** The names of a cluster's nodes, and of what stands before them. */
+export function hostnamesOf({
+  id,
+  high_availability,
+  search_delivery_network,
+  region_node_counts,
+}: StoredCluster) {
+  const nodes = nodesIn(region_node_counts);
+  return {
+    nodes: Array.from({ length: nodes }, (_, index) => `${id}-${index + 1}.${DOMAIN}`),
+    ...(high_availability === "yes" ? { load_balanced: `${id}.${DOMAIN}` } : {}),
+    ...(search_delivery_network === "off" ? {} : { search_delivery_network: `${id}-network.${DOMAIN}` }),
+  };
+}
+
+/** A cluster as stored, and as it reads now. */
+export interface VisibleCluster {
+  readonly stored: StoredCluster;
+  readonly shown: ClusterAnswer;
+}
+
+/** The addressed cluster. @throws Refusal 404 when it is gone or the key does not see it. */
+export function visibleCluster(call: Call, id: string | undefined): VisibleCluster {
+  const stored = id === undefined ? undefined : call.world.store.get(id);
+  const shown =
+    stored && sees(call.key, stored.id) ? answerCluster(stored, call.now, call.world.assumptions) : null;
+  if (stored === undefined || shown === null) throw new Refusal(404, `Cluster ${id} not found`);
+  return { stored, shown };
+}
+
+/** The same for the operations below a cluster, which may be gone before it. @throws Refusal 404 */
+export function parentCluster(call: Call): VisibleCluster {
+  const found = visibleCluster(call, call.params.cluster_id);
+  if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {
+    throw new Refusal(404, `Cluster ${found.stored.id} not found`);
+  }
+  return found;
 }

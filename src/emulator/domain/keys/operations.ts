@@ -1,7 +1,8 @@
 import type { Call } from "../calls/call";
-import { parentCluster } from "../clusters/visible";
+import { parentCluster } from "../clusters/answer";
+import { lettersOf } from "../derived";
 import { Refusal } from "../rules/refusal";
-import { addKey, secretOf } from "./nodeKeys";
+import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../store/data";
 
 /** issueClusterApiKeys: a new pair on every call, never to be seen again; the cluster must be in service. */
 export function issueClusterApiKeys(call: Call): unknown {
@@ -23,4 +24,32 @@ export function issueClusterApiKeys(call: Call): unknown {
     listed,
   });
   return { success: true, api_keys: { admin_key, search_only_key } };
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const KEY_LENGTH = 32;
+
+/** A secret that follows from a text. */
+export function secretOf(text: string): string {
+  return lettersOf(text, LETTERS, KEY_LENGTH);
+}
+
+/** Adds a key to a cluster. One that is not listed takes none of the ids that servers count. */
+export function addKey(
+  data: ClusterData,
+  given: Pick<NodeKey, "value" | "actions"> & Partial<NodeKey>,
+): NodeKey {
+  const { listed = true } = given;
+  const key: NodeKey = {
+    description: "",
+    collections: ["*"],
+    expires_at: NEVER_EXPIRES,
+    autodelete: false,
+    ...given,
+    listed,
+    id: listed ? data.nextKeyId : -1 - data.keys.filter((one) => !one.listed).length,
+  };
+  if (listed) data.nextKeyId += 1;
+  data.keys = [...data.keys, key];
+  return key;
 }

@@ -1,9 +1,15 @@
-import { METRIC_RESOLUTIONS } from "../../../api/enumerations";
+import {
+  type METRIC_AGGREGATIONS,
+  METRIC_RESOLUTIONS,
+  type MetricName,
+  type MetricWindow,
+} from "../../../api/enumerations";
 import type { Call } from "../calls/call";
 import { readQuery } from "../calls/listing";
-import { parentCluster } from "../clusters/visible";
+import { parentCluster } from "../clusters/answer";
+import { spread } from "../derived";
 import { METRICS_QUERY } from "../rules/query";
-import { bucketsOf, seriesOf } from "./series";
+import type { StoredCluster } from "../store/cluster";
 
 /** getClusterMetrics: the requested metrics by node. A cluster without hostnames has no nodes to show. */
 export function getClusterMetrics(call: Call): unknown {
@@ -21,4 +27,83 @@ export function getClusterMetrics(call: Call): unknown {
     timestamp_unit: "epoch_milliseconds",
     metrics: Object.fromEntries(names.map((name) => [name, Object.fromEntries(byNode(name))])),
   };
+}
+
+type Aggregation = (typeof METRIC_AGGREGATIONS)[number];
+
+/** Between which values a metric moves; those of `memory` are shares of the node's memory. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+  readonly of?: "memory";
+  readonly whole?: true;
+}
+
+const TOTAL_DISK = 5;
+const RANGES: Readonly<Record<string, Range>> = {
+  system_memory_used_bytes: { low: 0.35, high: 0.9, of: "memory", whole: true },
+  system_memory_total_bytes: { low: 1, high: 1, of: "memory", whole: true },
+  typesense_memory_active_bytes: { low: 0.2, high: 0.7, of: "memory", whole: true },
+  system_swap_used_bytes: { low: 0, high: 0.1, of: "memory", whole: true },
+  system_swap_total_bytes: { low: 0.5, high: 0.5, of: "memory", whole: true },
+  system_cpu_active_percentage: { low: 1, high: 99 },
+  search_latency_ms: { low: 1, high: 60 },
+  search_requests_per_second: { low: 0, high: 200 },
+  system_network_received_bytes_rate: { low: 1_000, high: 5_000_000 },
+  system_network_sent_bytes_rate: { low: 1_000, high: 9_000_000 },
+  system_disk_used_bytes: { low: 0.5, high: 0.8 * TOTAL_DISK, of: "memory", whole: true },
+  system_disk_total_bytes: { low: TOTAL_DISK, high: TOTAL_DISK, of: "memory", whole: true },
+  pending_write_batches: { low: 0, high: 30, whole: true },
+} satisfies Partial<Record<MetricName, Range>>;
+
+/** How far an aggregation lies from the low end (0) to the high end (1), from where the average lies. */
+const SHARES: Readonly<Record<Aggregation, (average: number) => number>> = {
+  min: (average) => average * 0.5,
+  avg: (average) => average,
+  p95: (average) => average + (1 - average) * 0.6,
+  max: (average) => average + (1 - average) * 0.9,
+};
+
+const GIGABYTE = 2 ** 30;
+/** One value in so many is missing; coprime to every bucket width, so in every window. */
+const GAP = 37;
+const NARROWEST = 30_000;
+
+/** The values of a metric on one node (management API, MetricSeries): always the same for the same moments; null before service, and now and then. */
+export function seriesOf(
+  cluster: StoredCluster,
+  hostname: string,
+  { name, aggregation }: { readonly name: string; readonly aggregation: Aggregation },
+  timestamps: readonly number[],
+) {
+  const { low, high, of, whole } = RANGES[name] ?? { low: 0, high: 0 };
+  const scale = of === "memory" ? Number.parseFloat(cluster.memory) * GIGABYTE : 1;
+  const offset = spread(hostname, GAP);
+  const values = timestamps.map((moment) => {
+    const place = `${hostname} ${name} ${moment}`;
+    if (moment < cluster.inServiceAt || (moment / NARROWEST + offset) % GAP === 0) return null;
+    const average = (200 + spread(place, 500)) / 1_000;
+    const value = (low + (high - low) * SHARES[aggregation](average)) * scale;
+    return whole === true ? Math.round(value) : Math.round(value * 100) / 100;
+  });
+  return { hostname, timestamps: [...timestamps], values };
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WIDTHS = { "30s": MINUTE / 2, "30m": 30 * MINUTE, "1h": HOUR } as const;
+const LENGTHS: Readonly<Record<MetricWindow, number>> = {
+  "1h": HOUR,
+  "3h": 3 * HOUR,
+  "24h": 24 * HOUR,
+  "7d": 7 * 24 * HOUR,
+  "30d": 30 * 24 * HOUR,
+};
+
+/** The moments (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets. */
+export function bucketsOf(window: MetricWindow, now: number): number[] {
+  const width = WIDTHS[METRIC_RESOLUTIONS[window]];
+  const last = Math.floor(now / width) * width;
+  const count = LENGTHS[window] / width;
+  return Array.from({ length: count }, (_, place) => last - (count - 1 - place) * width);
 }

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import type { StoredParameter } from "../store/parameter";
+import type { StoredParameter } from "../store/cluster";
 
 /** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
 export function answerParameter(

@@ -1,11 +1,11 @@
-import { PARAMETERS } from "../../../api/parameters";
+import { PARAMETERS } from "../../../api/enumerations";
 import { type Call, jsonBody, refusalFor } from "../calls/call";
 import { ordered } from "../calls/listing";
+import { parentCluster, type VisibleCluster } from "../clusters/answer";
 import { isLeaving, isStarting } from "../clusters/life";
-import { parentCluster, type VisibleCluster } from "../clusters/visible";
 import { checkBody, strict, text } from "../rules/fields";
 import { type Problem, Refusal } from "../rules/refusal";
-import { newParameter, type StoredParameter } from "../store/parameter";
+import { newParameter, type StoredParameter } from "../store/cluster";
 import { openOf, statusAt } from "../store/workflow";
 import { answerParameter } from "./answer";
 import { settingProblems } from "./rules";

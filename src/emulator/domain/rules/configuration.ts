@@ -1,7 +1,8 @@
 import { knowsGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { compareVersions } from "../../../api/versions";
 import type { Problem } from "./refusal";
 import { type TopologyRequest, topologyProblem } from "./topology";
-import { compareVersions, FIRST_GPU_VERSION } from "./versions";
+import { FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
 export const VCPUS: readonly string[] = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];

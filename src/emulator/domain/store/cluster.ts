@@ -1,9 +1,9 @@
 import type { Assumptions } from "../assumptions";
-import type { StoredChange } from "./change";
-import type { StoredClone } from "./clone";
+import { lettersOf, uuidOf } from "../derived";
 import { type ClusterData, emptyData } from "./data";
-import type { StoredParameter } from "./parameter";
+
 import type { Settings } from "./settings";
+import type { StoredChange, StoredClone } from "./workflow";
 
 /** A cluster as the emulator stores it: what was requested, and when; everything else follows from that and the time. */
 export interface StoredCluster extends Settings {
@@ -59,4 +59,58 @@ export function freshRecord() {
     newer_server_differs: null,
     held: {},
   } satisfies Partial<StoredCluster>;
+}
+
+/** A server configuration parameter as the emulator stores it. */
+export interface StoredParameter {
+  /** A uuid. */
+  readonly id: string;
+  readonly name: string;
+  value: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  updatedAt: number;
+}
+
+/** The values by name; without a prototype, because any name is allowed. */
+export function valuesOf(parameters: readonly StoredParameter[]): Readonly<Record<string, string>> {
+  const values: Record<string, string> = Object.create(null);
+  for (const { name, value } of parameters) values[name] = value;
+  return values;
+}
+
+/** A parameter that is created at `now` (epoch milliseconds). */
+export function newParameter(
+  store: { nextId(kind: "parameter"): string },
+  name: string,
+  value: string,
+  now: number,
+): StoredParameter {
+  return { id: store.nextId("parameter"), name, value, createdAt: now, updatedAt: now };
+}
+
+type RecordKind = "cluster" | "change" | "clone" | "parameter";
+
+/** The clusters of the account. */
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore() {
+  const clusters = new Map<string, StoredCluster>();
+  const counts: Record<RecordKind, number> = { cluster: 0, change: 0, clone: 0, parameter: 0 };
+  /** An unused id: the same ones, in the same order, in every run. Parameters have uuids. */
+  const nextId = (kind: RecordKind): string => {
+    counts[kind] += 1;
+    const text = `${kind} ${counts[kind]}`;
+    const id = kind === "parameter" ? uuidOf(text) : lettersOf(text);
+    return clusters.has(id) ? nextId(kind) : id;
+  };
+  return {
+    nextId,
+    add: (cluster: StoredCluster): void => void clusters.set(cluster.id, cluster),
+    get: (id: string): StoredCluster | undefined => clusters.get(id),
+    /** In the order of creation. */
+    all: (): readonly StoredCluster[] => [...clusters.values()],
+    /** Drops a cluster at once, without a trace. */
+    forget: (id: string): void => void clusters.delete(id),
+  };
 }

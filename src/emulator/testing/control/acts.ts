@@ -5,17 +5,16 @@ import { CHANGES } from "../../domain/changes/kind";
 import { seconds } from "../../domain/clock";
 import { CLONES } from "../../domain/clones/kind";
 import { terminate } from "../../domain/clusters/life";
+import { newParameter } from "../../domain/store/cluster";
 import { monthlyInvoices } from "../../domain/store/invoice";
-import { newParameter } from "../../domain/store/parameter";
 import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../requests/faults";
 import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { type Act, act, onCluster, Unknown } from "./act";
-import { autoUpgrade } from "./autoUpgrade";
 import { NODE_ACTS } from "./nodeActs";
 import { patchCluster, seedClusters } from "./seeding";
 import { stateOf } from "./state";
-import { workflowActs } from "./workflowActs";
+import { autoUpgrade, workflowActs } from "./workflowActs";
 
 export const CHANGE_ACTS = workflowActs(CHANGES);
 export const CLONE_ACTS = workflowActs(CLONES);
@@ -175,3 +174,21 @@ export const ACTS = {
   ),
   state: act("GET /state", {}, stateOf),
 } satisfies Record<string, Act>;
+
+/** The acts of {@link ACTS} as methods, without the world that they act on. */
+export type Control = {
+  readonly [Name in keyof typeof ACTS]: (typeof ACTS)[Name]["run"] extends (
+    world: TestWorld,
+    ...args: infer Arguments
+  ) => infer Answer
+    ? (...args: Arguments) => Answer
+    : never;
+};
+
+export function createControl(world: TestWorld): Control {
+  const methods = Object.entries<Act>(ACTS).map(([name, { run }]) => [
+    name,
+    (...args: never[]) => run(world, ...args),
+  ]);
+  return Object.fromEntries(methods) as Control;
+}

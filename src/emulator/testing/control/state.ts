@@ -1,7 +1,7 @@
 import { answerCollection } from "../../dataPlane/collections/answer";
 import { answerKey } from "../../dataPlane/keys/operations";
 import { answerChange } from "../../domain/changes/answer";
-import { answerClone } from "../../domain/clones/answer";
+import { answerClone } from "../../domain/clones/kind";
 import { answerCluster } from "../../domain/clusters/answer";
 import { answerParameter } from "../../domain/parameters/answer";
 import { settleAll } from "../../domain/settle";

@@ -6,9 +6,10 @@ import { failedAs } from "../../model/errors";
 import { importBlock } from "../../model/importBlock";
 import { isManaged, isManagedClone } from "../../shared/changes/managedIds";
 import { isEarlier } from "../../shared/cloning/proof";
-import { plannedName } from "../../shared/plannedChanges";
 import { readHint } from "../../shared/preflight/hint";
+import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
+import { plannedName } from "../../shared/thisRun";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
 
 /** How many unnamed clusters a warning names, the newest first. */
@@ -32,7 +33,7 @@ export async function refuseDuplicate(
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
   const leaving = named.filter(isLeaving);
-  const predecessors = [own?.id, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
+  const predecessors = [own?.id, gone(client).get(name), ...leaving.map(({ id }) => id)];
   const others = named.filter((one) => !isLeaving(one) && !gives(one.id));
   const same = await withoutClones(client, predecessors, others, signal);
   if (same.length > 0) throw duplicateError(client, name, same);
@@ -44,12 +45,12 @@ export function isRenamed(service: Service, clusterId: string, from: string): bo
   return name !== undefined && !isUnknown(name) && name !== from;
 }
 
-/** By client, so that they belong to one run: the ids of clusters that have left the state, by name. */
-const gone = new WeakMap<Client, Map<string, string>>();
+/** The ids of clusters that have left the state in this run, by name. */
+const gone = runState((_: Client) => new Map<string, string>());
 
 /** Takes note that a cluster has left the state: its clones may live on under its name. */
 export function noteGone(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
-  if (id !== null && name !== null) gone.set(client, (gone.get(client) ?? new Map()).set(name, id));
+  if (id !== null && name !== null) gone(client).set(name, id);
 }
 
 /** Clones have the name of their source, and their operations tell that they are no leftover of an interrupted create. */

@@ -1,5 +1,6 @@
 import type { NodeStatus } from "../../../dataPlane";
 import { describeCluster } from "../../model/describe";
+import { waitTimeoutIn } from "../../model/errors";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../../shared/service";
 import type { ClusterCall, ClusterValues } from "./types";
 
@@ -38,8 +39,9 @@ export async function awaitHealth(
       signal,
     });
   } catch (error) {
-    if (!(error instanceof Error && error.name === "WaitTimeout" && "lastAnswer" in error)) throw error;
-    const seen = (error.lastAnswer ?? []) as readonly NodeStatus[];
+    const timeout = waitTimeoutIn<readonly NodeStatus[]>(error);
+    if (!timeout) throw error;
+    const seen = timeout.lastAnswer ?? [];
     warn(`Cluster ${name} has nodes that are not healthy yet`, unhealthy(seen, clock.now() - startedAt));
   }
 }

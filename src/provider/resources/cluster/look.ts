@@ -3,15 +3,16 @@ import { describeCluster } from "../../model/describe";
 import { hasFailed } from "../../model/errors";
 import { CHANGES_NOT_READ } from "../../model/refreshChanges";
 import type { Changes } from "../../shared/changes/observe";
+import { runState } from "../../shared/runState";
 import { clientOf } from "../../shared/service";
 import type { ClusterCall } from "./types";
 
 /** By cluster: whether its refresh has read its changes. */
-const refreshed = new WeakMap<Client, Map<string, boolean>>();
+const refreshed = runState((_: Client) => new Map<string, boolean>());
 
 /** Records that this process has refreshed a cluster, and whether that read its changes. */
 export function noteRefreshed(client: Client, clusterId: string, hasRead: boolean): void {
-  refreshed.set(client, (refreshed.get(client) ?? new Map()).set(clusterId, hasRead));
+  refreshed(client).set(clusterId, hasRead);
 }
 
 /**
@@ -19,7 +20,7 @@ export function noteRefreshed(client: Client, clusterId: string, hasRead: boolea
  * find has been said, and the apply itself looks again.
  */
 export function mayHaveUnseenChanges(client: Client, clusterId: string): boolean {
-  return refreshed.get(client)?.get(clusterId) === false;
+  return refreshed(client).get(clusterId) === false;
 }
 
 /**

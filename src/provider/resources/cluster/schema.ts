@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/comparison";
+import { withinVersion } from "../../../api/versions";
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../../framework";
 import {
   emailAddresses,

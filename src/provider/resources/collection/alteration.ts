@@ -1,7 +1,7 @@
 import { isDynamic, isFoundBy, isNeverShown, isPattern } from "../../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../../dataPlane";
-import { extraOf, type FieldValues } from "./field";
 import { differsUnseen, isAsPlanned, matched } from "./observed";
+import { extraOf, type FieldValues } from "./schema";
 
 /** What becomes of the fields of a collection. */
 export interface Alteration {

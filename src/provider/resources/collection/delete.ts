@@ -2,27 +2,29 @@ import type { CollectionRecord, Deleted, Nodes, Sights } from "../../../dataPlan
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
 import { removeOnNodes } from "../../shared/dataPlane";
-import { called, inText } from "./model";
-import { protectedError } from "./plan";
+import type { DataPlane } from "../../shared/service";
+import { collectionDisplayName, describeCollection } from "./model";
+import { collectionProtectedError } from "./plan";
 import { ALLOW, type CollectionCall, type CollectionValues, type NamedDocuments } from "./schema";
 
 /** Deletes a collection, with no more documents than a plan has named (docs/design/laws.md#l2). */
 export async function deleteCollection(call: CollectionCall, state: CollectionValues): Promise<void> {
-  const what = called(state);
+  const what = collectionDisplayName(state);
   // No plan could have refused the destroy of a tainted collection.
-  if (state.deletion_protection === true) throw protectedError(what);
-  await removeOnNodes(call, state, what, (nodes) => act(call, state, nodes));
+  if (state.deletion_protection === true) throw collectionProtectedError(what);
+  await removeOnNodes(call, state, what, (nodes, dataPlane) =>
+    deleteFromNodes(call, state, nodes, dataPlane),
+  );
 }
 
-async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes): Promise<Deleted> {
+async function deleteFromNodes(
+  call: CollectionCall,
+  state: CollectionValues,
+  nodes: Nodes,
+  { collectionEverywhere, deleteCollection: remove, isFew, tooFewError }: DataPlane,
+): Promise<Deleted> {
   const { signal, deadline } = call;
   const { name } = state;
-  const {
-    collectionEverywhere,
-    deleteCollection: remove,
-    isFew,
-    tooFewError,
-  } = await import("../../../dataPlane");
   const before = await collectionEverywhere(nodes, name, { signal });
   const records = before.seen.flatMap(({ value }) => value ?? []);
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.
@@ -45,7 +47,7 @@ function mostDocuments(records: readonly CollectionRecord[]): number | null {
 function fewError(state: CollectionValues, { seen, unseen }: Sights<CollectionRecord>): TerraformError {
   const all = seen.length + unseen.length;
   return new TerraformError(
-    `The documents of ${inText(state)} could not be counted`,
+    `The documents of ${describeCollection(state)} could not be counted`,
     `Only ${seen.length} of its ${all} nodes answered, and these may not know the newest documents. It was not deleted. Apply again when ` +
       "the others answer.",
   );
@@ -53,7 +55,7 @@ function fewError(state: CollectionValues, { seen, unseen }: Sights<CollectionRe
 
 /** @param documents null: the server does not say how many there are */
 function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents: number | null): void {
-  const what = called(state);
+  const what = collectionDisplayName(state);
   const named = call.privateState?.named;
   const isWithin = documents !== null && documents <= (named?.documents ?? 0);
   // A plan that could not count them has named none, whatever is allowed.
@@ -68,7 +70,7 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
       );
     return;
   }
-  const before = plannedWords(named);
+  const before = describePlanned(named);
   throw new TerraformError(
     `${what} holds ${holds}`,
     `It was not deleted: ${before}. Plan again to see what is dropped, and apply that plan. A tainted collection stays with \`terraform ` +
@@ -76,7 +78,7 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
   );
 }
 
-function plannedWords(named: NamedDocuments | undefined): string {
+function describePlanned(named: NamedDocuments | undefined): string {
   if (named === undefined)
     return "no plan has said that they are dropped (Terraform does not tell a provider that it replaces a tainted instance)";
   if (named.documents === null) return "the plan could not count its documents, so it has named none";

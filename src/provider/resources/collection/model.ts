@@ -11,7 +11,7 @@ import type { CollectionValues } from "./schema";
 type Lists = "token_separators" | "symbols_to_index" | "synonym_sets" | "curation_sets";
 
 /** A collection as the resource has it; without a state, as after an import. */
-export function observedValues(
+export function observedCollection(
   record: CollectionRecord,
   state: CollectionValues | null,
 ): Partial<CollectionValues> {
@@ -37,13 +37,16 @@ export function observedValues(
 }
 
 /** What an alteration may have changed, as the server has it now. */
-export function altered(record: CollectionRecord, planned: CollectionValues): Partial<CollectionValues> {
-  const { field, synonym_sets, curation_sets, metadata } = observedValues(record, planned);
+export function updatedValues(
+  record: CollectionRecord,
+  planned: CollectionValues,
+): Partial<CollectionValues> {
+  const { field, synonym_sets, curation_sets, metadata } = observedCollection(record, planned);
   return { field, synonym_sets, curation_sets, metadata } as Partial<CollectionValues>;
 }
 
 /** What a create sends: only what is configured (docs/design/laws.md#l10). */
-export function createBody(planned: CollectionValues): CreateCollectionBody {
+export function collectionCreateBody(planned: CollectionValues): CreateCollectionBody {
   const { default_sorting_field, enable_nested_fields, token_separators, symbols_to_index } = planned;
   const { synonym_sets, curation_sets, voice_query_model: voice } = planned;
   const given = {
@@ -95,7 +98,7 @@ function observedVoice({ voice_query_model: model }: CollectionRecord, state: Co
 
 /** Whether a collection is just what a create was to create. */
 export function answersCreate(record: CollectionRecord, planned: CollectionValues): boolean {
-  const seen = observedValues(record, planned);
+  const seen = observedCollection(record, planned);
   const names = [
     "field",
     "default_sorting_field",
@@ -119,13 +122,13 @@ export function sameNames(a: readonly string[] | null, b: readonly string[] | nu
 }
 
 /** As a sentence begins with it: `Collection "products" of cluster c-1`. */
-export function called(
+export function collectionDisplayName(
   values: Pick<CollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
 ): string {
   return `Collection "${values.name}" ${onNodes(values)}`;
 }
 
 /** The same within a sentence. */
-export function inText(values: Parameters<typeof called>[0]): string {
-  return uncapitalized(called(values));
+export function describeCollection(values: Parameters<typeof collectionDisplayName>[0]): string {
+  return uncapitalized(collectionDisplayName(values));
 }

@@ -12,7 +12,7 @@ import {
 import type { FieldRecord } from "../../../dataPlane";
 import { isObject } from "../../model/jsonText";
 import { sortedJson } from "../../model/sortedJson";
-import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./field";
+import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./schema";
 
 /**
  * The fields of a collection as state has them: what is configured, as long as the server says the same, and what somebody

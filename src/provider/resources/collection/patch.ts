@@ -49,7 +49,7 @@ export function patchOf(
   function keep(record: FieldRecord, by: string): void {
     if (dropped.has(record.name)) return;
     const body = bodyOf(record.name) ?? bodyOfRecord(record);
-    if (hasHidden(body)) throw hiddenError(record.name, by);
+    if (hasHiddenCredential(body)) throw hiddenError(record.name, by);
     dropped.add(record.name);
     added.set(record.name, body);
   }
@@ -124,9 +124,9 @@ export function bodyOfRecord(record: FieldRecord): FieldBody {
 }
 
 /** Whether a field holds a credential of which a server has shown only the beginning. */
-export function hasHidden(value: unknown): boolean {
+export function hasHiddenCredential(value: unknown): boolean {
   if (typeof value === "string") return /\*{3,}$/.test(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasHidden);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasHiddenCredential);
 }
 
 function hiddenError(name: string, by: string): TerraformError {

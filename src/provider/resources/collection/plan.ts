@@ -1,21 +1,21 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
-import { notePlannedCreation } from "../../shared/creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
-import { announceFields, refuseUnknownTypes } from "./announce";
+import { notePlannedCreation } from "../../shared/thisRun";
+
+import { describeFieldEdit, refuseUnknownTypes, replacingFields, replacingNames } from "./edits";
+import { collectionDisplayName, describeCollection } from "./model";
+import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
+
 import {
-  aliasAtPlan,
+  type CollectionSnapshot,
   documentsIn,
   isRead,
   isUnread,
-  lookAt,
-  namedBefore,
-  noteNamed,
-  type Seen,
-} from "./documents";
-import { called, inText } from "./model";
-import { recreatingFields, recreatingNames } from "./recreate";
-import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
+  namedByPlan,
+  readAliasAtPlan,
+  readAtPlan,
+} from "./snapshot";
 
 type Planned = Plannable<CollectionValues>;
 
@@ -28,7 +28,7 @@ export async function planCollection(planning: CollectionPlanning): Promise<void
 }
 
 /** The refusal to delete a protected collection, at plan and again at apply. */
-export function protectedError(what: string): TerraformError {
+export function collectionProtectedError(what: string): TerraformError {
   return new TerraformError(
     `${what} is protected against deletion`,
     "Its state says deletion_protection = true, and a delete drops all its documents. To delete it, set deletion_protection = false, apply " +
@@ -38,9 +38,9 @@ export function protectedError(what: string): TerraformError {
 }
 
 async function planDelete(planning: CollectionPlanning, prior: CollectionValues): Promise<void> {
-  const what = called(prior);
-  if (prior.deletion_protection === true) throw protectedError(what);
-  const seen = await lookAt(planning, prior, prior.name, inText(prior));
+  const what = collectionDisplayName(prior);
+  if (prior.deletion_protection === true) throw collectionProtectedError(what);
+  const seen = await readAtPlan(planning, prior, prior.name, describeCollection(prior));
   const documents = documentsIn(seen);
   if (documents === null) {
     warnUncounted(planning, what, seen);
@@ -66,13 +66,13 @@ async function planUpdate(
     ...(prior.deletion_protection === true && { protected: true }),
   });
   const recreating = [
-    ...recreatingNames(changed, prior, planned),
-    ...recreatingFields(changed, prior, planned),
+    ...replacingNames(changed, prior, planned),
+    ...replacingFields(changed, prior, planned),
   ];
   if (recreating.length > 0) return planReplacement(planning, prior, planned, recreating);
   if (!changed.includes("field")) return;
   await refuseUnknownTypes(planning, prior, planned);
-  await announceFields(planning, prior, planned, await lookAtPrior(planning, prior, planned));
+  await describeFieldEdit(planning, prior, planned, await readPriorAtPlan(planning, prior, planned));
 }
 
 /** Refuses an edit that would drop documents, unless the configuration allows it. */
@@ -83,8 +83,8 @@ async function planReplacement(
   recreating: readonly string[],
 ): Promise<void> {
   const { service, error } = planning;
-  const what = called(prior);
-  const seen = await lookAtPrior(planning, prior, planned);
+  const what = collectionDisplayName(prior);
+  const seen = await readPriorAtPlan(planning, prior, planned);
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
   if (!allowed && documents !== 0) {
@@ -96,7 +96,7 @@ async function planReplacement(
     error(summary, detail, recreating.slice(0, 1));
   }
   if (documents === null && allowed) warnUncounted(planning, what, seen);
-  noteNamed(service, prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
+  namedByPlan(service).set(prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
@@ -111,7 +111,13 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   const id = childId(known, name);
   notePlannedCreation(planning.service, id);
   if (privateState?.id === id) return;
-  const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known), true);
+  const seen = await readAtPlan(
+    planning,
+    { ...known, api_key: planned.api_key },
+    name,
+    describeCollection(known),
+    true,
+  );
   if (isRead(seen)) throw takenError(known, seen.num_documents);
   await warnOfAlias(planning, { ...known, api_key: planned.api_key });
 }
@@ -121,7 +127,7 @@ async function warnOfAlias(
   planning: CollectionPlanning,
   where: Plannable<NodeValues> & Pick<CollectionValues, "name">,
 ): Promise<void> {
-  const alias = await aliasAtPlan(planning, where);
+  const alias = await readAliasAtPlan(planning, where);
   if (alias === undefined) return;
   planning.warn(
     `There is an alias "${where.name}", and a collection cannot have the name of one`,
@@ -140,7 +146,12 @@ export function takenError(
     documents === null ? "Its documents could not be counted." : `It holds ${countOf(documents)}.`;
   // Terraform plans a tainted instance as a new one.
   const tainted = "If it is the tainted collection of this resource, `terraform untaint` keeps it.";
-  return existsError("collection", called(values), childId(values, values.name), `${holds} ${tainted}`);
+  return existsError(
+    "collection",
+    collectionDisplayName(values),
+    childId(values, values.name),
+    `${holds} ${tainted}`,
+  );
 }
 
 /** Servers let a collection take over the name of an alias, and with it all that searches by the alias. */
@@ -163,15 +174,15 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
   // The id has the URL that the collection was created by; the nodes may have other ones since.
   const urls = named.cluster_id === null ? (privateState.nodes ?? named.node_urls) : null;
   const where = { cluster_id: named.cluster_id, node_urls: urls && [...urls] };
-  const what = called({ ...where, name, api_key: null });
-  if (privateState.protected) throw protectedError(what);
-  const before = namedBefore(service, id);
+  const what = collectionDisplayName({ ...where, name, api_key: null });
+  if (privateState.protected) throw collectionProtectedError(what);
+  const before = namedByPlan(service).get(id);
   if (before) return setNamed(planning, before);
-  const seen = await lookAt(
+  const seen = await readAtPlan(
     planning,
     { ...where, api_key: planned.api_key },
     name,
-    inText({ ...where, name, api_key: null }),
+    describeCollection({ ...where, name, api_key: null }),
   );
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
@@ -191,7 +202,7 @@ function setNamed({ privateState, setPrivateState }: CollectionPlanning, named: 
   setPrivateState({ ...privateState, named });
 }
 
-function refusal(what: string, documents: number | null, seen: Seen, edit: string) {
+function refusal(what: string, documents: number | null, seen: CollectionSnapshot, edit: string) {
   const holds =
     documents === null
       ? `may hold documents, which could not be counted: ${unreadWhy(seen)}`
@@ -212,7 +223,7 @@ function warnDropped({ warn }: CollectionPlanning, what: string, documents: numb
   );
 }
 
-function warnUncounted({ warn }: CollectionPlanning, what: string, seen: Seen): void {
+function warnUncounted({ warn }: CollectionPlanning, what: string, seen: CollectionSnapshot): void {
   warn(
     `The documents of ${uncapitalized(what)} could not be counted`,
     `${unreadWhy(seen)} The apply deletes the collection only if it holds none: no plan has said how many are dropped with it. Should it hold ` +
@@ -220,13 +231,17 @@ function warnUncounted({ warn }: CollectionPlanning, what: string, seen: Seen): 
   );
 }
 
-function unreadWhy(seen: Seen): string {
+function unreadWhy(seen: CollectionSnapshot): string {
   return isUnread(seen) ? seen.unread : "The server does not say how many there are.";
 }
 
 /** Looks at the collection that is there now, with the key that is planned: the one in the state may be revoked already. */
-function lookAtPrior(planning: CollectionPlanning, prior: CollectionValues, planned: Planned): Promise<Seen> {
+function readPriorAtPlan(
+  planning: CollectionPlanning,
+  prior: CollectionValues,
+  planned: Planned,
+): Promise<CollectionSnapshot> {
   const { api_key: apiKey } = planned;
   const where = apiKey === null || isUnknown(apiKey) ? prior : { ...prior, api_key: apiKey };
-  return lookAt(planning, where, prior.name, inText(prior));
+  return readAtPlan(planning, where, prior.name, describeCollection(prior));
 }

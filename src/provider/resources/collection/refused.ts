@@ -8,11 +8,13 @@ import type {
   Refusal,
   UpdateCollectionBody,
 } from "../../../dataPlane";
+import { hasSummary } from "../../model/errors";
 import { sortedJson } from "../../model/sortedJson";
+import { loadDataPlane } from "../../shared/service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
-import { altered } from "./model";
+import { updatedValues } from "./model";
 import { isAsPlanned } from "./observed";
-import { bodyOfRecord, hasHidden, patchOf } from "./patch";
+import { bodyOfRecord, hasHiddenCredential, patchOf } from "./patch";
 import type { CollectionCall, CollectionValues } from "./schema";
 
 interface Edit {
@@ -30,7 +32,7 @@ export async function refusedError(
   edit: Edit,
   { error, body, before, after }: Refusal,
 ): Promise<unknown> {
-  const { isFew, isSameSchema, withLine } = await import("../../../dataPlane");
+  const { isFew, isSameSchema, withLine } = await loadDataPlane();
   const shown = after?.seen.flatMap(({ value }) => value ?? []) ?? [];
   const now = shown.find((record) => !isSameSchema(before, record));
   if (now === undefined) {
@@ -40,7 +42,7 @@ export async function refusedError(
       "Nothing was changed: the collection was read afterwards, and it is as it was before.",
     );
   }
-  call.saveState(altered(now, edit.planned));
+  call.saveState(updatedValues(now, edit.planned));
   const done = describeChanges(before, now);
   const damaged = damagedBy(body, before, now, error.failure.messages);
   const lines = [`Not all of it was refused. What the server has done all the same: ${done}.`];
@@ -112,12 +114,12 @@ async function restore(
   { prior, planned }: Edit,
   { before, damaged }: { readonly before: CollectionRecord; readonly damaged: readonly string[] },
 ): Promise<string> {
-  const { alterCollection } = await import("../../../dataPlane");
+  const { alterCollection } = await loadDataPlane();
   const former = before.fields.flatMap((record) => {
     if (!damaged.includes(record.name)) return [];
     const own = prior.field.find(({ name }) => name === record.name);
     const body = own && isAsPlanned(record, own) ? bodyIn(prior.field)(record.name) : bodyOfRecord(record);
-    return body && !hasHidden(body) ? [body] : [];
+    return body && !hasHiddenCredential(body) ? [body] : [];
   });
   const isBack = (now: CollectionRecord, { name, type }: FieldBody) =>
     now.fields.some((field) => field.name === name && field.type === type);
@@ -139,7 +141,7 @@ async function restore(
       deadline,
       signal,
     });
-    call.saveState(altered(record, planned));
+    call.saveState(updatedValues(record, planned));
     const back = former.map(({ name }) => name);
     const out = damaged.filter((name) => !back.includes(name));
     return [
@@ -148,7 +150,7 @@ async function restore(
       ...(out.length > 0 ? [`${out.join(", ")} was dropped again.`] : []),
     ].join(" ");
   } catch (error) {
-    const why = error instanceof Error && "summary" in error ? `${error.summary}. ` : "";
+    const why = hasSummary(error) ? `${error.summary}. ` : "";
     const body = JSON.stringify({ fields: damaged.map((name) => ({ name, drop: true })) });
     return (
       `With ${names}, the collection takes neither documents nor further fields, and the server may lose fields when it restarts. It could not be ` +

@@ -2,22 +2,34 @@ import { damagedFields } from "../../../api/dataPlane/fieldRules";
 import type { CollectionRecord } from "../../../dataPlane";
 import { define, GONE } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { noteCreation } from "../../shared/creations";
-import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
-import { alter, requireSets } from "./alter";
-import { deleteCollection } from "./delete";
-import { answersCreate, called, createBody, inText, observedValues } from "./model";
-import { aliasError, planCollection, takenError } from "./plan";
-import { recreate, recreatingFields } from "./recreate";
 import {
+  childId,
+  importOnNodes,
+  nodePrivateStateOf,
+  refreshOnNodes,
+  resolveNodes,
+} from "../../shared/dataPlane";
+import { loadDataPlane, type Service } from "../../shared/service";
+import { noteCreation } from "../../shared/thisRun";
+import { deleteCollection } from "./delete";
+import { replaceCollection, replacingFields } from "./edits";
+import {
+  answersCreate,
+  collectionCreateBody,
+  collectionDisplayName,
+  describeCollection,
+  observedCollection,
+} from "./model";
+import { aliasError, planCollection, takenError } from "./plan";
+import {
+  COLLECTION_TIMEOUTS,
   type CollectionCall,
   type CollectionPrivateState,
   type CollectionValues,
-  schema,
-  TIMEOUTS,
+  collectionSchema,
 } from "./schema";
-import { validators } from "./validators";
+import { requireSets, updateCollection } from "./update";
+import { collectionValidators } from "./validators";
 
 /** `searchcloud_collection`: documents of one schema, and their index (docs/design/data-plane.md#collections). */
 export const collection = define<Service, CollectionPrivateState>().resource({
@@ -25,15 +37,15 @@ export const collection = define<Service, CollectionPrivateState>().resource({
   description:
     "A collection: documents of one schema, and their index. Fields are edited in place. A collection that holds documents is deleted only when the " +
     "plan has named their number, and replaced only when `replacement` allows it.",
-  schema,
-  validators,
-  timeouts: TIMEOUTS,
+  schema: collectionSchema,
+  validators: collectionValidators,
+  timeouts: COLLECTION_TIMEOUTS,
   updates: {
-    recreate,
+    recreate: replaceCollection,
     alter: {
       request: "PATCH /collections/{name}",
-      requiresReplace: recreatingFields,
-      apply: (call, { prior, planned }) => alter(call, prior, planned),
+      requiresReplace: replacingFields,
+      apply: (call, { prior, planned }) => updateCollection(call, prior, planned),
     },
   },
   plan: planCollection,
@@ -51,13 +63,13 @@ async function createCollection(
   call: CollectionCall,
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
-  const nodes = await nodesOf(call, planned, `to create ${inText(planned)}`);
+  const nodes = await resolveNodes(call, planned, `to create ${describeCollection(planned)}`);
   const {
     createCollection: create,
     collectionUnder,
     readAlias,
     readCollection: read,
-  } = await import("../../../dataPlane");
+  } = await loadDataPlane();
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
   const existing = await collectionUnder(nodes, planned.name, { signal });
@@ -72,7 +84,7 @@ async function createCollection(
   const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
   const options = { isAsRequested, taken, signal, deadline };
-  const record = await create(nodes, createBody(planned), options).catch(async (error: unknown) => {
+  const record = await create(nodes, collectionCreateBody(planned), options).catch(async (error: unknown) => {
     // Somebody else was faster.
     const isTaken = failedAs(error, "refused") && error.status === 409;
     const other = isTaken && (await read(nodes, planned.name, { signal }));
@@ -82,20 +94,24 @@ async function createCollection(
   const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });
   noteCreation(call.service, id, made, true);
-  const values = { ...observedValues(record, planned), id };
+  const values = { ...observedCollection(record, planned), id };
   call.saveState(values);
   return values;
 }
 
 async function readCollection(call: CollectionCall, state: CollectionValues) {
   const isImport = call.privateState?.importing === true;
-  const seen = await refreshOnNodes(call, state, called(state), async (nodes) => {
-    const { sharedCollection } = await import("../../../dataPlane");
-    const record = await sharedCollection(nodes, state.name, call);
-    if (record === null) return GONE;
-    warnDamaged(call, state, record);
-    return observedValues(record, isImport ? null : state);
-  });
+  const seen = await refreshOnNodes(
+    call,
+    state,
+    collectionDisplayName(state),
+    async (nodes, { sharedCollection }) => {
+      const record = await sharedCollection(nodes, state.name, call);
+      if (record === null) return GONE;
+      warnDamaged(call, state, record);
+      return observedCollection(record, isImport ? null : state);
+    },
+  );
   const made = call.privateState?.made;
   if (seen !== GONE && made !== undefined)
     noteCreation(call.service, childId(state, state.name), made, false);
@@ -110,7 +126,7 @@ function warnDamaged(call: CollectionCall, state: CollectionValues, { fields }: 
   if (damaged.length === 0) return;
   const what = `${damaged.length === 1 ? "Field" : "Fields"} ${damaged.join(", ")}`;
   call.warn(
-    `The schema of ${inText(state)} is damaged`,
+    `The schema of ${describeCollection(state)} is damaged`,
     `${what} cannot be as the server shows: it has refused an edit when a part of it was done. It takes neither documents nor further fields with it, and ` +
       "may lose fields when it restarts. The plan drops what is not configured so, which heals it: apply it before anything else.",
     ["field"],

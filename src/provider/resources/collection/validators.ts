@@ -10,7 +10,7 @@ import { fieldBody } from "./alteration";
 import type { CollectionValues } from "./schema";
 
 /** What a configuration must keep to, whatever the server knows (docs/design/data-plane.md#collections). */
-export const validators: readonly Validator<CollectionValues>[] = [
+export const collectionValidators: readonly Validator<CollectionValues>[] = [
   ...(nodeValidators as readonly Validator<CollectionValues>[]),
   {
     reads: ["field"],

@@ -1,20 +1,45 @@
-import { define, GONE, TerraformError } from "../../../framework";
+import {
+  type Call,
+  define,
+  defineResourceSchema,
+  GONE,
+  TerraformError,
+  type ValuesOf,
+} from "../../../framework";
+import { fixedText, givenName, text } from "../../model/attributes";
 import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
 import {
   childId,
   existsError,
   importOnNodes,
   type NodePrivateState,
+  nodeAttributes,
   nodePrivateStateOf,
-  nodesOf,
   nodeValidators,
   onNodes,
   refreshOnNodes,
   removeOnNodes,
+  resolveNodes,
 } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
-import { type AliasCall, type AliasValues, schema } from "./schema";
+import { loadDataPlane, type Service } from "../../shared/service";
+import { noteWritten } from "../../shared/thisRun";
+
+/** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
+const aliasSchema = defineResourceSchema({
+  id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
+  ...nodeAttributes,
+  name: fixedText("Name of the alias, by which applications search. No collection may have the same."),
+  collection_name: {
+    ...givenName(
+      "Name of the collection that the alias stands for. An edit points it at another one at once: no search fails meanwhile.",
+    ),
+    mode: "required",
+    updatedBy: "point",
+  },
+});
+
+export type AliasValues = ValuesOf<typeof aliasSchema>;
+type AliasCall = Call<AliasValues, Service, NodePrivateState>;
 
 /** `searchcloud_collection_alias`: a second name of a collection (docs/design/data-plane.md#alias). */
 export const collectionAlias = define<Service, NodePrivateState>().resource({
@@ -22,7 +47,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   description:
     "A second name of a collection. Applications search by it, and an edit of `collection_name` points all of them at another collection at " +
     "once. A destroy ends the name, not the collection.",
-  schema,
+  schema: aliasSchema,
   validators: nodeValidators,
   updates: {
     point: {
@@ -33,10 +58,9 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   create: createAlias,
   read: readAlias,
   delete: async (call, state) =>
-    removeOnNodes(call, state, called(state), async (nodes) => {
-      const { deleteAlias } = await import("../../../dataPlane");
-      return deleteAlias(nodes, state.name, call);
-    }),
+    removeOnNodes(call, state, displayName(state), (nodes, { deleteAlias }) =>
+      deleteAlias(nodes, state.name, call),
+    ),
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
 });
@@ -44,12 +68,12 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
 /** A PUT would take over an alias that somebody else has made, and point what searches by it elsewhere. */
 async function createAlias(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
   const { name } = planned;
-  const nodes = await nodesOf(call, planned, `to create alias "${name}"`);
-  const { readAlias, readCollection } = await import("../../../dataPlane");
+  const nodes = await resolveNodes(call, planned, `to create alias "${name}"`);
+  const { readAlias, readCollection } = await loadDataPlane();
   const existing = await readAlias(nodes, name, call);
   if (existing) {
     const holds = `It stands for collection "${existing.collection_name}".`;
-    throw existsError("collection_alias", called(planned), childId(planned, name), holds);
+    throw existsError("collection_alias", displayName(planned), childId(planned, name), holds);
   }
   // Servers answer 500 for it, which elsewhere passes. A key of aliases need not be one that may read collections.
   const collection = await readCollection(nodes, name, call).catch((error: unknown) => {
@@ -71,8 +95,8 @@ function takenError(planned: AliasValues): TerraformError {
 
 async function point(call: AliasCall, planned: AliasValues, isNew = false): Promise<Partial<AliasValues>> {
   const { name, collection_name: collection } = planned;
-  const nodes = await nodesOf(call, planned, `to point alias "${name}" at collection "${collection}"`);
-  const { putAlias } = await import("../../../dataPlane");
+  const nodes = await resolveNodes(call, planned, `to point alias "${name}" at collection "${collection}"`);
+  const { putAlias } = await loadDataPlane();
   const record = await putAlias(nodes, { name, collection }, { signal: call.signal, isNew });
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   noteWritten(call.service, "alias", childId(planned, name));
@@ -80,14 +104,13 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
 }
 
 async function readAlias(call: AliasCall, state: AliasValues) {
-  return refreshOnNodes(call, state, called(state), async (nodes) => {
-    const { sharedAlias } = await import("../../../dataPlane");
+  return refreshOnNodes(call, state, displayName(state), async (nodes, { sharedAlias }) => {
     const record = await sharedAlias(nodes, state.name, call);
     return record ? { collection_name: record.collection_name } : GONE;
   });
 }
 
 /** As a sentence begins with it: `Alias "shop" of cluster c-1`. */
-function called(values: AliasValues): string {
+function displayName(values: AliasValues): string {
   return `Alias "${values.name}" ${onNodes(values)}`;
 }

@@ -1,14 +1,14 @@
-import { isOlder, withinVersion } from "../../../api/comparison";
+import { isOlder, withinVersion } from "../../../api/versions";
 import { isUnknown, type Plannable } from "../../../framework";
 import { networkOn } from "../../model/topology";
 import { capitalized } from "../../model/words";
 import { clusterNamed } from "../../shared/child";
-import { notePlanned } from "../../shared/plannedChanges";
 import { warnOfCredential } from "../../shared/preflight/credential";
+import { runningVersion } from "../../shared/preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
-import { runningVersion } from "../../shared/preflight/version";
 import { ifAppliedNow, scheduleOf, waits } from "../../shared/schedule/moment";
 import type { Service } from "../../shared/service";
+import { notePlanned } from "../../shared/thisRun";
 import type { ChangePlanning, ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;

@@ -1,21 +1,47 @@
-import type { CollectionRecord } from "../../../dataPlane";
+import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
+import { failedAs } from "../../model/errors";
 import { countOf } from "../../model/words";
-import { isCreatedHere, isWrittenHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
-import type { DocumentsCall, DocumentsPrivateState, DocumentsValues } from "./schema";
-import { collectionNamed } from "./words";
+import { creationOf, isCreatedHere, isWrittenHere, noteWritten } from "../../shared/thisRun";
+import { type CollectionIdentity, identityOf } from "./identity";
+import type { DocumentsCall, DocumentsValues } from "./schema";
+import { describeDestination } from "./source";
 
-/** Whether documents that were imported are to be imported again for what is known of their collection. */
-export function isOwed(stored: DocumentsPrivateState | undefined): boolean {
-  return stored?.again === true || stored?.other !== undefined;
+/**
+ * What identifies the collection that the documents go into; null where the key may not look at it.
+ * @throws TerraformError when there is no such collection.
+ */
+export async function readDestination(
+  nodes: Nodes,
+  planned: DocumentsValues,
+  call: DocumentsCall,
+): Promise<CollectionIdentity | null> {
+  const { collection: name } = planned;
+  try {
+    const record = await unlessUnauthorized(
+      nodes.call("getCollection", { path: { name } }, { signal: call.signal }),
+    );
+    if (record === null) return null;
+    refuseOtherDestination(call, planned, record);
+    noteWritten(call.service, "documents", childId(planned, record.name));
+    return identityOf(record, createdBy(call, planned, record));
+  } catch (error) {
+    if (!failedAs(error, "not_found")) throw error;
+    throw new TerraformError(
+      `There is no collection "${name}" on ${nodes.target.named}`,
+      "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
+        "searchcloud_collection.NAME.name.",
+      ["collection"],
+    );
+  }
 }
 
 /**
  * Refuses to send documents again where the refresh before the plan has not seen them go: to another collection, because an alias leads
  * elsewhere since, or among documents of a collection that was empty. What this run has done itself is planned.
  */
-export function refuseOtherDestination(
+function refuseOtherDestination(
   { service, privateState }: Pick<DocumentsCall, "service" | "privateState">,
   planned: DocumentsValues,
   { name, num_documents: documents }: CollectionRecord,
@@ -42,8 +68,29 @@ export function refuseOtherDestination(
 
 function otherError(planned: DocumentsValues, why: string): TerraformError {
   return new TerraformError(
-    `${collectionNamed(planned, "capital")} is not as it was planned`,
+    `${describeDestination(planned, "capital")} is not as it was planned`,
     `${why} Nothing was sent. Plan again: the plan says what the collection is now.`,
     ["collection"],
   );
+}
+
+/** Which create of this configuration made a collection, where this process knows it. */
+export function createdBy(
+  { service }: Pick<DocumentsCall, "service">,
+  state: DocumentsValues,
+  { name }: Pick<CollectionRecord, "name">,
+): string | undefined {
+  return creationOf(service, childId(state, name));
+}
+
+/** Null where the key may not look at collections: one that may import need not be one that may. */
+export async function unlessUnauthorized(
+  answer: Promise<CollectionRecord>,
+): Promise<CollectionRecord | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (failedAs(error, "auth")) return null;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { countOf } from "../../model/words";
  * The collection that documents went into, by what no restart of a server changes (docs/design/data-plane.md#identity). The time
  * of its creation is none of it: a server that replays its log sets it anew, and each node has its own.
  */
-export interface ImportedInto {
+export interface CollectionIdentity {
   /** The name of the collection itself, which an alias may stand for. */
   readonly name: string;
   /** What the create of this configuration chose that made it; absent: none that is known. */
@@ -39,7 +39,7 @@ const SAME: Verdict = { kind: "same" };
 const NODES_DIFFER_S = 60;
 
 /** What identifies the collection that documents are brought into now. */
-export function importedInto(record: CollectionRecord, made: string | undefined): ImportedInto {
+export function identityOf(record: CollectionRecord, made: string | undefined): CollectionIdentity {
   const { name, default_sorting_field, enable_nested_fields, created_at } = record;
   return {
     name,
@@ -55,7 +55,10 @@ export function importedInto(record: CollectionRecord, made: string | undefined)
 }
 
 /** The same after a look that found nothing against it: what is new is taken over, what a server leaves out is kept. */
-export function seenAgain(before: ImportedInto | undefined, now: ImportedInto): ImportedInto {
+export function mergedIdentity(
+  before: CollectionIdentity | undefined,
+  now: CollectionIdentity,
+): CollectionIdentity {
   if (before === undefined) return now;
   const { default_sorting_field: sorting, enable_nested_fields: nested } = now.schema;
   return {
@@ -80,7 +83,7 @@ export function seenAgain(before: ImportedInto | undefined, now: ImportedInto): 
  * @param made the create of this configuration that made the collection of this name, where that is known
  */
 export function evidenceAgainst(
-  before: ImportedInto | undefined,
+  before: CollectionIdentity | undefined,
   imported: number | null,
   record: CollectionRecord,
   made: string | undefined,
@@ -89,7 +92,7 @@ export function evidenceAgainst(
     return "This configuration has created it anew since.";
   if (before !== undefined && before.name !== record.name)
     return `The name stands for collection "${record.name}" now, and they went into "${before.name}".`;
-  const part = before && changedPart(before.schema, importedInto(record, undefined).schema);
+  const part = before && changedPart(before.schema, identityOf(record, undefined).schema);
   if (part !== undefined) return `Its ${part} is another one, which no update can change.`;
   if (record.num_documents === 0 && (imported ?? 0) > 0)
     return `It holds no documents, and ${countOf(imported ?? 0)} ${imported === 1 ? "was" : "were"} imported.`;
@@ -114,8 +117,8 @@ function isOther<T>(before: T | null, now: T | null): boolean {
  * Judges what all nodes have under the name. Importing again overwrites what applications have written since, so "another
  * collection" counts only where every node has said so: one that lags behind shows what there was before.
  */
-export function judge(
-  before: ImportedInto | undefined,
+export function compareNodes(
+  before: CollectionIdentity | undefined,
   imported: number | null,
   { seen, unseen }: Sights<CollectionRecord>,
   made: string | undefined,
@@ -132,7 +135,7 @@ export function judge(
 
 /** What one look shows against a collection that nothing proves to be another one; undefined: nothing. */
 export function doubtOf(
-  before: ImportedInto | undefined,
+  before: CollectionIdentity | undefined,
   imported: number | null,
   record: CollectionRecord,
 ): string | undefined {

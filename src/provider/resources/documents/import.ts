@@ -4,17 +4,22 @@ import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
-import { childId, nodePrivateStateOf, nodesOf } from "../../shared/dataPlane";
-import { refuseOtherDestination } from "./destination";
-import { fileProblem, unreadable } from "./files";
-import { type ImportedInto, importedInto } from "./identity";
-import { madeBy, readable } from "./read";
-import { hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
+
+import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
+import { readDestination } from "./destination";
+import { fileProblem, hashOf, LINES_SHOWN, problemsOf, scanned, unreadableFileProblem } from "./scan";
+
 import type { DocumentsCall, DocumentsValues } from "./schema";
-import { bytesOf, hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, doublesWarning, sourceNamed } from "./words";
+import {
+  bytesOf,
+  describeDestination,
+  describeSource,
+  doublesWarning,
+  hashOfFrom,
+  type Source,
+  sourceOf,
+} from "./source";
 
 type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
 
@@ -22,22 +27,23 @@ type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "importe
  * Brings the documents into the collection, and answers what came of it. What was hashed at plan is hashed again first, so that
  * nothing is sent but what the plan was about.
  */
-export async function importInto(call: DocumentsCall, planned: DocumentsValues): Promise<Imported> {
+export async function importDocumentsInto(call: DocumentsCall, planned: DocumentsValues): Promise<Imported> {
   const source = sourceOf(planned);
   if (source === undefined)
     throw new TerraformError("No documents to import", "Set file, content or a from block.");
   const hash = await checkedHash(call, source, planned);
-  const nodes = await nodesOf(call, planned, `to import documents into ${collectionNamed(planned)}`);
-  const into = await collectionInto(nodes, planned, call);
+  const nodes = await resolveNodes(call, planned, `to import documents into ${describeDestination(planned)}`);
+  const into = await readDestination(nodes, planned, call);
+  const { ImportFailed } = await loadDataPlane();
   const failures: FailedDocument[] = [];
-  const progress = await run(call, nodes, planned, source, hash, (failure) => {
+  const progress = await sendDocuments(call, nodes, planned, source, hash, (failure) => {
     if (failures.length < LINES_SHOWN) failures.push(failure);
   }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "ImportFailed") noteBegun(call);
+    if (error instanceof ImportFailed) keepReimportPending(call);
     throw error;
   });
   if (progress.failed > 0) {
-    noteBegun(call);
+    keepReimportPending(call);
     throw refusedError(planned, source, progress, failures);
   }
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), ...(into && { into }) });
@@ -46,7 +52,7 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
 }
 
 /** Keeps that documents are still to be imported again, though the collection may hold some of them by now. */
-function noteBegun(call: DocumentsCall): void {
+function keepReimportPending(call: DocumentsCall): void {
   const { other, ...stored } = call.privateState ?? {};
   if (other) call.setPrivateState({ ...stored, again: true });
 }
@@ -61,11 +67,11 @@ async function checkedHash(
   if (source.kind === "from") return hashOfFrom(source.from);
   if (source.kind === "file") refuse(fileProblem(source.path));
   const hash = await hashOf(bytesOf(source)).catch((error: unknown) => {
-    throw source.kind === "file" ? fileError(unreadable(source.path, error)) : error;
+    throw source.kind === "file" ? fileError(unreadableFileProblem(source.path, error)) : error;
   });
   if (planned !== null && hash !== planned)
     throw new TerraformError(
-      `${sourceNamed(source, "capital")} has changed since the plan`,
+      `${describeSource(source, "capital")} has changed since the plan`,
       `The plan was about other documents (their SHA-256 was ${planned}, now it is ${hash}). Nothing was sent. Plan again, and apply that plan.`,
       [source.kind],
     );
@@ -74,7 +80,7 @@ async function checkedHash(
   const scan = await scanned(bytesOf(source));
   refuse(problemsOf(scan));
   if (scan.withoutId > 0 && action !== "update") {
-    const { summary, detail } = doublesWarning(collectionNamed(values), source, scan);
+    const { summary, detail } = doublesWarning(describeDestination(values), source, scan);
     warn(summary, detail);
   }
   return hash;
@@ -90,35 +96,8 @@ function fileError(problem: string): TerraformError {
   ]);
 }
 
-/**
- * What identifies the collection that the documents go into; null where the key may not look at it.
- * @throws TerraformError when there is no such collection.
- */
-async function collectionInto(
-  nodes: Nodes,
-  planned: DocumentsValues,
-  call: DocumentsCall,
-): Promise<ImportedInto | null> {
-  const { collection: name } = planned;
-  try {
-    const record = await readable(nodes.call("getCollection", { path: { name } }, { signal: call.signal }));
-    if (record === null) return null;
-    refuseOtherDestination(call, planned, record);
-    noteWritten(call.service, "documents", childId(planned, record.name));
-    return importedInto(record, madeBy(call, planned, record));
-  } catch (error) {
-    if (!failedAs(error, "not_found")) throw error;
-    throw new TerraformError(
-      `There is no collection "${name}" on ${nodes.target.named}`,
-      "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
-        "searchcloud_collection.NAME.name.",
-      ["collection"],
-    );
-  }
-}
-
 /** Sends the documents. */
-async function run(
+async function sendDocuments(
   call: DocumentsCall,
   nodes: Nodes,
   planned: DocumentsValues,
@@ -133,14 +112,14 @@ async function run(
     batchSize: batch_size ?? undefined,
   };
   const { signal } = call;
-  const { importDocuments, exportDocuments } = await import("../../../dataPlane");
+  const { importDocuments, exportDocuments } = await loadDataPlane();
   if (source.kind === "from") {
     const { from } = source;
-    const other = await nodesOf(call, from, `to copy documents of ${collectionNamed(from)}`);
+    const other = await resolveNodes(call, from, `to copy documents of ${describeDestination(from)}`);
     const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
     const onNote = (note: string) =>
       call.warn(
-        `Documents of ${collectionNamed(from)} were copied, but not everything could be checked`,
+        `Documents of ${describeDestination(from)} were copied, but not everything could be checked`,
         note,
       );
     const lines = exportDocuments(other, exported, { signal, onNote });
@@ -152,9 +131,9 @@ async function run(
     onFailed,
   });
   if (sent.digest("hex") === hash) return progress;
-  noteBegun(call);
+  keepReimportPending(call);
   throw new TerraformError(
-    `${sourceNamed(source, "capital")} changed while it was imported`,
+    `${describeSource(source, "capital")} changed while it was imported`,
     `${progress.imported} documents are in, and nobody can tell whether from before the change or from after it. Plan and apply again.`,
     [source.kind],
   );
@@ -178,8 +157,8 @@ function refusedError(
   const exists = planned.action === "create" ? CREATE_HINT : "";
   const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   return new TerraformError(
-    `${failed} of ${imported + failed} documents were not imported into ${collectionNamed(planned)}`,
-    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${sourceNamed(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
+    `${failed} of ${imported + failed} documents were not imported into ${describeDestination(planned)}`,
+    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${describeSource(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
       `collection, and apply again: all documents are sent again.${exists}`,
     [source.kind],
   );

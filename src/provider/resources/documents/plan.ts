@@ -1,13 +1,28 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { countOf } from "../../model/words";
-import { isCreatedHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
-import { fileProblem, readFile, unreadable } from "./files";
-import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
-import type { DocumentsPlanning, DocumentsValues } from "./schema";
-import { hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, doublesWarning, sourceNamed } from "./words";
+import { isCreatedHere } from "../../shared/thisRun";
+
+import {
+  fileProblem,
+  hashOf,
+  problemsOf,
+  readFile,
+  type Scan,
+  scanned,
+  scannedText,
+  unreadableFileProblem,
+} from "./scan";
+import type { DocumentsPlanning, DocumentsPrivateState, DocumentsValues } from "./schema";
+import {
+  describeDestination,
+  describeSource,
+  doublesWarning,
+  hashOfFrom,
+  type Source,
+  sourceOf,
+} from "./source";
 
 /** Hashes what is to be imported, refuses what cannot be, and says what an edit imports again. Sends nothing. */
 export async function planDocuments(planning: DocumentsPlanning): Promise<void> {
@@ -25,40 +40,45 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   // What is sent again although it is the same is read again, too.
   const isOther = planning.privateState?.other !== undefined;
   const isSentAgain = again || isOther || planning.changed.includes("triggers");
-  const looked = await look(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
+  const looked = await scanSource(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
   if (looked === undefined) return;
   planning.set("content_hash", looked.hash);
   const isAgain =
     prior !== null &&
-    isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again || isOther);
+    isImportDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again || isOther);
   // The same documents from another place are the same: the path is another one in each checkout.
   if (prior?.file && !isAgain && typeof planned.file === "string") planning.set("file", prior.file);
-  if (isAgain) announce(planning, planned, source, looked, again);
+  if (isAgain) warnOfReimport(planning, planned, source, looked, again);
   if (prior === null || isAgain) warnOfDoubles(planning, planned, source, looked.scan, isAgain);
 }
 
 /** Says what another import of documents without an id does, before the first one. */
 function warnOfDoubles(
   planning: Pick<DocumentsPlanning, "warn">,
-  planned: Plannable<Pick<DocumentsValues, "action"> & Parameters<typeof collectionNamed>[0]>,
+  planned: Plannable<Pick<DocumentsValues, "action"> & Parameters<typeof describeDestination>[0]>,
   source: Source | Unknown,
   scan: Scan | undefined,
   isAgain: boolean,
 ): void {
   if (isUnknown(source) || scan === undefined || scan.withoutId === 0 || planned.action === "update") return;
-  const { summary, detail } = doublesWarning(collectionNamed(planned), source, scan);
+  const { summary, detail } = doublesWarning(describeDestination(planned), source, scan);
   const again = isAgain ? " Those from an earlier import into this collection will be in it twice." : "";
   planning.warn(summary, `${detail}${again}`);
 }
 
 /** Whether the documents are imported again. @param again whether the collection is created anew */
-export function isDue(
+export function isImportDue(
   prior: DocumentsValues,
   planned: Plannable<Pick<DocumentsValues, "content_hash">>,
   changed: readonly string[],
   again: boolean | undefined,
 ): boolean {
   return again === true || planned.content_hash !== prior.content_hash || changed.includes("triggers");
+}
+
+/** Whether documents that were imported are to be imported again for what is known of their collection. */
+export function isReimportPending(stored: DocumentsPrivateState | undefined): boolean {
+  return stored?.again === true || stored?.other !== undefined;
 }
 
 /** Whether the apply of this plan creates the collection anew, or an earlier one has and came no further. */
@@ -76,17 +96,17 @@ function isCreatedAnew(
 }
 
 /** The hash of what is to be imported; of a file or a text that is new, how much it is. */
-interface Looked {
+interface ScannedSource {
   readonly hash: string | Unknown;
   readonly scan?: Scan;
 }
 
 /** Undefined: it cannot be imported, and the plan says why. */
-async function look(
+async function scanSource(
   planning: DocumentsPlanning,
   source: Source | Unknown,
   before: string | null,
-): Promise<Looked | undefined> {
+): Promise<ScannedSource | undefined> {
   if (isUnknown(source)) return { hash: UNKNOWN };
   if (source.kind === "from") return { hash: hashOfFrom(source.from) };
   if (source.kind === "content") {
@@ -111,21 +131,21 @@ async function look(
     if (wrong === undefined) return { hash: scan.hash, scan };
     refuse(`names ${path}, which ${wrong}`);
   } catch (error) {
-    refuse(unreadable(path, error));
+    refuse(unreadableFileProblem(path, error));
   }
   return undefined;
 }
 
 const DESTROY_HINT = "A destroy needs no file with -refresh=false.";
 
-function announce(
+function warnOfReimport(
   { warn, prior, privateState }: DocumentsPlanning,
   planned: Plannable<DocumentsValues>,
   source: Source | Unknown,
-  { hash, scan }: Looked,
+  { hash, scan }: ScannedSource,
   again: boolean,
 ): void {
-  const into = collectionNamed(planned);
+  const into = describeDestination(planned);
   if (isUnknown(source)) {
     warn(
       `Documents may be imported again into ${into}`,
@@ -133,7 +153,7 @@ function announce(
     );
     return;
   }
-  const much = muchOf(prior, scan);
+  const much = describeAmount(prior, scan);
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
   const why = again
     ? "the collection is created anew"
@@ -143,13 +163,13 @@ function announce(
         ? "the collection is not the one that they went into"
         : "its triggers have changed";
   warn(
-    `${sourceNamed(source, "capital")} will be imported again into ${into}`,
+    `${describeSource(source, "capital")} will be imported again into ${into}`,
     `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,
   );
 }
 
 /** How much is sent; the same documents as before are as many. */
-function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
+function describeAmount(prior: DocumentsValues | null, scan: Scan | undefined): string {
   if (scan) return ` (${countOf(scan.documents)}, ${scan.bytes} bytes)`;
   const count = prior?.num_imported ?? null;
   return count === null || prior?.from ? "" : ` (${countOf(count)})`;
@@ -167,7 +187,7 @@ export function warnThatDocumentsStay(
   const { num_imported: count } = state;
   const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
-    `No document is deleted from ${collectionNamed(state)} unless the collection is`,
+    `No document is deleted from ${describeDestination(state)} unless the collection is`,
     `${imported} that searchcloud_documents imported are not deleted with it. They are there for as long as the collection is.`,
   );
 }

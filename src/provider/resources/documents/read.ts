@@ -1,12 +1,14 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
-import { failedAs } from "../../model/errors";
 import { capitalized, countOf } from "../../model/words";
-import { creationOf } from "../../shared/creations";
-import { childId, refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
-import { doubtOf, evidenceAgainst, importedInto, judge, seenAgain, type Verdict } from "./identity";
+
+import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
+import { createdBy, unlessUnauthorized } from "./destination";
+import { compareNodes, doubtOf, evidenceAgainst, identityOf, mergedIdentity, type Verdict } from "./identity";
+
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
-import { collectionNamed } from "./words";
+import { describeDestination } from "./source";
 
 /**
  * Looks whether the collection is there that the documents went into; a list for all collections of the nodes tells it. The
@@ -16,25 +18,24 @@ export async function readDocuments(
   call: DocumentsCall,
   state: DocumentsValues,
 ): Promise<Partial<DocumentsValues> | Gone> {
-  const what = capitalized(collectionNamed(state));
+  const what = capitalized(describeDestination(state));
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
-  const seen = await refreshOnNodes(call, state, what, async (nodes) => {
-    const record = await readable(readUnder(nodes, state.collection, call.signal));
+  const seen = await refreshOnNodes(call, state, what, async (nodes, { everywhereUnder }) => {
+    const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
-    const made = madeBy(call, state, record);
+    const made = createdBy(call, state, record);
     const { into: before, other, ...stored } = call.privateState ?? {};
     if (evidenceAgainst(before, state.num_imported, record, made) === undefined) {
       const why = doubtOf(before, state.num_imported, record) ?? filledSince(other, record);
       if (why !== undefined) verdict = { kind: "unclear", why };
-      call.setPrivateState({ ...stored, into: seenAgain(before, importedInto(record, made)) });
+      call.setPrivateState({ ...stored, into: mergedIdentity(before, identityOf(record, made)) });
       return {};
     }
     // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
-    const { everywhereUnder } = await import("../../../dataPlane");
     const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
-    verdict = judge(before, state.num_imported, sights, made);
+    verdict = compareNodes(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
     const now = { name: record.name, documents: record.num_documents };
@@ -50,7 +51,7 @@ export async function readDocuments(
   if (kind === "other")
     call.warn(
       `${what} is not the one with the imported documents`,
-      `${why} The documents are to be imported again.${overwrites(holds, state)}`,
+      `${why} The documents are to be imported again.${describeOverwritten(holds, state)}`,
     );
   return seen;
 }
@@ -62,7 +63,7 @@ function filledSince(other: Destination | undefined, record: CollectionRecord): 
   return `It held no documents when it was read before, and holds ${documents === null ? "some" : countOf(documents)} now.`;
 }
 
-function overwrites(holds: number | null, { action }: DocumentsValues): string {
+function describeOverwritten(holds: number | null, { action }: DocumentsValues): string {
   if (holds === 0 || action === "create") return "";
   return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported one are overwritten.`;
 }
@@ -75,31 +76,12 @@ function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: s
   );
 }
 
-/** Which create of this configuration made a collection, where this process knows it. */
-export function madeBy(
-  { service }: Pick<DocumentsCall, "service">,
-  state: DocumentsValues,
-  { name }: Pick<CollectionRecord, "name">,
-): string | undefined {
-  return creationOf(service, childId(state, name));
-}
-
 /** What answers under a name. @throws ApiError when nothing does (`not_found`). */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
-  const { sharedCollection } = await import("../../../dataPlane");
+  const { sharedCollection } = await loadDataPlane();
   // Under an alias, only a read by the name finds it.
   return (
     (await sharedCollection(nodes, name, { signal })) ??
     (await nodes.call("getCollection", { path: { name } }, { signal }))
   );
-}
-
-/** Null where the key may not look at collections: one that may import need not be one that may. */
-export async function readable(answer: Promise<CollectionRecord>): Promise<CollectionRecord | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (failedAs(error, "auth")) return null;
-    throw error;
-  }
 }

@@ -12,16 +12,15 @@ import {
 import { count, fixedText, givenName, givenText, text } from "../../model/attributes";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
-import { presentFileProblem } from "./files";
-import type { ImportedInto } from "./identity";
-import { problemsOf, scannedText } from "./scan";
+import type { CollectionIdentity } from "./identity";
+import { presentFileProblem, problemsOf, scannedText } from "./scan";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updatedBy: _, ...attribute }: A) =>
   attribute;
 
 /** The attributes of `searchcloud_documents` (docs/design/data-plane.md#documents). */
-export const schema = defineResourceSchema({
+export const documentsSchema = defineResourceSchema({
   id: text("`cluster_id/collection`, or the first of `node_urls` instead of the cluster."),
   ...nodeAttributes,
   collection: fixedText("Name of the collection that the documents go into, or of an alias of it."),
@@ -121,7 +120,7 @@ function isPartOf(before: Readonly<Record<string, string>>, now: Readonly<Record
 /** What is stored beside the state. */
 export interface DocumentsPrivateState extends NodePrivateState {
   /** The collection that the documents went into. */
-  readonly into?: ImportedInto;
+  readonly into?: CollectionIdentity;
   /** The collection is created anew by the apply that was planned: the documents are to be imported again, and are not yet. */
   readonly again?: true;
   /** The last refresh has found another collection than that: what stood under the name then. The documents are to be imported again. */
@@ -135,6 +134,6 @@ export interface Destination {
   readonly documents: number | null;
 }
 
-export type DocumentsValues = ValuesOf<typeof schema>;
+export type DocumentsValues = ValuesOf<typeof documentsSchema>;
 export type DocumentsCall = Call<DocumentsValues, Service, DocumentsPrivateState>;
 export type DocumentsPlanning = Planning<DocumentsValues, Service, DocumentsPrivateState>;

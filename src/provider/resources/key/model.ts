@@ -6,7 +6,7 @@ import { onNodes, parseChildId } from "../../shared/dataPlane";
 import type { KeyValues } from "./schema";
 
 /** As a sentence begins with it: `Key "storefront" (c-1/7)`. */
-export function called({ description, id, ...values }: KeyValues): string {
+export function keyDisplayName({ description, id, ...values }: KeyValues): string {
   const name = description === null ? "Key" : `Key "${description}"`;
   return id === null ? `${name} ${onNodes(values)}` : `${name} (${id})`;
 }
@@ -15,7 +15,7 @@ export function called({ description, id, ...values }: KeyValues): string {
  * The server's id.
  * @throws TerraformError for an id that no apply and no import has put into the state.
  */
-export function numberOf({ id }: KeyValues): string {
+export function keyNumberOf({ id }: KeyValues): string {
   try {
     return parseChildId(id ?? "", "id").child;
   } catch {
@@ -29,7 +29,7 @@ export function numberOf({ id }: KeyValues): string {
 }
 
 /** What is requested of a server, and tells by itself what the key allows. */
-export function bodyOf({
+export function keyBodyOf({
   description,
   actions,
   collections,
@@ -48,7 +48,7 @@ export function bodyOf({
 /** What the state knows of the key beside its id. */
 export function knownKey(state: KeyValues): KnownKey {
   const { value, value_prefix } = state;
-  return { value, value_prefix, body: bodyOf(state) };
+  return { value, value_prefix, body: keyBodyOf(state) };
 }
 
 /** @param expires epoch seconds; null: never */
@@ -83,7 +83,7 @@ export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, 
 }
 
 /** How the values of a key begin that has its id now, and of the one in the state: the end of a sentence. */
-export function beginnings({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
+export function describePrefixes({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
   const own = state.value?.slice(0, KEY_PREFIX_LENGTH) ?? state.value_prefix;
   return `its value begins with ${shown}, the one in the state with ${own}`;
 }

@@ -1,12 +1,12 @@
 import { actionsLike, isKeyAction } from "../../../api/dataPlane/keyActions";
 import type { Clock } from "../../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { leadsToNodes, nodesAtPlan, withoutPatience } from "../../shared/dataPlane";
+import { hasKnownTarget, resolveNodesAtPlan, singleAttempt } from "../../shared/dataPlane";
 import { HINT_PATIENCE_MS } from "../../shared/preflight/hint";
-import { clientOf, type Service } from "../../shared/service";
-import { warnOfLeftKeys } from "./left";
-import { markManaged } from "./managed";
-import { bodyOf, called } from "./model";
+import { runState } from "../../shared/runState";
+import { clientOf, loadDataPlane, type Service } from "../../shared/service";
+import { markManagedKey, warnOfLeftoverKeys } from "./leftover";
+import { keyBodyOf, keyDisplayName } from "./model";
 import type { KeyPlanning, KeyValues } from "./schema";
 
 /**
@@ -17,48 +17,48 @@ import type { KeyPlanning, KeyValues } from "./schema";
 export async function planKey(planning: KeyPlanning, now: number): Promise<void> {
   const { action, prior, planned, service } = planning;
   // Before anything is asked: what is planned at the same time must not take it for one that was left over.
-  if (prior) markManaged(service, prior);
+  if (prior) markManagedKey(service, prior);
   if (action === "delete" && prior) warnOfRevocation(planning, prior);
   if (action !== "create" || !planned) return;
   warnOfActions(planning, planned);
   if (!isUnknown(planned.expires_at)) refuseExpired(planned.expires_at, now);
-  await lookForLeftKeys(planning, planned);
+  await readLeftoverKeys(planning, planned);
 }
 
-/** The runs in which something has not answered in time: no other plan waits for it. */
-const silent = new WeakSet<Service>();
+/** Once something has not answered in time, no other plan of the run waits for it. */
+const hints = runState((_: Service) => ({ isLate: false }));
 
 /** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
-async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
+async function readLeftoverKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
   const { service, log } = planning;
   const { description, actions, collections, expires_at, autodelete } = planned;
   if (isUnknown(description) || isUnknown(actions) || isUnknown(collections)) return;
   if (isUnknown(expires_at) || isUnknown(autodelete)) return;
-  if (!leadsToNodes(service, planned) || silent.has(service)) return;
+  if (!hasKnownTarget(service, planned) || hints(service).isLate) return;
   try {
-    const finding = nodesAtPlan(planning, planned, "to list the keys");
+    const finding = resolveNodesAtPlan(planning, planned, "to list the keys");
     // Only the nodes of a cluster are asked for.
     const nodes =
-      planned.cluster_id === null ? await finding : await inTime(service, clientOf(service), finding);
+      planned.cluster_id === null ? await finding : await withTimeLimit(service, clientOf(service), finding);
     if (!nodes) return;
-    const { keysAtPlan } = await import("../../../dataPlane");
-    const all = await inTime(service, nodes, keysAtPlan(withoutPatience(nodes), planning));
-    const body = bodyOf({ description, actions, collections, expires_at, autodelete });
-    await warnOfLeftKeys(planning, nodes, planned, body, all ?? []);
+    const { keysAtPlan } = await loadDataPlane();
+    const all = await withTimeLimit(service, nodes, keysAtPlan(singleAttempt(nodes), planning));
+    const body = keyBodyOf({ description, actions, collections, expires_at, autodelete });
+    await warnOfLeftoverKeys(planning, nodes, planned, body, all ?? []);
   } catch (error) {
     log.debug("Keys that may be left over could not be looked for", { reason: String(error) });
   }
 }
 
 /** What an answer is, unless it takes longer than a hint may. */
-async function inTime<T>(
+async function withTimeLimit<T>(
   service: Service,
   { clock }: { readonly clock: Clock },
   answer: Promise<T>,
 ): Promise<T | undefined> {
   const done = new AbortController();
   const late = clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
-    if (!done.signal.aborted) silent.add(service);
+    if (!done.signal.aborted) hints(service).isLate = true;
     return undefined;
   });
   return Promise.race([answer, late]).finally(() => done.abort());
@@ -77,7 +77,7 @@ export function refuseExpired(expires: string | null, now: number): void {
 
 function warnOfRevocation({ warn }: KeyPlanning, prior: KeyValues): void {
   warn(
-    `${called(prior)} is revoked`,
+    `${keyDisplayName(prior)} is revoked`,
     "From then on every request with it is refused, and with each scoped key that was derived from it. Where another key replaces it, its " +
       "value is another one: with create_before_destroy, both are valid for a moment, in which Terraform can hand the new one on.",
   );

@@ -39,7 +39,7 @@ const texts = (description: string) =>
   }) as const;
 
 /** The attributes of `searchcloud_key` (docs/design/data-plane.md#key). */
-export const schema = defineResourceSchema({
+export const keySchema = defineResourceSchema({
   id: text("`cluster_id/number`, or the first of `node_urls` and `/number`; the number is the server's."),
   ...nodeAttributes,
   description: {
@@ -84,6 +84,6 @@ export const schema = defineResourceSchema({
   ),
 });
 
-export type KeyValues = ValuesOf<typeof schema>;
+export type KeyValues = ValuesOf<typeof keySchema>;
 export type KeyCall = Call<KeyValues, Service, NodePrivateState>;
 export type KeyPlanning = Planning<KeyValues, Service, NodePrivateState>;

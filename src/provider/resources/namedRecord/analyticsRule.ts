@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { defineResourceSchema } from "../../../framework";
 import { covers, jsonObject, observedJson } from "../../model/jsonText";
 import { sortedJson } from "../../model/sortedJson";
-import { JSON_TEXT } from "./parts";
-import { row } from "./row";
+import { defineRecord, JSON_STRING } from "./definition";
 import { completed, droppedParts, FIXED_IN_RULE, keptOf, ruleIn, ruleProblem, wholeRule } from "./rule";
 
-export const analyticsRule = row({
+export const analyticsRule = defineRecord({
   type: "analytics_rule",
   kind: "AnalyticsRule",
   path: "/analytics/rules/{name}",
@@ -22,7 +21,7 @@ export const analyticsRule = row({
   },
   fields: defineResourceSchema({
     definition: {
-      ...JSON_TEXT,
+      ...JSON_STRING,
       description:
         "The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` where they are needed, best written with " +
         "`jsonencode`. An edit leaves nothing of what was there: a part that is removed goes back to the server's default. Another `type`, " +

@@ -22,17 +22,17 @@ import {
   type NodePrivateState,
   nodeAttributes,
   nodePrivateStateOf,
-  nodesOf,
   nodeValidators,
   onNodes,
   refreshOnNodes,
   removeOnNodes,
   requireServer,
   requireServerAtPlan,
+  resolveNodes,
   type ServerNeed,
 } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
-import type { AnyRow } from "./row";
+import { loadDataPlane, type Service } from "../../shared/service";
+import type { AnyRecordDefinition } from "./definition";
 
 const common = (nameDescription: string) =>
   ({
@@ -52,24 +52,23 @@ interface PrivateState extends NodePrivateState {
 type RecordCall = Call<Values, Service, PrivateState>;
 type RecordPlanning = Planning<Values, Service, PrivateState>;
 
-/** What a server keeps by name: one type per row (docs/design/data-plane.md#named). */
-export function namedRecord(row: AnyRow): AnyResource {
+/** What a server keeps by name: one type per definition (docs/design/data-plane.md#named). */
+export function namedRecord(definition: AnyRecordDefinition): AnyResource {
   return define<Service, PrivateState>().resource({
-    name: row.type,
-    description: row.description,
-    schema: { ...common(row.nameDescription), ...row.fields } as Common,
-    validators: [...nodeValidators, ...(row.validators ?? [])] as readonly Validator<Values>[],
+    name: definition.type,
+    description: definition.description,
+    schema: { ...common(definition.nameDescription), ...definition.fields } as Common,
+    validators: [...nodeValidators, ...(definition.validators ?? [])] as readonly Validator<Values>[],
     updates: {
-      write: writeOf(row),
+      write: writeOf(definition),
     },
-    plan: (planning) => plan(row, planning),
-    create: (call, planned) => create(row, call, planned),
-    read: (call, state) => read(row, call, state),
+    plan: (planning) => plan(definition, planning),
+    create: (call, planned) => create(definition, call, planned),
+    read: (call, state) => read(definition, call, state),
     delete: async (call, state) =>
-      removeOnNodes(call, state, called(row, state), async (nodes) => {
-        const { deleteNamed } = await import("../../../dataPlane");
-        return deleteNamed(nodes, row.kind, state.name, call);
-      }),
+      removeOnNodes(call, state, displayName(definition, state), (nodes, { deleteNamed }) =>
+        deleteNamed(nodes, definition.kind, state.name, call),
+      ),
     import: async (call, id) => {
       const values = importOnNodes(call, id);
       call.setPrivateState({ ...call.privateState, imported: true });
@@ -79,42 +78,55 @@ export function namedRecord(row: AnyRow): AnyResource {
   });
 }
 
-function writeOf(row: AnyRow): Update<Values, Service, PrivateState> {
-  const { replaces, path } = row;
+function writeOf(definition: AnyRecordDefinition): Update<Values, Service, PrivateState> {
+  const { replaces, path } = definition;
   return {
     request: `PUT ${path}`,
     ...(replaces && {
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),
     apply: async (call, { planned }) =>
-      put(row, call, await ready(row, call, planned), planned, row.toEdit ?? row.toBody),
+      put(
+        definition,
+        call,
+        await readyNodes(definition, call, planned),
+        planned,
+        definition.toEdit ?? definition.toBody,
+      ),
   };
 }
 
-async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
+async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): Promise<void> {
   const { action, prior, planned, privateState } = planning;
-  if (action === "delete" && prior && row.endsWith !== undefined)
-    planning.warn(`${called(row, prior)} ends`, row.endsWith);
+  if (action === "delete" && prior && definition.endsWith !== undefined)
+    planning.warn(`${displayName(definition, prior)} ends`, definition.endsWith);
   if (action === "delete" || !planned) return;
-  if (privateState?.imported) keepImported(row, planning);
+  if (privateState?.imported) keepImported(definition, planning);
   if (planning.changed.length === 0) return;
-  judge(row, planning, planned);
-  await requireServerAtPlan(planning, planned, { ...needOf(row), purpose: purposeOf(row, "write") });
+  checkPlanned(definition, planning, planned);
+  await requireServerAtPlan(planning, planned, {
+    ...needOf(definition),
+    purpose: purposeOf(definition, "write"),
+  });
 }
 
 /** Refuses, and comments, what is to be written, as far as it is known. */
-function judge(row: AnyRow, planning: RecordPlanning, planned: Plannable<Values>): void {
-  if (!planning.changed.some((name) => name in row.fields)) return;
+function checkPlanned(
+  definition: AnyRecordDefinition,
+  planning: RecordPlanning,
+  planned: Plannable<Values>,
+): void {
+  if (!planning.changed.some((name) => name in definition.fields)) return;
   const values = planned as Record<string, unknown>;
-  if (["name", ...Object.keys(row.fields)].some((name) => isUnknown(values[name] as never))) return;
+  if (["name", ...Object.keys(definition.fields)].some((name) => isUnknown(values[name] as never))) return;
   const known = values as { readonly name: string };
-  const problem = row.problem?.(known);
+  const problem = definition.problem?.(known);
   if (problem) throw new TerraformError(problem.summary, problem.detail, problem.path);
-  for (const { summary, detail } of row.notes?.(known) ?? []) planning.warn(summary, detail);
+  for (const { summary, detail } of definition.notes?.(known) ?? []) planning.warn(summary, detail);
 }
 
 /** What only the server names is no edit of somebody who has just imported it. */
-function keepImported({ compared }: AnyRow, planning: RecordPlanning): void {
+function keepImported({ compared }: AnyRecordDefinition, planning: RecordPlanning): void {
   if (compared === undefined) return;
   const { attribute: name, covers } = compared;
   const { prior, planned, set } = planning as unknown as Planning<
@@ -128,49 +140,64 @@ function keepImported({ compared }: AnyRow, planning: RecordPlanning): void {
 }
 
 /** A PUT would replace a record that somebody else has made. */
-async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<Partial<Values>> {
-  const nodes = await ready(row, call, planned);
-  const { readNamed } = await import("../../../dataPlane");
-  if (await readNamed(nodes, row.kind, planned.name, call)) {
+async function create(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  planned: Values,
+): Promise<Partial<Values>> {
+  const nodes = await readyNodes(definition, call, planned);
+  const { readNamed } = await loadDataPlane();
+  if (await readNamed(nodes, definition.kind, planned.name, call)) {
     const id = childId(planned, planned.name);
-    throw existsError(row.type, called(row, planned), id, "No state of this configuration has it.");
+    throw existsError(
+      definition.type,
+      displayName(definition, planned),
+      id,
+      "No state of this configuration has it.",
+    );
   }
-  return put(row, call, nodes, planned, row.toBody, true);
+  return put(definition, call, nodes, planned, definition.toBody, true);
 }
 
 /** The nodes, whose server has this type of record. */
-async function ready(row: AnyRow, call: RecordCall, planned: Values): Promise<Nodes> {
-  const nodes = await nodesOf(call, planned, purposeOf(row, "write"));
-  await requireServer(nodes, needOf(row), call.signal);
+async function readyNodes(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  planned: Values,
+): Promise<Nodes> {
+  const nodes = await resolveNodes(call, planned, purposeOf(definition, "write"));
+  await requireServer(nodes, needOf(definition), call.signal);
   return nodes;
 }
 
-function needOf({ noun, servers }: AnyRow): ServerNeed {
+function needOf({ noun, servers }: AnyRecordDefinition): ServerNeed {
   return { what: `${noun}s`, ...servers };
 }
 
 async function put(
-  row: AnyRow,
+  definition: AnyRecordDefinition,
   call: RecordCall,
   nodes: Nodes,
   planned: Values,
-  toBody: AnyRow["toBody"],
+  toBody: AnyRecordDefinition["toBody"],
   isNew = false,
 ): Promise<Partial<Values>> {
-  const { putNamed } = await import("../../../dataPlane");
+  const { putNamed } = await loadDataPlane();
   const { name } = planned;
   const isWanted = (record: OpenNodeRecord) =>
-    row.isWanted ? row.isWanted(record, { ...planned }) : isAsPlanned(row, record, planned);
-  await putNamed(nodes, { kind: row.kind, name, body: toBody(planned), isNew, isWanted }, call);
+    definition.isWanted
+      ? definition.isWanted(record, { ...planned })
+      : isAsPlanned(definition, record, planned);
+  await putNamed(nodes, { kind: definition.kind, name, body: toBody(planned), isNew, isWanted }, call);
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   return { id: planned.id ?? childId(planned, name) };
 }
 
 /** Whether a server has all that is planned: what it answers means the same as the configuration. */
-function isAsPlanned(row: AnyRow, record: OpenNodeRecord, planned: Values): boolean {
+function isAsPlanned(definition: AnyRecordDefinition, record: OpenNodeRecord, planned: Values): boolean {
   const wanted = planned as Record<string, unknown>;
-  return Object.entries(row.fromAnswer(record, wanted)).every(([name, value]) => {
-    const field = row.fields[name];
+  return Object.entries(definition.fromAnswer(record, wanted)).every(([name, value]) => {
+    const field = definition.fields[name];
     const isSame = field && "semanticallyEqual" in field ? field.semanticallyEqual : undefined;
     const [now, then] = [value ?? null, wanted[name] ?? null];
     if (isSame && now !== null && then !== null) return isSame(now as never, then as never);
@@ -186,19 +213,22 @@ function unordered(value: unknown): unknown {
   return parts.map(([name, part]) => [name, unordered(part)]);
 }
 
-function read(row: AnyRow, call: RecordCall, state: Values): Promise<Partial<Values> | Gone> {
-  return refreshOnNodes<Values>(call, state, called(row, state), async (nodes) => {
-    const { readNamed } = await import("../../../dataPlane");
-    const answer = await readNamed(nodes, row.kind, state.name, call);
-    return answer ? row.fromAnswer(answer, state) : GONE;
+function read(
+  definition: AnyRecordDefinition,
+  call: RecordCall,
+  state: Values,
+): Promise<Partial<Values> | Gone> {
+  return refreshOnNodes<Values>(call, state, displayName(definition, state), async (nodes, { readNamed }) => {
+    const answer = await readNamed(nodes, definition.kind, state.name, call);
+    return answer ? definition.fromAnswer(answer, state) : GONE;
   });
 }
 
 /** As a sentence begins with it: `Preset "listing" of cluster c-1`. */
-function called(row: AnyRow, values: Values): string {
-  return `${row.noun} "${values.name}" ${onNodes(values)}`;
+function displayName(definition: AnyRecordDefinition, values: Values): string {
+  return `${definition.noun} "${values.name}" ${onNodes(values)}`;
 }
 
-function purposeOf({ noun }: AnyRow, verb: string): string {
+function purposeOf({ noun }: AnyRecordDefinition, verb: string): string {
   return `to ${verb} a ${noun.toLowerCase()}`;
 }

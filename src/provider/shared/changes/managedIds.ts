@@ -1,14 +1,17 @@
 import type { Client } from "../../../client";
+import { runState } from "../runState";
 
-const managedBy = new WeakMap<Client, Set<string>>();
+const managedBy = runState((_: Client) => new Set<string>());
+
+/** The operations that name a cluster as their clone. */
+const clonesBy = runState((_: Client) => new Map<string, Set<string | null>>());
 
 /**
  * Records that a cluster, or a change or clone of it, belongs to a resource: this run has requested it, or the state names it.
  * @param id of the change or clone; left out, the cluster itself is meant
  */
 export function markManaged(client: Client, clusterId: string, id?: string | null): void {
-  const managed = managedBy.get(client) ?? new Set();
-  managedBy.set(client, managed.add(keyOf(clusterId, id)));
+  managedBy(client).add(keyOf(clusterId, id));
 }
 
 /**
@@ -16,26 +19,24 @@ export function markManaged(client: Client, clusterId: string, id?: string | nul
  * has read or applied is known.
  */
 export function isManaged(client: Client, clusterId: string, id?: string): boolean {
-  return managedBy.get(client)?.has(keyOf(clusterId, id)) === true;
+  return managedBy(client).has(keyOf(clusterId, id));
 }
 
 /** Records that a cluster is the clone of a cloning operation that belongs to a resource. */
 export function markClone(client: Client, clusterId: string | null, operation: string | null): void {
   if (clusterId === null) return;
   markManaged(client, CLONE, clusterId);
-  const clones = clonedBy.get(client) ?? new Map<string, Set<string | null>>();
-  clonedBy.set(client, clones.set(clusterId, (clones.get(clusterId) ?? new Set()).add(operation)));
+  const clones = clonesBy(client);
+  clones.set(clusterId, (clones.get(clusterId) ?? new Set()).add(operation));
 }
 
 export const isManagedClone = (client: Client, clusterId: string) => isManaged(client, CLONE, clusterId);
 
 /** Whether a cluster is the clone of another cloning operation that belongs to a resource. */
 export function isCloneOfAnother(client: Client, clusterId: string, operation: string | null): boolean {
-  const operations = clonedBy.get(client)?.get(clusterId) ?? [];
+  const operations = clonesBy(client).get(clusterId) ?? [];
   return [...operations].some((one) => one !== operation);
 }
-
-const clonedBy = new WeakMap<Client, Map<string, Set<string | null>>>();
 
 /** Stands where the id of a cluster stands; none holds a space. */
 const CLONE = "a clone";

@@ -1,4 +1,5 @@
 import { answersChange, answersClone } from "../../../api/comparison";
+import type { NewSettings } from "../../../api/requests";
 import type {
   Client,
   CloningOperationRecord,
@@ -7,7 +8,7 @@ import type {
 } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { importBlock } from "../../model/importBlock";
-import { isNothing, type NewSettings, requestedIn } from "../../model/sizing";
+import { isNothing, requestedIn } from "../../model/sizing";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";

@@ -1,10 +1,16 @@
-/** What all types of the data plane share. */
+/** The parts that all types of the data plane share. */
 export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
-export { existsError, onNodes } from "./exists";
-export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
-export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-export { goneBecause, refreshOnNodes, refuseOtherNodes, withoutPatience } from "./refresh";
-export { removeOnNodes } from "./remove";
+export {
+  type ChildId,
+  childId,
+  existsError,
+  importOnNodes,
+  type NodePrivateState,
+  nodePrivateStateOf,
+  onNodes,
+  parseChildId,
+} from "./identity";
+export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
 export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
-export { isUnreachable, type NodeCall } from "./resting";
-export { leadsToNodes, nodesAtPlan, nodesOf } from "./target";
+export { hasKnownTarget, resolveNodes, resolveNodesAtPlan } from "./target";
+export { isUnreachable, type NodeCall } from "./unavailable";

@@ -1,10 +1,12 @@
-import { isOlder } from "../../../api/comparison";
+import { isOlder } from "../../../api/versions";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { plannedUpgrade } from "../plannedChanges";
+import { runState } from "../runState";
+import { plannedUpgrade } from "../thisRun";
+
 import type { NodeValues } from "./attributes";
-import type { NodeCall } from "./resting";
-import { nodesAtPlan } from "./target";
+import { resolveNodesAtPlan } from "./target";
+import type { NodeCall } from "./unavailable";
 
 /** The servers that have something. */
 export interface ServerNeed {
@@ -24,10 +26,14 @@ interface Versions {
   readonly newest: string;
 }
 
-/** What nodes have said last. A server that has been changed since refuses the request itself. */
-const said = new WeakMap<Nodes, Versions>();
-/** Questions that are not answered yet: many records are written at once. */
-const asking = new WeakMap<Nodes, Promise<Versions | undefined>>();
+interface AskedVersions {
+  /** What the nodes have said last. A server that has been changed since refuses the request itself. */
+  last?: Versions;
+  /** A question that is not answered yet: many records are written at once. */
+  pending?: Promise<Versions | undefined> | undefined;
+}
+
+const askedVersions = runState((_: Nodes): AskedVersions => ({}));
 
 /**
  * Refuses what a server is too old or too new for. Nodes that do not say their version, or not to this key, are not refused: they
@@ -42,12 +48,12 @@ export async function requireServer(
   signal: AbortSignal,
   advice = nodes.target.named.startsWith("cluster ") ? CHANGE : UPGRADE,
 ): Promise<void> {
-  const known = said.get(nodes);
-  if (known && lacks(known, need) === undefined) return;
-  const versions = await askOnce(nodes, signal);
+  const asked = askedVersions(nodes);
+  if (asked.last && versionWithout(asked.last, need) === undefined) return;
+  const versions = await readVersionsOnce(nodes, signal);
   if (versions === undefined) return;
-  said.set(nodes, versions);
-  const version = lacks(versions, need);
+  asked.last = versions;
+  const version = versionWithout(versions, need);
   if (version === undefined) return;
   const runs = `The nodes of ${nodes.target.named} run version ${version}.`;
   throw isTooNew(versions, need)
@@ -59,7 +65,7 @@ export async function requireServer(
 }
 
 /** The version that does not have it; undefined: all have it. */
-function lacks(versions: Versions, need: ServerNeed): string | undefined {
+function versionWithout(versions: Versions, need: ServerNeed): string | undefined {
   if (isTooNew(versions, need)) return versions.newest;
   return need.from !== undefined && isOlder(versions.oldest, need.from) ? versions.oldest : undefined;
 }
@@ -105,7 +111,7 @@ export async function requireServerAtPlan(
     from !== undefined &&
     (version === undefined || (hasNumber(version) && !isOlder(version, from)));
   if (brings && upgrade.waits) return;
-  const nodes = await nodesAtPlan(call, values, need.purpose);
+  const nodes = await resolveNodesAtPlan(call, values, need.purpose);
   if (nodes) await requireServer(nodes, need, call.signal, brings ? NO_WAIT : undefined);
 }
 
@@ -120,20 +126,20 @@ export async function isSurelyBefore(
   version: string,
   purpose: string,
 ): Promise<boolean> {
-  const nodes = await nodesAtPlan(call, values, purpose);
-  const versions = nodes && (await askOnce(nodes, call.signal));
+  const nodes = await resolveNodesAtPlan(call, values, purpose);
+  const versions = nodes && (await readVersionsOnce(nodes, call.signal));
   return versions === undefined || isOlder(versions.newest, version);
 }
 
-function askOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
-  const asked = asking.get(nodes);
-  if (asked) return asked;
-  const question = versionsOf(nodes, signal).finally(() => asking.delete(nodes));
-  asking.set(nodes, question);
-  return question;
+function readVersionsOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
+  const asked = askedVersions(nodes);
+  asked.pending ??= readVersions(nodes, signal).finally(() => {
+    asked.pending = undefined;
+  });
+  return asked.pending;
 }
 
-async function versionsOf(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
+async function readVersions(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const statuses = await nodes.each({ signal });
   const versions = statuses.flatMap(({ version }) =>
     version !== null && hasNumber(version) ? [version] : [],

@@ -1,15 +1,15 @@
-import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../../../api/addresses";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, REPAIR_STATE, TerraformError } from "../../../framework";
 import { NoCluster } from "../../model/errors";
 import { trimmedUrl } from "../../model/nodeUrl";
 import { type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { knownToRest, type NodeCall, restingReason, sharedCluster } from "./resting";
+import { knownUnavailable, type NodeCall, readSharedCluster, unavailableReason } from "./unavailable";
 
 /** A cluster has no nodes that could answer now. */
-export class NotServing extends TerraformError {
-  override name = "NotServing";
+export class NotServingError extends TerraformError {
+  override name = "NotServingError";
 
   /** @param why as a sentence, with what to do */
   constructor(
@@ -30,11 +30,11 @@ export class NotServing extends TerraformError {
  * @throws NoCluster when the cluster is gone or being terminated, NotServing while it has no nodes, TerraformError where there
  * is no key.
  */
-export async function nodesOf(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
+export async function resolveNodes(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
   const { cluster_id: cluster } = values;
-  refuseGarbage(values, purpose);
+  refuseUnusable(values, purpose);
   const urls =
-    cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await urlsOf(call, cluster, purpose);
+    cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await readNodeUrls(call, cluster, purpose);
   // After the cluster: what went with it needs no key any more.
   const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
   const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
@@ -42,7 +42,7 @@ export async function nodesOf(call: NodeCall, values: NodeValues, purpose: strin
 }
 
 /** A configuration has been validated; a state may have been edited, and leads elsewhere with the key then. */
-function refuseGarbage({ cluster_id: cluster, node_urls: urls }: NodeValues, purpose: string): void {
+function refuseUnusable({ cluster_id: cluster, node_urls: urls }: NodeValues, purpose: string): void {
   if (cluster !== null) return;
   const refused = (what: string, path: readonly (string | number)[]) => {
     throw new TerraformError(
@@ -64,24 +64,25 @@ function refuseGarbage({ cluster_id: cluster, node_urls: urls }: NodeValues, pur
  * The nodes for a question at plan. Undefined while what leads to them is not known, or while they cannot answer: then the plan
  * asks nothing.
  */
-export async function nodesAtPlan(
+export async function resolveNodesAtPlan(
   call: NodeCall,
   values: Plannable<NodeValues>,
   purpose: string,
 ): Promise<Nodes | undefined> {
   const { service } = call;
-  if (!leadsToNodes(service, values)) return undefined;
-  if (values.cluster_id !== null && knownToRest(service, values.cluster_id) !== undefined) return undefined;
+  if (!hasKnownTarget(service, values)) return undefined;
+  if (values.cluster_id !== null && knownUnavailable(service, values.cluster_id) !== undefined)
+    return undefined;
   try {
-    return await nodesOf(call, values, purpose);
+    return await resolveNodes(call, values, purpose);
   } catch (error) {
-    if (error instanceof NotServing || error instanceof NoCluster) return undefined;
+    if (error instanceof NotServingError || error instanceof NoCluster) return undefined;
     throw error;
   }
 }
 
 /** Whether all that leads to the nodes is known: of the object, and of the provider's configuration. */
-export function leadsToNodes(service: Service, values: Plannable<NodeValues>): values is NodeValues {
+export function hasKnownTarget(service: Service, values: Plannable<NodeValues>): values is NodeValues {
   const { cluster_id: cluster, node_urls: urls, api_key: key } = values;
   if (!service.nodes || isUnknown(cluster) || isUnknown(urls) || isUnknown(key)) return false;
   return (
@@ -103,10 +104,10 @@ function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: s
 }
 
 /** URLs of the nodes of a cluster, which all that is on it shares with the refresh of the cluster itself. */
-async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
-  const seen = await sharedCluster(call, cluster);
+async function readNodeUrls(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
+  const seen = await readSharedCluster(call, cluster);
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
-  const why = restingReason(seen);
-  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+  const why = unavailableReason(seen);
+  if (why !== undefined) throw new NotServingError(cluster, purpose, why);
   return nodeUrlsOf(call.service, seen.cluster);
 }

@@ -2,6 +2,7 @@ import { HINT_REPEATS } from "../../../api/limits";
 import type { CallOptions, Client } from "../../../client";
 import type { Path } from "../../../framework";
 import { failedAs } from "../../model/errors";
+import { runState } from "../runState";
 import type { Service } from "../service";
 
 /** What a preflight check needs of the plan of one object. */
@@ -24,7 +25,7 @@ interface Vain {
   said: boolean;
 }
 
-const vain = new WeakMap<Client, Vain>();
+const vainOf = runState((_: Client): Vain => ({ spentMs: 0, said: false }));
 
 /**
  * Reads what hints are made from. Null when it cannot be had: there is no client yet, the service does not answer, or it answers
@@ -66,12 +67,6 @@ export async function readHint<T>(
   }
 }
 
-function vainOf(client: Client): Vain {
-  const found = vain.get(client) ?? { spentMs: 0, said: false };
-  vain.set(client, found);
-  return found;
-}
-
 function warnOfMissing(planning: Preflight, client: Client, why: string): void {
   if (vainOf(client).said) return;
   vainOf(client).said = true;
@@ -80,4 +75,10 @@ function warnOfMissing(planning: Preflight, client: Client, why: string): void {
     `${why}\n\nThe plan itself is complete, but it may lack warnings: of a key without the capability that apply needs, of values that ` +
       "the service does not list, or of what an interrupted apply left behind. The service decides at apply. To see the warnings, plan again.",
   );
+}
+
+/** The server version that a cluster runs, for a hint; null where nobody can tell. */
+export async function runningVersion(planning: Preflight, clusterId: string): Promise<string | null> {
+  const seen = await readHint(planning, (client, options) => client.read(clusterId, "shared", options));
+  return seen?.kind === "present" ? seen.cluster.search_server_version : null;
 }

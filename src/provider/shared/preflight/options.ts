@@ -1,8 +1,7 @@
 import { knownVcpus, knowsGpu } from "../../../api/enumerations";
 import type { OpenRecord } from "../../../client";
 import { type Preflight, readHint } from "./hint";
-import { type Listed, listedFor, vcpusFor } from "./listed";
-import { similarTo } from "./similar";
+import { type Listed, listedFor, similarTo, vcpusFor } from "./listed";
 
 /** One planned value that the service lists the alternatives of. */
 export interface PlannedValue {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { inHashOrder } from "../../../../src/emulator/dataPlane/named/hashOrder";
-import { wordsOf } from "../../../../src/emulator/dataPlane/named/stopwords/words";
+import { inHashOrder } from "../../../../src/emulator/dataPlane/hash";
+import { wordsOf } from "../../../../src/emulator/dataPlane/named/stopwords";
 
 test.each([
   ["Über", "", ["ber"]],

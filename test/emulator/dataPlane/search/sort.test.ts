@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
-import type { Hit } from "../../../../src/emulator/dataPlane/search/sort/criterion";
-import { firstOf } from "../../../../src/emulator/dataPlane/search/sort/order";
+import { standardSort } from "../../../../src/emulator/dataPlane/search/sort/criteria";
+import { firstOf, type Hit } from "../../../../src/emulator/dataPlane/search/sort/order";
 import { parseSort } from "../../../../src/emulator/dataPlane/search/sort/parse";
-import { standardSort } from "../../../../src/emulator/dataPlane/search/sort/standard";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 
 const FIELDS = [

@@ -1,11 +1,15 @@
 import * as fc from "fast-check";
-import { editDistance, swaps } from "../../../../src/emulator/dataPlane/search/text/distance";
 import {
   type ScoredMatch,
   scoreAnswer,
   textScore,
 } from "../../../../src/emulator/dataPlane/search/text/score";
-import { termsOf, tokenizerOf } from "../../../../src/emulator/dataPlane/search/text/tokens";
+import {
+  editDistance,
+  swaps,
+  termsOf,
+  tokenizerOf,
+} from "../../../../src/emulator/dataPlane/search/text/words";
 
 const tokenizer = (token_separators: string[] = [], symbols_to_index: string[] = []) =>
   tokenizerOf({ token_separators, symbols_to_index });

@@ -1,4 +1,4 @@
-import { call, emulators } from "../../support";
+import { call, control, emulators, read, refusal } from "../../support";
 
 const start = emulators();
 const account = { name: "Emulated account", payment_method: true };
@@ -35,4 +35,80 @@ test.each([
   const emulator = await start({ assumptions: { [row]: shape } });
   const { status, body } = await call(emulator, `GET ${path}`, { key: "emulator-read-only-key" });
   expect([status, body]).toEqual([200, expected]);
+});
+
+type Invoice = { id: string; number: string };
+const listed = (emulator: Awaited<ReturnType<typeof start>>, query = "") =>
+  read<{ invoices: Invoice[] }>(emulator, `/invoices${query}`);
+
+/** The emulators start on 2027-01-01: the draft is January's. */
+const DRAFT = {
+  id: expect.stringMatching(/^[a-z0-9]{16}$/),
+  number: "SC-2027-01",
+  status: "draft",
+  amount_cents: 2_340,
+  invoice_date: 1_801_440_000,
+  period_starts_at: 1_798_761_600,
+  period_ends_at: 1_801_440_000,
+  line_items_path: expect.stringMatching(/^\/invoices\/[a-z0-9]{16}$/),
+  invoice_html_url: expect.stringMatching(
+    /^https:\/\/console\.searchcloud\.example\/invoices\/[a-z0-9]{16}$/,
+  ),
+  account: { name: "Emulated account" },
+  payment: null,
+};
+const ITEMS = [
+  {
+    description: "Node hours",
+    unit_price_cents: 3,
+    quantity: 744,
+    price_cents: 2_232,
+    line_item_type: "node",
+    parameters: { memory: "0.5_gb", region: "oregon" },
+  },
+  {
+    description: "Outbound bandwidth in GB",
+    unit_price_cents: 9,
+    quantity: 12,
+    price_cents: 108,
+    line_item_type: "bandwidth",
+    parameters: { region: "oregon" },
+  },
+];
+
+test("the list has a draft, one that is due and one that is paid, at any time; one by itself has its items", async () => {
+  const emulator = await start();
+  const list = await listed(emulator);
+  expect(list).toMatchObject({ page: 1, per_page: 10, total: 3 });
+  const [draft, ...others] = list.invoices;
+  expect(draft).toEqual(DRAFT);
+  expect(others).toMatchObject([
+    { number: "SC-2026-12", status: "due", payment: null },
+    { number: "SC-2026-11", status: "paid", payment: { paid_at: 1_796_515_200, method: "card" } },
+  ]);
+  emulator.advance(40 * 86_400);
+  expect(await listed(emulator)).toEqual(list);
+  const { status, body } = await call(emulator, `GET /invoices/${draft?.id}`);
+  expect([status, body]).toEqual([200, { ...draft, line_items: ITEMS }]);
+});
+
+test("the list comes in pages of at most 50; each invoice is on one of them", async () => {
+  const emulator = await start();
+  await control(emulator, "POST /seed", { invoices: 120 });
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) {
+    const list = await listed(emulator, `?per_page=50&page=${page}`);
+    expect(list).toMatchObject({ page, per_page: 50, total: 120 });
+    pages.push(list.invoices.map(({ id }) => id));
+  }
+  expect(pages.map((ids) => ids.length)).toEqual([50, 50, 20, 0]);
+  expect(new Set(pages.flat()).size).toBe(120);
+  const message = "per_page must be a whole number from 1 to 50";
+  expect(await call(emulator, "GET /invoices?per_page=51")).toMatchObject(refusal(400, message));
+});
+
+test("getInvoice answers 404 to an id that none has, and needs no other capability than billing:read", async () => {
+  const keys = [{ name: "books", key: "emulator-books-key", capabilities: ["billing:read"] }];
+  const answer = await call(await start({ keys }), "GET /invoices/nobody", { key: "emulator-books-key" });
+  expect(answer).toMatchObject(refusal(404, "Invoice nobody not found"));
 });

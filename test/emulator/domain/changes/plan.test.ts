@@ -18,7 +18,7 @@ const network = (search_delivery_network: string, more: object = {}) => ({
   ...more,
 });
 
-/** The rules of a create hold for what the change comes to (test/emulator/domain/clusters/create.test.ts has each of them). */
+/** The rules of a create hold for what the change comes to (test/emulator/domain/clusters/operations.test.ts has each of them). */
 describe("what a cluster cannot become: 422, or 400 under the alternative", () => {
   const off = "new_high_availability cannot be turned off again";
   const shape = (kind: string) => `high_availability yes with search_delivery_network ${kind}`;

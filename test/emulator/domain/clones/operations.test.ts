@@ -1,8 +1,160 @@
-import { call, emulatorsOf, recordIn } from "../../support";
+import { call, emulators, emulatorsOf, over, read, recordIn } from "../../support";
 
-const CREATE = "POST /clusters/abc/cloning-operations";
-const SOURCE = { memory: "16_gb", vcpu: "4_vcpus", gpu: "yes", search_server_version: "29.0" };
-const begun = emulatorsOf(SOURCE);
+const start = emulators();
+const CLONES = "/clusters/abc/cloning-operations";
+const SOURCE = {
+  id: "abc",
+  name: "products",
+  memory: "16_gb",
+  vcpu: "4_vcpus",
+  gpu: "yes",
+  high_performance_disk: "yes",
+  high_availability: "yes",
+  search_server_version: "29.0",
+  auto_upgrade_capacity: true,
+  parameters: { "max-per-page": "500" },
+};
+const QUICK = { clone_pending_seconds: 60, clone_seconds: 600 };
+const sources = emulatorsOf(SOURCE);
+/** The emulator after the clone of SOURCE that `json` requests; it ends after 660 seconds. */
+async function cloned(assumptions: object = {}, json: object = {}) {
+  const emulator = await sources({ ...QUICK, ...assumptions });
+  await call(emulator, `POST ${CLONES}`, { json });
+  return emulator;
+}
+
+test("a clone waits, runs, and puts a cluster of its own into the account", async () => {
+  const emulator = await cloned();
+  const seen = await over(emulator, [0, 59, 1, 599, 1, 86_400], async () => {
+    const clone = await read(emulator, `${CLONES}/${emulator.state().clones[0]?.id}`);
+    const { total } = await read(emulator, "/clusters");
+    const named = clone.target_cluster_reference_id !== null;
+    return [clone.status, clone.updated_at, clone.completed_at, named, total];
+  });
+  const pending = ["pending", 1_798_761_600, null, false, 1];
+  const running = ["in_progress", 1_798_761_660, null, false, 1];
+  const ended = ["succeeded", 1_798_762_260, 1_798_762_260, true, 2];
+  expect(seen).toEqual([pending, pending, running, running, ended, ended]);
+});
+
+test("the new cluster is the source in its new region, created by the key, and lives by itself", async () => {
+  const json = { target_region: "paris", search_server_version: "30" };
+  const emulator = await cloned({ regions_order: "sorted" }, json);
+  emulator.advance(660);
+  const id = String(emulator.state().clones[0]?.target_cluster_reference_id);
+  expect(id).not.toBe("abc");
+  const { parameters, ...settings } = SOURCE;
+  expect(await read(emulator, `/clusters/${id}`)).toMatchObject({
+    ...settings,
+    id,
+    name: null,
+    high_availability_node_count: 3,
+    search_server_version: "30.2",
+    region_node_counts: { paris: 3 },
+    regions: ["paris", "paris", "paris"],
+    provisioned_by: { user_name: "admin", user_type: "API Key" },
+    provisioned_at: 1_798_761_660,
+    status: "in_service",
+  });
+  expect(await read(emulator, `/clusters/${id}/server-configuration-parameters`)).toMatchObject([
+    { parameter_name: "max-per-page", parameter_value: "500" },
+  ]);
+  expect(emulator.runningParameters(id)).toEqual(parameters);
+  emulator.terminateOutside(id);
+  emulator.advance(3_600);
+  expect(await read(emulator, "/clusters/abc")).toMatchObject({ status: "in_service" });
+  expect(emulator.state().clones).toMatchObject([{ status: "succeeded", target_cluster_reference_id: id }]);
+});
+
+test("the new cluster is what the source was when the clone was requested", async () => {
+  const emulator = await cloned();
+  emulator.patchCluster("abc", { memory: "64_gb", vcpu: "8_vcpus" });
+  emulator.setParameterOutside("abc", "max-per-page", "7");
+  emulator.advance(660);
+  const [, target] = emulator.state().clusters;
+  expect(target).toMatchObject({ memory: "16_gb", vcpu: "4_vcpus" });
+  expect(emulator.runningParameters(target?.id ?? "")).toEqual({ "max-per-page": "500" });
+});
+
+test("it may have the name of its source, none of its parameters, and need a while until it is in service", async () => {
+  const emulator = await cloned({
+    clone_target_name: "source",
+    clone_copies_parameters: "no",
+    clone_target_service_seconds: 120,
+  });
+  const seen = await over(emulator, [660, 119, 1], () => emulator.state().clusters[1]?.status);
+  expect(seen).toEqual(["initializing", "initializing", "in_service"]);
+  expect(emulator.state().clusters[1]?.name).toBe("products");
+  expect(emulator.state().parameters).toHaveLength(1);
+});
+
+test("the new cluster may be listed while the clone runs, though the record does not name it yet", async () => {
+  const emulator = await cloned({ clone_target_appears: "begun" });
+  const seen = await over(emulator, [59, 1, 599, 1], async () => {
+    const { clusters } = await read<{ clusters: { id: string; status: string }[] }>(emulator, "/clusters");
+    const target = clusters.find(({ id }) => id !== "abc");
+    const { status, target_cluster_reference_id: named } = emulator.state().clones[0] ?? {};
+    return [status, target?.status, named !== null && named === target?.id];
+  });
+  expect(seen).toEqual([
+    ["pending", undefined, false],
+    ["in_progress", "provisioning", false],
+    ["in_progress", "initializing", false],
+    ["succeeded", "in_service", true],
+  ]);
+});
+
+test.each([
+  ["succeeded", [1, 1]],
+  ["begun", [2, 1]],
+])("a clone that fails leaves no cluster, where one appears when it has %s", async (appears, clusters) => {
+  const emulator = await cloned({ clone_target_appears: appears, termination_path: "404" });
+  emulator.failNextClone("abc");
+  expect(await over(emulator, [60, 600], () => emulator.state().clusters.length)).toEqual(clusters);
+  expect(emulator.state().clones).toMatchObject([
+    { status: "failed", completed_at: 1_798_762_260, target_cluster_reference_id: null },
+  ]);
+});
+
+test.each([
+  ["sydney", { tokyo: 1, sydney: 1, paris: 1 }],
+  ["paris", { tokyo: 1, oregon: 1, paris: 1 }],
+])("a network is moved to %s by its first region only, unless it has that region", async (region, counts) => {
+  const region_node_counts = { tokyo: 1, oregon: 1, paris: 1 };
+  const emulator = await sources(QUICK, { search_delivery_network: "3_regions", region_node_counts });
+  emulator.cloneOutside("abc", { target_region: region });
+  emulator.advance(660);
+  expect(emulator.state()).toMatchObject({
+    clones: [{ source_region: "oregon", target_region: region }],
+    clusters: [{ region_node_counts }, { region_node_counts: counts }],
+  });
+});
+
+test("of a terminated source, a clone in progress may go on", async () => {
+  const emulator = await cloned({ clone_of_terminated: "goes_on", termination_path: "deprovisioning" });
+  emulator.advance(60);
+  emulator.terminateOutside("abc");
+  emulator.advance(600);
+  expect(emulator.state()).toMatchObject({
+    clones: [{ status: "succeeded" }],
+    clusters: [{ status: "deprovisioning" }, { status: "in_service" }],
+  });
+});
+
+test("a key that sees only some clusters sees the target of its clone, in the first request after its end", async () => {
+  const keys = [{ name: "one", key: "emulator-one-key", preset: "admin", clusters: ["abc"] }];
+  const emulator = await start({ seed: { clusters: [SOURCE, { id: "hidden" }], keys }, assumptions: QUICK });
+  const key = { key: "emulator-one-key" };
+  await call(emulator, `POST ${CLONES}`, key);
+  emulator.advance(660);
+  const { body } = await call(emulator, "GET /clusters", key);
+  const id = emulator.state().clones[0]?.target_cluster_reference_id;
+  expect(body).toMatchObject({ total: 2, clusters: [{ id }, { id: "abc" }] });
+});
+
+const CREATE = `POST ${CLONES}`;
+const GPU_SOURCE = { memory: "16_gb", vcpu: "4_vcpus", gpu: "yes", search_server_version: "29.0" };
+const begun = emulatorsOf(GPU_SOURCE);
 
 describe("createCloningOperation", () => {
   test("answers 201 with the record: every field of the document, and no other", async () => {

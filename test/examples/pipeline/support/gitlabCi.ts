@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { npmPackage } from "../../../../tools/downloads/npmPackage";
+import { npmPackage } from "../../../../tools/downloads/npm";
 import { GITLAB_CI_LOCAL, NODE, PLATFORM, pinnedProgram } from "../../../../tools/downloads/pinned";
 import type { Run } from "../../../support/run";
 import { EXAMPLE, type Job, type Jobs } from "./jobs";

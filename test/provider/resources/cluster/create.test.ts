@@ -95,17 +95,18 @@ describe("createCluster", () => {
   });
 
   test("a name that exists stops it before the POST, and gives the name back", async () => {
-    const { service, posts, run } = creating([], PLANNED, [record({ id: "theirs" })]);
+    const { posts, run } = creating([], PLANNED, [record({ id: "theirs" })]);
+    await expect(run()).rejects.toThrow("theirs");
     await expect(run()).rejects.toThrow("theirs");
     expect(posts).toEqual([]);
-    expect(service.names.has("products")).toBe(false);
   });
 
   test("a name that another create of this run has taken stops it before any request", async () => {
-    const { service, posts, run } = creating([]);
-    service.names.add("products");
+    const { service, posts, run } = creating([seen(record())]);
+    const first = run();
     await expect(run()).rejects.toThrow("being created by this same run");
-    expect([posts, service.listings()]).toEqual([[], 0]);
+    await first;
+    expect([posts.length, service.listings()]).toEqual([1, 1]);
   });
 
   test("without a name nothing is in the way", async () => {

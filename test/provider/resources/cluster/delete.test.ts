@@ -1,4 +1,6 @@
-import { type Observed, type Termination, WaitTimeout } from "../../../../src/client";
+import type { Observed } from "../../../../src/client";
+import type { Termination } from "../../../../src/client/clusters/writes";
+import { WaitTimeout } from "../../../../src/client/waits/wait";
 import { deleteCluster } from "../../../../src/provider/resources/cluster/delete";
 import { answering, serviceOf } from "../../kit";
 import { changeOf, NOW } from "../../shared/changes/kit";

@@ -6,7 +6,7 @@ import {
   fieldsToSend,
   isEmpty,
 } from "../../../../src/provider/resources/collection/alteration";
-import type { FieldValues } from "../../../../src/provider/resources/collection/field";
+import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
 import { field, fieldRecord } from "./kit";
 
 const A = field("a");

@@ -1,8 +1,11 @@
 import { fieldDefaults } from "../../../../src/api/dataPlane/fields";
 import type { CollectionRecord, FieldRecord } from "../../../../src/dataPlane";
-import type { FieldValues } from "../../../../src/provider/resources/collection/field";
-import { fieldAttributes } from "../../../../src/provider/resources/collection/field";
-import { type CollectionValues, schema } from "../../../../src/provider/resources/collection/schema";
+import {
+  type CollectionValues,
+  collectionSchema,
+  type FieldValues,
+  fieldAttributes,
+} from "../../../../src/provider/resources/collection/schema";
 import { nullsOf } from "../../support";
 
 /** A field as it is configured. */
@@ -44,7 +47,7 @@ export function collectionRecord(more: Partial<CollectionRecord> = {}): Collecti
 /** What is configured of a collection, or in its state. */
 export function collectionValues(more: Partial<CollectionValues> = {}): CollectionValues {
   return {
-    ...nullsOf<CollectionValues>(schema),
+    ...nullsOf<CollectionValues>(collectionSchema),
     id: "c-1/products",
     cluster_id: "c-1",
     name: "products",

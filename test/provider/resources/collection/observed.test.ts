@@ -1,10 +1,10 @@
-import type { FieldValues } from "../../../../src/provider/resources/collection/field";
 import {
   importedFields,
   isAsPlanned,
   observedField,
   observedFields,
 } from "../../../../src/provider/resources/collection/observed";
+import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
 import { field, fieldRecord, oldRecord } from "./kit";
 
 const json = JSON.stringify;

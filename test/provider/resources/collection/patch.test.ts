@@ -7,9 +7,9 @@ import {
   fieldsToSend,
   isEmpty,
 } from "../../../../src/provider/resources/collection/alteration";
-import type { FieldValues } from "../../../../src/provider/resources/collection/field";
 import { observedFields } from "../../../../src/provider/resources/collection/observed";
 import { droppedBy, patchOf } from "../../../../src/provider/resources/collection/patch";
+import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
 import { field, fieldRecord } from "./kit";
 import { patched } from "./serverModel";
 

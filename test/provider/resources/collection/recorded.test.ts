@@ -6,8 +6,8 @@ import {
 } from "../../../../src/api/dataPlane/fieldRules";
 import { NODE_ANSWERS } from "../../../../src/api/dataPlane/records";
 import { alterationOf, fieldBody, isEmpty } from "../../../../src/provider/resources/collection/alteration";
-import { type FieldValues, NAMED_PROPERTIES } from "../../../../src/provider/resources/collection/field";
 import { observedFields } from "../../../../src/provider/resources/collection/observed";
+import { type FieldValues, NAMED_PROPERTIES } from "../../../../src/provider/resources/collection/schema";
 import { recordedAnswer, stepsOf, VERSIONS } from "../../../emulator/recordings/recorded";
 import { field } from "./kit";
 

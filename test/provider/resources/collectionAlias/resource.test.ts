@@ -1,6 +1,8 @@
 import { GONE } from "../../../../src/framework";
-import { collectionAlias } from "../../../../src/provider/resources/collectionAlias/resource";
-import type { AliasValues } from "../../../../src/provider/resources/collectionAlias/schema";
+import {
+  type AliasValues,
+  collectionAlias,
+} from "../../../../src/provider/resources/collectionAlias/resource";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 

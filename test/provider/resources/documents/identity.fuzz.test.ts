@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { CollectionRecord, Sights } from "../../../../src/dataPlane";
 import {
+  compareNodes,
   evidenceAgainst,
-  importedInto,
-  judge,
-  seenAgain,
+  identityOf,
+  mergedIdentity,
 } from "../../../../src/provider/resources/documents/identity";
 import { fuzzRuns } from "../../../support/fuzz";
 
@@ -66,7 +66,7 @@ const recordOf = (
 function play(events: readonly Event[], down: readonly number[]) {
   let now = FIRST.createdAt;
   let stored = FIRST;
-  let before = importedInto(recordOf(FIRST, 0), undefined);
+  let before = identityOf(recordOf(FIRST, 0), undefined);
   const restartedAt = [0, 1, 2];
   const lags: (Stored | null)[] = [null, null, null];
   const shown = (): Sights<CollectionRecord> => {
@@ -80,7 +80,7 @@ function play(events: readonly Event[], down: readonly number[]) {
       unseen: all.filter(({ node }) => down.includes(node)) as never,
     };
   };
-  const verdict = () => judge(before, IMPORTED, shown(), undefined);
+  const verdict = () => compareNodes(before, IMPORTED, shown(), undefined);
   for (const event of events) {
     now += 100;
     if (event.does === "restart") for (const node of event.nodes) restartedAt[node] = now + node;
@@ -93,7 +93,7 @@ function play(events: readonly Event[], down: readonly number[]) {
     else if (event.does === "refresh") {
       const [first] = shown().seen;
       if (first?.value && evidenceAgainst(before, IMPORTED, first.value, undefined) === undefined)
-        before = seenAgain(before, importedInto(first.value, undefined));
+        before = mergedIdentity(before, identityOf(first.value, undefined));
     } else {
       const isAlias = event.does === "point the alias elsewhere";
       stored = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultEffect } from "../../../../src/emulator";
-import { importInto } from "../../../../src/provider/resources/documents/import";
+import { importDocumentsInto } from "../../../../src/provider/resources/documents/import";
 import { documents } from "../../../../src/provider/resources/documents/resource";
 import type {
   DocumentsPrivateState,
@@ -50,7 +50,7 @@ const exported = async () =>
 
 test("a file is hashed, then sent; its hash, how many came in, and which collection has them is kept", async () => {
   const current = call();
-  const done = await importInto(current, planned());
+  const done = await importDocumentsInto(current, planned());
   expect(done).toEqual({
     content_hash: sha256(LINES),
     num_imported: 2,
@@ -78,8 +78,8 @@ test("a file is hashed, then sent; its hash, how many came in, and which collect
 
 test("a text, by another action", async () => {
   const content = '{"id":"1","title":"Ash","rank":3}';
-  await importInto(call(), planned());
-  await importInto(
+  await importDocumentsInto(call(), planned());
+  await importDocumentsInto(
     call(),
     planned({ file: null, content, content_hash: sha256(content), action: "update", batch_size: 7 }),
   );
@@ -101,7 +101,7 @@ test("what another collection has goes through, and only what passes the filter"
       collection: "old",
       filter_by: "rank:>1",
     };
-    const done = await importInto(call(), planned({ file: null, from, content_hash: null }));
+    const done = await importDocumentsInto(call(), planned({ file: null, from, content_hash: null }));
     expect(done.num_imported).toBe(2);
     expect(on.requests()).toEqual([
       "getCollection",
@@ -125,7 +125,10 @@ describe("a collection that is copied", () => {
   };
   const copy = (api_key = on.key, current = call()) => ({
     current,
-    done: importInto(current, planned({ file: null, from: { ...from, api_key }, content_hash: null })),
+    done: importDocumentsInto(
+      current,
+      planned({ file: null, from: { ...from, api_key }, content_hash: null }),
+    ),
   });
   beforeAll(async () => {
     await on.node("POST", "/collections", { name: "old", fields: FIELDS });
@@ -176,12 +179,12 @@ describe("a collection that is copied", () => {
 
 test("after an apply that was killed, a create counts what is there, the same; another one is refused in words", async () => {
   const killed = planned({ action: "create" });
-  await importInto(call(), killed);
-  await expect(importInto(call(), killed)).resolves.toMatchObject({ num_imported: 2 });
+  await importDocumentsInto(call(), killed);
+  await expect(importDocumentsInto(call(), killed)).resolves.toMatchObject({ num_imported: 2 });
 
   await on.node("DELETE", "/collections/catalog/documents/2");
   await on.node("POST", "/collections/catalog/documents", { id: "2", title: "Yew", rank: 2 });
-  await expect(importInto(call(), killed)).rejects.toMatchObject({
+  await expect(importDocumentsInto(call(), killed)).rejects.toMatchObject({
     summary: `1 of 2 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
       /^The other 1 is in \(1 of them were already there and identical\).*It differs from this one\./s,
@@ -192,7 +195,7 @@ test("after an apply that was killed, a create counts what is there, the same; a
 test("documents without an id are told before they are sent, where no plan could", async () => {
   const content = '{"title":"Elm","rank":3}';
   const current = call();
-  await importInto(current, planned({ file: null, content, content_hash: null }));
+  await importDocumentsInto(current, planned({ file: null, content, content_hash: null }));
   expect(current.warned).toEqual([expect.stringMatching(/^1 of 1 document for .* have no id/)]);
 });
 
@@ -200,7 +203,7 @@ test("documents that are refused are one error: how many, the first ten with lin
   const bad = Array.from({ length: 12 }, (_, id) => `{"id":"b${id}","title":"x","rank":"no"}\n`).join("");
   writeFileSync(file, LINES + bad);
   const current = call();
-  const failed = importInto(current, planned({ content_hash: sha256(LINES + bad) }));
+  const failed = importDocumentsInto(current, planned({ content_hash: sha256(LINES + bad) }));
   await expect(failed).rejects.toMatchObject({
     summary: `12 of 14 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
@@ -210,7 +213,7 @@ test("documents that are refused are one error: how many, the first ten with lin
   });
   expect(current.privateState).toBeUndefined();
   expect(await exported()).toHaveLength(2);
-  const again = importInto(call(), planned({ content_hash: null, action: "create" }));
+  const again = importDocumentsInto(call(), planned({ content_hash: null, action: "create" }));
   await expect(again).rejects.toMatchObject({
     summary: `12 of 14 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
@@ -221,12 +224,12 @@ test("documents that are refused are one error: how many, the first ten with lin
 
 test("a file that has changed since the plan is not sent, nor one that is no file of documents", async () => {
   writeFileSync(file, `${LINES}{"id":"3","title":"Elm","rank":3}\n`);
-  await expect(importInto(call(), planned())).rejects.toMatchObject({
+  await expect(importDocumentsInto(call(), planned())).rejects.toMatchObject({
     summary: `File ${file} has changed since the plan`,
     detail: expect.stringMatching(/^The plan was about other documents .* Nothing was sent\. Plan again/),
   });
   writeFileSync(file, "[]");
-  await expect(importInto(call(), planned({ content_hash: null }))).rejects.toMatchObject({
+  await expect(importDocumentsInto(call(), planned({ content_hash: null }))).rejects.toMatchObject({
     detail: expect.stringMatching(/Nothing was sent/),
     path: ["file"],
   });
@@ -234,7 +237,7 @@ test("a file that has changed since the plan is not sent, nor one that is no fil
 });
 
 test("a collection that is not there is named before anything is sent", async () => {
-  await expect(importInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
+  await expect(importDocumentsInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
     summary: 'There is no collection "nowhere" on cluster shop1',
     path: ["collection"],
   });
@@ -252,7 +255,7 @@ describe("a request that fails", () => {
     ["by a gateway after it", { kind: "status", status: 502, body: "html", when: "after" }],
   ])("%s is sent again, and each document is in once", async (_, effect) => {
     on.emulator.addFault({ match, effect });
-    await expect(importInto(call(), planned({ action: "create" }))).resolves.toMatchObject({
+    await expect(importDocumentsInto(call(), planned({ action: "create" }))).resolves.toMatchObject({
       num_imported: 2,
     });
     expect(await exported()).toHaveLength(2);
@@ -261,7 +264,10 @@ describe("a request that fails", () => {
   test("is not sent again where a document without an id could be in twice", async () => {
     const content = '{"title":"Elm","rank":3}';
     on.emulator.addFault({ match, effect: { kind: "reset", when: "after" } });
-    const failed = importInto(call(), planned({ file: null, content, content_hash: sha256(content) }));
+    const failed = importDocumentsInto(
+      call(),
+      planned({ file: null, content, content_hash: sha256(content) }),
+    );
     await expect(failed).rejects.toMatchObject({
       summary: `The import into ${INTO} broke off, and some documents have no id`,
     });
@@ -271,14 +277,14 @@ describe("a request that fails", () => {
   test("before it arrived counts only what is stored: another document under the id is none of it", async () => {
     await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
     on.emulator.addFault({ match, effect: { kind: "reset" } });
-    await expect(importInto(call(), planned({ action: "create" }))).rejects.toMatchObject({
+    await expect(importDocumentsInto(call(), planned({ action: "create" }))).rejects.toMatchObject({
       summary: `1 of 2 documents were not imported into ${INTO}`,
     });
   });
 
   test("by answering something else is told as that", async () => {
     on.emulator.addFault({ match, effect: { kind: "damage", as: "html" } });
-    await expect(importInto(call(), planned())).rejects.toMatchObject({
+    await expect(importDocumentsInto(call(), planned())).rejects.toMatchObject({
       summary: `The answer to an import into ${INTO} is not of the expected form`,
     });
   });
@@ -291,7 +297,7 @@ test("servers that answer in the old form", async () => {
     const content = `${LINES}{"id":"3","title":"Elm"}`;
     const values = planned({ api_key: old.key, file: null, content, content_hash: null });
     await expect(
-      importInto(callOf<DocumentsValues, DocumentsPrivateState>(old.service), values),
+      importDocumentsInto(callOf<DocumentsValues, DocumentsPrivateState>(old.service), values),
     ).rejects.toMatchObject({
       summary: `1 of 3 documents were not imported into ${INTO}`,
       detail: expect.stringMatching(/\n {2}line 4: /),

@@ -1,10 +1,10 @@
-import { type DocumentsValues, schema } from "../../../../src/provider/resources/documents/schema";
+import { type DocumentsValues, documentsSchema } from "../../../../src/provider/resources/documents/schema";
 import { nullsOf } from "../../support";
 
 /** Values of `searchcloud_documents`, null where nothing is given. */
 export function documentsValues(values: Partial<DocumentsValues> = {}): DocumentsValues {
   return {
-    ...nullsOf<DocumentsValues>(schema),
+    ...nullsOf<DocumentsValues>(documentsSchema),
     cluster_id: "c-1",
     api_key: "k3y",
     collection: "catalog",

@@ -1,5 +1,5 @@
 import { GONE } from "../../../../src/framework";
-import { importInto } from "../../../../src/provider/resources/documents/import";
+import { importDocumentsInto } from "../../../../src/provider/resources/documents/import";
 import { readDocuments } from "../../../../src/provider/resources/documents/read";
 import type {
   DocumentsPrivateState,
@@ -37,7 +37,7 @@ const refresh = async (privateState: DocumentsPrivateState) =>
   callOf<DocumentsValues, DocumentsPrivateState>(await on.configured(), privateState);
 const stored = async () => {
   const current = call();
-  await importInto(current, planned());
+  await importDocumentsInto(current, planned());
   on.requests();
   return current.privateState ?? {};
 };
@@ -74,7 +74,7 @@ test("with a key that may not look leaves the state", async () => {
     }),
   );
   await expect(readDocuments(call(), { ...state(), api_key: key.value })).resolves.toEqual({});
-  await expect(importInto(call(), planned({ api_key: key.value }))).resolves.toMatchObject({
+  await expect(importDocumentsInto(call(), planned({ api_key: key.value }))).resolves.toMatchObject({
     num_imported: 2,
   });
 });
@@ -122,13 +122,15 @@ test("finds that an alias leads elsewhere", async () => {
   try {
     const current = await refresh(before);
     // An apply whose plan has not seen it sends nothing.
-    await expect(importInto(await refresh(before), aliased)).rejects.toThrow("is not as it was planned");
+    await expect(importDocumentsInto(await refresh(before), aliased)).rejects.toThrow(
+      "is not as it was planned",
+    );
     await expect(readDocuments(current, aliased)).resolves.toEqual({});
     expect(current.warned).toEqual([
       expect.stringMatching(/stands for collection "catalog-2" now, and they went into "catalog"\./),
     ]);
     expect(current.privateState?.other).toEqual({ name: "catalog-2", documents: 0 });
-    await expect(importInto(current, aliased)).resolves.toMatchObject({ num_imported: 2 });
+    await expect(importDocumentsInto(current, aliased)).resolves.toMatchObject({ num_imported: 2 });
     expect(current.privateState).toMatchObject({ into: { name: "catalog-2" } });
     expect(current.privateState).not.toHaveProperty("other");
   } finally {
@@ -154,7 +156,7 @@ test("nothing is sent among documents that were written since a refresh found it
   await readDocuments(current, state());
   await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
   on.requests();
-  await expect(importInto(current, planned())).rejects.toThrow("is not as it was planned");
+  await expect(importDocumentsInto(current, planned())).rejects.toThrow("is not as it was planned");
   expect(on.requests()).toEqual(["getCollection"]);
   const next = await refresh(current.privateState ?? {});
   await expect(readDocuments(next, state())).resolves.toEqual({});

@@ -1,7 +1,7 @@
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
 import { documents } from "../../../../src/provider/resources/documents/resource";
-import { type DocumentsValues, schema } from "../../../../src/provider/resources/documents/schema";
+import { type DocumentsValues, documentsSchema } from "../../../../src/provider/resources/documents/schema";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
 import { documentsValues, FROM } from "./kit";
 
@@ -11,7 +11,7 @@ const HERE = __filename;
 function problems(values: Partial<DocumentsValues>) {
   const diagnostics = new Diagnostics();
   const config = documentsValues(values) as unknown as ValueRecord;
-  validate(schema, (documents.validators ?? []) as never, config, diagnostics);
+  validate(documentsSchema, (documents.validators ?? []) as never, config, diagnostics);
   return diagnostics.items.map(({ path, summary, detail }) => [path?.join("."), summary, detail]);
 }
 

@@ -1,7 +1,9 @@
 import { GONE } from "../../../../src/framework";
+import { RECORD_DEFINITIONS } from "../../../../src/provider/resources/namedRecord/definitions";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
-import { ROWS } from "../../../../src/provider/resources/namedRecord/rows";
-import { notePlanned } from "../../../../src/provider/shared/plannedChanges";
+
+import { notePlanned } from "../../../../src/provider/shared/thisRun";
+
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
@@ -52,7 +54,7 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
   ],
 ];
 const rowOf = (type: string) => {
-  const row = ROWS.find((one) => one.type === type);
+  const row = RECORD_DEFINITIONS.find((one) => one.type === type);
   if (!row) throw new Error(type);
   return row;
 };
@@ -60,7 +62,7 @@ const resourceOf = (type: string) => namedRecord(rowOf(type));
 const call = () => callOf(on.service) as never;
 
 test("every row is tried", () => {
-  expect(TYPES.map(([type]) => type)).toEqual(ROWS.map(({ type }) => type));
+  expect(TYPES.map(([type]) => type)).toEqual(RECORD_DEFINITIONS.map(({ type }) => type));
 });
 
 describe.each(TYPES)("a %s", (type, first, edited) => {

@@ -1,5 +1,5 @@
 import { nodeUrlAt } from "../../../../src/provider/model/nodeUrl";
-import { nodesOf } from "../../../../src/provider/shared/dataPlane";
+import { resolveNodes } from "../../../../src/provider/shared/dataPlane";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
@@ -15,7 +15,11 @@ test("a hostname cannot leave its place in the path of node_url: an error, and n
   account = await nodesAccount({ clusters: [{ id: "c-1" }, { id: "c-2" }] });
   const { emulator, service } = account;
   emulator.patchCluster("c-2", { hostnames: { nodes: [up] } });
-  const asking = nodesOf(callOf(service), { cluster_id: "c-2", node_urls: null, api_key: null }, "to look");
+  const asking = resolveNodes(
+    callOf(service),
+    { cluster_id: "c-2", node_urls: null, api_key: null },
+    "to look",
+  );
   await expect(asking).rejects.toMatchObject({
     summary: "Cluster c-2 has a node without a valid hostname",
     detail: expect.stringContaining(`a node of cluster c-2 is "${up}", which is not a DNS name`),

@@ -9,10 +9,8 @@ import {
 } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { NodeRefusal } from "../../call";
-import { isText, partsOf, takenText, takenTexts, takenWhole } from "../json";
-
-const refused = (words: string) => new NodeRefusal(400, words);
+import { refused } from "../../call";
+import { isText, partsOf, takenText, takenTexts, takenWhole } from "../../json";
 
 /** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {

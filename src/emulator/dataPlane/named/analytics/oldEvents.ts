@@ -2,15 +2,12 @@ import { isRecord } from "../../../domain/rules/fields";
 import { countDocuments, countQuery, type LoggedEvent, logEvent } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { NodeRefusal } from "../../call";
-import { isText, partsOf, takenText } from "../json";
+import { refused } from "../../call";
+import { isText, partsOf, takenText } from "../../json";
 import { documentsOf, momentAfter } from "./events";
 import { eventsOf } from "./oldRules";
 
 const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "search"];
-
-/** Whatever is wrong with an event, servers up to 29 answer 400. */
-const refused = (words: string) => new NodeRefusal(400, words);
 
 /** Takes an event in, as servers up to version 29 do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
 export function addOldEvent(data: ClusterData, given: unknown, now: number): void {

@@ -2,13 +2,11 @@ import { isRecord } from "../../../domain/rules/fields";
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { collectionNamed, NodeRefusal } from "../../call";
-import { isText, partsOf, takenFlag, takenText } from "../json";
+import { collectionNamed, NodeRefusal, refused } from "../../call";
+import { isText, partsOf, takenFlag, takenText } from "../../json";
 
 /** Analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];
-
-const refused = (words: string, status = 400) => new NodeRefusal(status, words);
 
 /** Stores a rule. @throws NodeRefusal in the server's words, in its order */
 export function putOldRule(
@@ -109,7 +107,7 @@ function checkDestination(
   }
   if (type !== "counter" || found === undefined) return;
   if (!found.fields.some(({ name }) => name === counter_field)) {
-    throw refused(`counter_field \`${counter_field}\` not found in destination collection.`, 404);
+    throw new NodeRefusal(404, `counter_field \`${counter_field}\` not found in destination collection.`);
   }
 }
 

@@ -1,9 +1,17 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { HandlerFailure, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import { jsonOf, wholeIn } from "../json";
-import { FIRST_WITH_SETS } from "../version";
+import {
+  FIRST_WITH_SETS,
+  HandlerFailure,
+  isAtLeast,
+  jsonOf,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusal,
+  ok,
+} from "../../call";
+import { wholeIn } from "../../json";
 import { addEvent, eventsOf, storeEvents } from "./events";
 import { flush } from "./flush";
 import { addOldEvent, lastEvents } from "./oldEvents";
@@ -33,7 +41,7 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
 
 /** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
 function namedBody({ body, params: { name } }: NodeCall): JsonObject {
-  const given = jsonOf(body);
+  const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };
 }
@@ -103,9 +111,9 @@ export const ANALYTICS_HANDLERS = {
     (call) => ok(ruleOf(call, oldNotFound())),
   ),
   createAnalyticsRules: byVersion(
-    ({ data, body }) => ok(createRules(data, jsonOf(body))),
+    ({ data, body }) => ok(createRules(data, jsonOf({ body }))),
     ({ data, body }) => {
-      const given = jsonOf(body);
+      const given = jsonOf({ body });
       putOldRule(data, given, { upsert: false });
       return { status: 201, json: given };
     },
@@ -133,17 +141,17 @@ export const ANALYTICS_HANDLERS = {
   ),
   createAnalyticsEvent: byVersion(
     ({ data, body, now }) => {
-      addEvent(data, jsonOf(body), now);
+      addEvent(data, jsonOf({ body }), now);
       return ok({ ok: true });
     },
     ({ data, body, now }) => {
-      addOldEvent(data, jsonOf(body), now);
+      addOldEvent(data, jsonOf({ body }), now);
       return { status: 201, json: { ok: true } };
     },
   ),
   listAnalyticsEvents: byVersion(listEvents, listOldEvents),
   writeAnalytics: ({ data, body }) => {
-    storeEvents(data, jsonOf(body));
+    storeEvents(data, jsonOf({ body }));
     return ok({ ok: true });
   },
   flushAnalytics: ({ data, now }) => {

@@ -1,7 +1,7 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { collectionNamed, NodeRefusal } from "../../call";
-import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../json";
+import { collectionNamed, refused } from "../../call";
+import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../../json";
 
 export interface RuleWrite {
   /** Whether a rule of that name may be there; it is then merged with what is given. */
@@ -9,8 +9,6 @@ export interface RuleWrite {
   /** Whether its collections must be there. */
   readonly live: boolean;
 }
-
-const refused = (words: string) => new NodeRefusal(400, words);
 
 /** @throws NodeRefusal 400 in the server's words, in its order */
 export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonObject {

@@ -1,6 +1,7 @@
+import type { ClusterData } from "../../../domain/store/data";
 import type { JsonObject } from "../../../domain/store/named";
-import { NodeRefusal } from "../../call";
-import { isText, isUnsigned } from "../json";
+import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
+import { isText, isUnsigned } from "../../json";
 
 /** A check of a model's configuration: the words of the refusal, or nothing. */
 export type ModelCheck = (model: JsonObject) => string | undefined;
@@ -34,9 +35,9 @@ export const filled =
     isFilled(value) ? undefined : `Property \`${name}\` is missing or is not a non-empty string.`;
 
 export const textOrNone =
-  (name: string): ModelCheck =>
+  (name: string, words = `Property \`${name}\` must be a string.`): ModelCheck =>
   ({ [name]: value }) =>
-    value === undefined || isText(value) ? undefined : `Property \`${name}\` must be a string.`;
+    value === undefined || isText(value) ? undefined : words;
 
 export const inRange =
   (name: string, most: number): ModelCheck =>
@@ -65,4 +66,134 @@ export function checksOfService(
   const found = Object.hasOwn(services, name) ? services[name] : undefined;
   if (found === undefined) throw new NodeRefusal(400, `Model namespace \`${name}\` is not supported.`);
   return found;
+}
+
+const NAMES: Readonly<Record<string, string>> = { recommendation: "tyrec-1", search: "tyrec-2" };
+const TYPES = "Must be either 'recommendation' or 'search'.";
+
+const CHECKS: readonly ModelCheck[] = [
+  ({ id }) => (isText(id) ? undefined : "Missing or invalid 'id' field."),
+  ({ name }) => (isText(name) ? undefined : "Missing or invalid 'name' field."),
+  ({ name }) =>
+    String(name).split("/").length === 2 ? undefined : "Model name must contain exactly one '/' character.",
+  ({ name }) => (String(name).startsWith("ts/") ? undefined : "Model namespace must be 'ts'."),
+  ({ name }) => (name === "ts/" ? "Model name part cannot be empty." : undefined),
+  ({ type }) => (isText(type) ? undefined : `Missing or invalid 'type' field. ${TYPES}`),
+  ({ type }) => (Object.hasOwn(NAMES, String(type)) ? undefined : `Invalid type. ${TYPES}`),
+  ({ name, type }) =>
+    name === `ts/${NAMES[String(type)]}`
+      ? undefined
+      : "Invalid model name for type. Use 'tyrec-1' for recommendation and 'tyrec-2' for search.",
+];
+
+/** @throws NodeRefusal 400 in the server's words, in its order */
+export function checkPersonalizationModel(model: JsonObject): void {
+  checkModel(model, CHECKS);
+}
+
+/** From version 30 on, these models of OpenAI have no temperature of their own. */
+const openAiTemperature: ModelCheck = (model) => {
+  const name = String(model.model_name).split("/").slice(1).join("/");
+  if (model.temperature !== undefined && /^o\d|gpt-5/.test(name)) {
+    return "Property `temperature` is not supported for the o-series and gpt-5 models.";
+  }
+  return inRange("temperature", 2)(model);
+};
+
+const keyOrNone: ModelCheck = ({ api_key }) =>
+  api_key === undefined || (isText(api_key) && api_key !== "")
+    ? undefined
+    : "Property `api_key` is not a string or is not a non-empty string.";
+
+const stopSequences: ModelCheck = ({ stop_sequences }) =>
+  stop_sequences === undefined || Array.isArray(stop_sequences)
+    ? undefined
+    : "Property `stop_sequences` must be an array of strings.";
+
+const TUNING = [inRange("temperature", 2), inRange("top_p", 1), wholeOrNone("top_k", 0)];
+const CREDENTIALS = ["project_id", "access_token", "refresh_token", "client_id", "client_secret"];
+
+/** What a server checks before it asks the service itself, which the emulator never does. */
+const NL_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
+  openai: [filled("api_key"), openAiTemperature],
+  cloudflare: [filled("api_key"), filled("account_id")],
+  vllm: [filled("api_url"), keyOrNone, inRange("temperature", 2)],
+  google: [filled("api_key"), ...TUNING, stopSequences, textOrNone("api_version")],
+  gcp: [...CREDENTIALS.map(filled), textOrNone("region"), ...TUNING, wholeOrNone("max_output_tokens", 1)],
+  azure: [filled("api_key"), filled("url"), inRange("temperature", 2)],
+};
+
+const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
+/** What servers before 30 check. */
+const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
+
+/** @throws NodeRefusal 400 in the server's words, in its order */
+export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
+  checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
+  checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
+}
+
+const given =
+  (name: string, word: string): ModelCheck =>
+  ({ [name]: value }) => {
+    if (value === undefined) return `${word} is not provided`;
+    return isText(value) ? undefined : `${word} is not a string`;
+  };
+
+const there =
+  (name: string): ModelCheck =>
+  ({ [name]: value }) =>
+    value === undefined ? `${name} is required for Azure models` : undefined;
+
+/** What a server checks before it asks the service itself, which the emulator never does. */
+const CONVERSATION_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
+  openai: [
+    given("api_key", "API key"),
+    textOrNone("openai_url", "Property `openai_url` is not a string."),
+    textOrNone("openai_path", "Property `openai_path` is not a string."),
+  ],
+  cloudflare: [given("api_key", "API key"), given("account_id", "Account ID")],
+  vllm: [given("vllm_url", "vLLM URL"), textOrNone("api_key", "API key is not a string")],
+  azure: [there("api_key"), there("url")],
+};
+/** What the models of Google are called. */
+const GOOGLE = { new: { google: [] }, old: { gcp: [] } };
+
+/** What the collection that keeps the conversations must have, in the order in which a server looks. */
+const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "int32" | "sort"])[] = [
+  ...(["conversation_id", "role", "message", "timestamp"] as const).map((field) => [field, "there"] as const),
+  ...(["conversation_id", "role", "message"] as const).map((field) => [field, "string"] as const),
+  ["timestamp", "int32"],
+  ["timestamp", "sort"],
+  ["model_id", "there"],
+  ["model_id", "string"],
+];
+const WORDS = { string: "a string", int32: "an integer", sort: "a sort field" };
+
+const historyGiven: ModelCheck = ({ history_collection }) =>
+  isText(history_collection) ? undefined : "Property `history_collection` is missing or is not a string.";
+
+const ttlFits: ModelCheck = ({ ttl }) =>
+  ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
+
+/** @throws NodeRefusal 400 in the server's words, in its order */
+export function checkConversationModel(call: NodeCall, model: JsonObject): void {
+  checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
+  checkHistory(call.data, String(model.history_collection));
+  checkModel(model, [ttlFits]);
+  const google = isAtLeast(call, FIRST_WITH_SETS) ? GOOGLE.new : GOOGLE.old;
+  checkModel(model, checksOfService(model, { ...CONVERSATION_SERVICES, ...google }));
+}
+
+function checkHistory(data: ClusterData, name: string): void {
+  const collection = collectionNamed(data, name);
+  if (collection === undefined) throw new NodeRefusal(400, "Collection not found");
+  for (const [field, wanted] of HISTORY) {
+    const found = collection.fields.find((one) => one.name === field);
+    if (wanted === "there") {
+      if (found === undefined) throw new NodeRefusal(400, `Schema is missing \`${field}\` field`);
+    } else if (wanted === "sort" ? found?.sort !== true : found?.type !== wanted) {
+      throw new NodeRefusal(400, `\`${field}\` field must be ${WORDS[wanted]}`);
+    }
+  }
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
+  FIRST_WITH_SETS,
   isAtLeast,
   type NodeCall,
   type NodeHandler,
@@ -10,11 +11,8 @@ import {
   type NodeReply,
   ok,
 } from "../../call";
-import { isText, takenText } from "../json";
-import { FIRST_WITH_SETS } from "../version";
-import { checkConversationModel } from "./conversation";
-import { checkNlSearchModel } from "./naturalLanguage";
-import { checkPersonalizationModel } from "./personalization";
+import { isText, takenText } from "../../json";
+import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
   readonly models: (data: ClusterData) => Map<string, JsonObject>;

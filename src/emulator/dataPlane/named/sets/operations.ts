@@ -1,4 +1,5 @@
-import type { ClusterData } from "../../../domain/store/data";
+import { isRecord } from "../../../domain/rules/fields";
+import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 import type {
   CurationItem,
   CurationSet,
@@ -7,10 +8,17 @@ import type {
   SynonymItem,
   SynonymSet,
 } from "../../../domain/store/named";
-import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
-import { pageOf } from "../json";
-import { curationItem, inOrderOfIds, listedCurationItem } from "./curationItem";
-import { synonymItem } from "./synonymItem";
+import {
+  addressedCollection,
+  bodyOf,
+  jsonOf,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusal,
+  ok,
+} from "../../call";
+import { pageOf, partsOf } from "../../json";
+import { checkOldSynonym, curationItem, inOrderOfIds, listedCurationItem, synonymItem } from "./items";
 
 interface SetRules<Item> {
   readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
@@ -113,8 +121,75 @@ function itemIn<Item extends Identified>(set: NamedSet<Item>, id: string | undef
   return found;
 }
 
+/** What a collection has of its own up to version 29, where later servers have sets. */
+interface OwnRules<Item> {
+  readonly list: string;
+  readonly items: (collection: StoredCollection) => Map<string, Item>;
+  /** The items in the order in which they are answered. */
+  readonly ordered: (items: readonly Item[]) => readonly Item[];
+  /** The body of a PUT, which its answer repeats, and the item that it is. @throws NodeRefusal 400 */
+  readonly put: (call: NodeCall, id: string) => readonly [body: JsonObject, item: Item];
+  readonly missing: (id: string) => string;
+}
+
+const OWN_SYNONYMS: OwnRules<SynonymItem> = {
+  list: "synonyms",
+  items: ({ synonyms }) => synonyms,
+  ordered: (items) => items,
+  put(call, id) {
+    const body = bodyOf(call);
+    checkOldSynonym(body);
+    return [body, synonymItem({ ...body, id })];
+  },
+  missing: () => "Not Found",
+};
+
+const OWN_OVERRIDES: OwnRules<CurationItem> = {
+  list: "overrides",
+  items: ({ overrides }) => overrides,
+  ordered: inOrderOfIds,
+  put({ body }, id) {
+    const given = jsonOf({ body });
+    const item = curationItem(isRecord(given) ? { ...given, id } : given, "Override");
+    return [partsOf(given), item];
+  },
+  missing: (id) => `override ${id} not found.`,
+};
+
+function ownOperations<Item extends Identified>(rules: OwnRules<Item>) {
+  const itemsOf = (call: NodeCall) => rules.items(addressedCollection(call));
+  const { missing } = rules;
+  return {
+    list: (call) => {
+      const items = itemsOf(call);
+      return ok({ [rules.list]: pageOf(call.query, () => rules.ordered([...items.values()])) });
+    },
+    get: (call) => {
+      const { id = "" } = call.params;
+      const found = itemsOf(call).get(id);
+      if (found === undefined) throw new NodeRefusal(404, missing(id));
+      return ok(found);
+    },
+    upsert: (call) => {
+      const { id = "" } = call.params;
+      const items = itemsOf(call);
+      const [body, item] = rules.put(call, id);
+      items.delete(id);
+      items.set(id, item);
+      return ok({ ...body, id });
+    },
+    delete: (call) => {
+      const { id = "" } = call.params;
+      if (!itemsOf(call).delete(id)) throw new NodeRefusal(404, "Could not find that `id`.");
+      return ok({ id });
+    },
+  } satisfies Readonly<Record<string, NodeHandler>>;
+}
+
 const synonyms = operations(SYNONYMS);
 const curations = operations(CURATIONS);
+const ownSynonyms = ownOperations(OWN_SYNONYMS);
+const ownOverrides = ownOperations(OWN_OVERRIDES);
 
 export const SET_HANDLERS = {
   listSynonymSets: synonyms.list,
@@ -133,4 +208,12 @@ export const SET_HANDLERS = {
   getCurationSetItem: curations.getItem,
   upsertCurationSetItem: curations.upsertItem,
   deleteCurationSetItem: curations.deleteItem,
+  listSynonyms: ownSynonyms.list,
+  getSynonym: ownSynonyms.get,
+  upsertSynonym: ownSynonyms.upsert,
+  deleteSynonym: ownSynonyms.delete,
+  listOverrides: ownOverrides.list,
+  getOverride: ownOverrides.get,
+  upsertOverride: ownOverrides.upsert,
+  deleteOverride: ownOverrides.delete,
 };

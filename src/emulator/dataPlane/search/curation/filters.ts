@@ -1,8 +1,7 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { fieldNamed, isText, textsAt } from "../../documents/schema";
-import { type Tokenizer, termsOf } from "../text/tokens";
-import { matchesQuery } from "./apply";
-import type { Curation } from "./record";
+import { fieldNamed, isTextField, textsAt } from "../../documents/schema";
+import { type Tokenizer, termsOf } from "../text/words";
+import { type Curation, matchesQuery } from "./apply";
 
 /** What the rules that filter or sort make of a search. */
 export interface CuratedFilters {
@@ -124,7 +123,7 @@ function valueAmong(
   { collection, tokenize }: FilterRequest,
 ): readonly string[] | null {
   const field = fieldNamed(collection, name);
-  if (field === undefined || !isText(field)) return null;
+  if (field === undefined || !isTextField(field)) return null;
   const values = new Set<string>();
   for (const document of collection.documents.values()) {
     for (const text of textsAt(document, name, collection.enable_nested_fields)) {

@@ -1,100 +1,75 @@
-import { isRecord } from "../../../domain/rules/fields";
-import type { StoredDocument } from "../../../domain/store/data";
-import type { FacetCount, FacetTotals } from "./count";
-import type { FacetRequest } from "./parse";
+import { marked } from "../highlight/mark";
+import { groupOf, type SearchResult } from "../result";
+import { tokenizerOf } from "../text/words";
+import { countFacet, facetAnswer } from "./count";
+import { type FacetRequest, facetWords } from "./request";
 
-export interface FacetAnswerOptions {
-  readonly maxValues: number;
-  /** Whether the server looks no further than `maxValues`: a search for all, without filter or groups. */
-  readonly isShort: boolean;
-  /** Whether the object around a value is answered, too. */
-  readonly showsParent: boolean;
-  readonly highlight: (value: string) => string;
+/** `facet_counts` of a search. */
+export function facetCounts(result: SearchResult): unknown[] {
+  const { plan, found, places } = result;
+  const { collection, groupBy, facets } = plan;
+  const everything = [...found.hits, ...found.curated.map(({ hit }) => hit)].map(({ document }) => document);
+  const shown = places
+    .slice(plan.offset, plan.fetchSize)
+    .flatMap(({ hits }) => hits.map((hit) => hit.document));
+  const isShort =
+    plan.query.words[0] === "*" &&
+    plan.query.phrases.length === 0 &&
+    !plan.isFiltered &&
+    groupBy.length === 0 &&
+    plan.vector === null;
+  const group = groupBy.length > 0 ? groupOf(plan) : null;
+  return facets.flatMap((request) => {
+    const query = queryOf(result, request);
+    const totals = countFacet(request.onlyTop ? shown : everything, request, {
+      nested: collection.enable_nested_fields,
+      groupOf: group,
+      counts: query === null ? () => true : (value) => query.words(value) !== null,
+    });
+    const sortsByField = request.order !== null && request.order.by !== "_alpha";
+    const answer = facetAnswer(request, totals, {
+      maxValues: plan.args.wholes.max_facet_values,
+      isShort: isShort && !sortsByField && plan.args.texts.facet_strategy !== "exhaustive",
+      showsParent: showsParent(result, request),
+      highlight: query === null ? (value) => value : query.highlight,
+    });
+    return answer === null ? [] : [answer];
+  });
 }
 
-/** One entry of `facet_counts`; null where nothing is to be answered. */
-export function facetAnswer(
-  request: FacetRequest,
-  { counts, numbers }: FacetTotals,
-  { maxValues, isShort, showsParent, highlight }: FacetAnswerOptions,
-): object | null {
-  if (request.byPattern && counts.size === 0) return null;
-  const { field, ranges, order } = request;
-  const all = [...counts.values()];
-  const isRange = ranges.length > 0;
-  const kept = isRange ? all : mostFrequent(all, maxValues, isShort, order);
-  const shown = kept.sort(comparison(order));
-  const isNested = field.name.includes(".");
-  return {
-    counts: shown.map(({ value, count, document }) => ({
-      count,
-      highlighted: isRange ? "" : highlight(value),
-      ...(showsParent && isNested && !isRange ? parentPart(document, field.name, value) : {}),
-      value,
-    })),
-    field_name: field.name,
-    sampled: false,
-    stats: {
-      ...(numbers === null
-        ? {}
-        : { avg: numbers.sum / numbers.count, max: numbers.max, min: numbers.min, sum: numbers.sum }),
-      total_values: isShort && !isRange ? Math.min(counts.size, maxValues) : counts.size,
-    },
+function showsParent({ plan }: SearchResult, { field }: FacetRequest): boolean {
+  return plan.args.facetReturnParent.some((name) =>
+    name.endsWith("*") ? field.name.startsWith(name.slice(0, -1)) : field.name === name,
+  );
+}
+
+function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
+  const { facetQuery, collection, args } = plan;
+  if (facetQuery?.field !== field.name) return null;
+  const tokenize = tokenizerOf(collection, field);
+  const words = facetWords(facetQuery.text, tokenize, args.wholes.facet_query_num_typos);
+  const last = [...(tokenize(facetQuery.text).at(-1)?.term ?? "")].length;
+  const highlight = (value: string) => {
+    const found = words(value) ?? [];
+    const wanted = tokenize(facetQuery.text);
+    const terms = new Map(
+      found.map((term, index) => {
+        const rootLength = [...(wanted[index]?.term ?? term)].length;
+        return [term, { rootLength, typos: 0, isBeginning: index === found.length - 1 }] as const;
+      }),
+    );
+    const mark = marked(value, {
+      tokenize,
+      terms,
+      prefixLength: last,
+      startTag: args.texts.highlight_start_tag,
+      endTag: args.texts.highlight_end_tag,
+      snippetThreshold: args.wholes.snippet_threshold,
+      affix: args.wholes.highlight_affix_num_tokens,
+      full: false,
+      everywhere: true,
+    });
+    return mark?.snippet ?? value;
   };
-}
-
-/** Among equal counts the server takes those that it has seen last, or first where it looks no further. */
-function mostFrequent(
-  counts: readonly FacetCount[],
-  most: number,
-  isShort: boolean,
-  order: FacetRequest["order"],
-): FacetCount[] {
-  const seen = isShort ? [...counts] : [...counts].reverse();
-  const isAlpha = isShort && order?.by === "_alpha";
-  const sorted = isAlpha
-    ? seen.sort(comparison(order))
-    : seen.sort((left, right) => right.count - left.count);
-  return sorted.slice(0, most);
-}
-
-type Comparison = (left: FacetCount, right: FacetCount) => number;
-
-function comparison(order: FacetRequest["order"]): Comparison {
-  if (order === null) {
-    return (left, right) =>
-      right.count - left.count ||
-      Buffer.byteLength(left.value) - Buffer.byteLength(right.value) ||
-      (left.value < right.value ? 1 : -1);
-  }
-  const sign = order.descending ? -1 : 1;
-  if (order.by === "_alpha") return (left, right) => (left.value < right.value ? -sign : sign);
-  return (left, right) => sign * (left.sortKey - right.sortKey || left.count - right.count);
-}
-
-function parentPart(document: StoredDocument, name: string, value: string): object {
-  const [first = "", ...path] = name.split(".");
-  const parent = parentOf(document, document[first], path, value);
-  return isRecord(parent) && Object.keys(parent).length > 0 ? { parent } : {};
-}
-
-/** The innermost object around a value. */
-function parentOf(
-  parent: unknown,
-  child: unknown,
-  [key, ...rest]: readonly string[],
-  value: string,
-): unknown {
-  if (key === undefined) {
-    const values: unknown[] = Array.isArray(child) ? child : [child];
-    return values.some((one) => String(one) === value) ? parent : undefined;
-  }
-  if (Array.isArray(child)) {
-    for (const one of child) {
-      const found = parentOf(one, one, [key, ...rest], value);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  return isRecord(child) && Object.hasOwn(child, key) ? parentOf(child, child[key], rest, value) : undefined;
+  return { words, highlight };
 }

@@ -1,17 +1,13 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
-import { fieldNamed, isText } from "../../documents/schema";
-import { singles, valueAt } from "../../documents/values";
-import { isVector } from "../fieldNames";
+import { collectionNamed, isAtLeast, NodeRefusal } from "../../call";
+import { fieldNamed, isTextField, isVector, singles, valueAt } from "../../documents/schema";
 import { relationOf } from "../joins/relation";
-import { tokenizerOf } from "../text/tokens";
-import { booleanTest } from "./booleans";
-import { numberTest } from "./numbers";
+import { type SearchCall, serverLimit } from "../parameters";
+import { tokenizerOf } from "../text/words";
 import { placesTest } from "./places";
-import { toPostfix } from "./postfix";
 import { idTest, textTest } from "./texts";
-import { type FilterToken, tokenizeFilter } from "./tokenize";
-import { filterProblem } from "./values";
+import { type FilterToken, tokenizeFilter, toPostfix } from "./tokens";
+import { booleanTest, filterProblem, numberTest } from "./values";
 
 /** Whether a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
@@ -96,7 +92,7 @@ function checkIndexed({ index, name }: StoredField): void {
 
 function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
   const { name, type } = field;
-  if (isText(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
+  if (isTextField(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
   switch (type.replace("[]", "")) {
     case "int32":
     case "int64":
@@ -156,4 +152,29 @@ function joinedFilter(text: string, name: string, rules: FilterRules): Predicate
     if (!(error instanceof NodeRefusal)) throw error;
     throw new NodeRefusal(400, `Failed to join on \`${name}\` collection: ${error.message}`);
   }
+}
+
+/** How filters of a collection are read. */
+export function filterRules(
+  { cluster, data }: Pick<SearchCall, "cluster" | "data">,
+  collection: StoredCollection,
+  validatesNames = true,
+): FilterRules {
+  return {
+    collection,
+    data,
+    maxOperations: serverLimit(cluster, "filter-by-max-ops"),
+    isSince30: isAtLeast({ cluster }, "30.0"),
+    validatesNames,
+  };
+}
+
+/** What `filter_by` of a request keeps of a collection. @throws NodeRefusal 400 in the server's words */
+export function collectionFilter(
+  call: Pick<SearchCall, "cluster" | "data">,
+  collection: StoredCollection,
+  text: string | null,
+  validatesNames = true,
+): Predicate {
+  return compileFilter(text ?? "", filterRules(call, collection, validatesNames));
 }

@@ -1,4 +1,4 @@
-import { type Tokenizer, termsOf } from "../text/tokens";
+import { type Tokenizer, termsOf } from "../text/words";
 import { listedValues } from "../values";
 import { EMPTY_VALUE, filterProblem, inBrackets, type ValuesTest } from "./values";
 

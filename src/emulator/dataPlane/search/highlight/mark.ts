@@ -1,5 +1,5 @@
 import type { FoundTerm } from "../text/match";
-import type { Token, Tokenizer } from "../text/tokens";
+import type { Token, Tokenizer } from "../text/words";
 
 export interface MarkOptions {
   readonly tokenize: Tokenizer;

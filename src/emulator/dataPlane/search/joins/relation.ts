@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { singles, valueAt } from "../../documents/values";
+import { singles, valueAt } from "../../documents/schema";
 
 /** How two collections are joined: by a field of one with `reference` to a field of the other. */
 export interface Relation {

@@ -1,9 +1,8 @@
 import { parseJson } from "../../../domain/rules/body";
 import { isRecord } from "../../../domain/rules/fields";
 import { type NodeCall, NodeRefusal } from "../../call";
-import { addEmbedded, type Parameters, presetValue } from "../parameters";
+import { addEmbedded, addSearch, type Parameters, presetValue } from "../parameters";
 import { isUint32 } from "../values";
-import { addSearch } from "./search";
 import { unionAnswer } from "./union";
 
 /** How many searches one request may have when nothing else is said. */

@@ -1,8 +1,8 @@
 import type { Query } from "minisearch";
 import type { TextMatchType } from "../arguments";
-import { editDistance, swaps } from "./distance";
 import { type FieldMatch, type TextScore, textScore } from "./score";
 import type { TextIndex } from "./textIndex";
+import { editDistance, swaps } from "./words";
 
 /** One word of a query. */
 export interface QueryWord {

@@ -1,4 +1,4 @@
-import { type Tokenizer, termsOf } from "./tokens";
+import { type Tokenizer, termsOf } from "./words";
 
 /** What `q` says. */
 export interface TextQuery {

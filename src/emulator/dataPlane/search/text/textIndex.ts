@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, textsAt } from "../../documents/schema";
-import { type Tokenizer, termsOf, tokenizerOf } from "./tokens";
+import { isTextField, textsAt } from "../../documents/schema";
+import { type Tokenizer, termsOf, tokenizerOf } from "./words";
 
 interface Entry {
   readonly key: string;
@@ -46,7 +46,7 @@ function isWorn({ words }: Built): boolean {
 
 function emptyIndex(collection: StoredCollection): Built {
   const { fields, enable_nested_fields: nested } = collection;
-  const texts = fields.filter((field) => field.index && isText(field));
+  const texts = fields.filter((field) => field.index && isTextField(field));
   const names = texts.map(({ name }) => name);
   const tokenizers = new Map(texts.map((field) => [field.name, tokenizerOf(collection, field)]));
   const tokenizerFor = (name: string) => tokenizers.get(name) ?? tokenizerOf(collection);

@@ -2,6 +2,7 @@ import { isUnknown } from "../../../../framework";
 import type { Changes } from "../../../shared/changes/observe";
 import { NO_RESTART, type Restart, restartAfterWrite } from "../../../shared/changes/restart";
 import { readHint } from "../../../shared/preflight/hint";
+import { runState } from "../../../shared/runState";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
 import { entriesOf, lastWrite } from "./difference";
@@ -16,7 +17,7 @@ export interface HeldParameters {
   readonly changes?: Changes;
 }
 
-const known = new WeakMap<ClusterValues, HeldParameters>();
+const known = runState((_: ClusterValues): { held?: HeldParameters } => ({}));
 
 /**
  * Looks up what the service holds where a plan is the first that names parameters, as after an import: one request, and one more
@@ -37,10 +38,10 @@ export async function readHeldParameters(planning: ClusterPlanning): Promise<voi
     const changes = await client.changes(id, options);
     return { names, restart: restartAfterWrite(NO_RESTART, writtenAt, changes), changes };
   });
-  if (held) known.set(prior, held);
+  if (held) known(prior).held = held;
 }
 
 /** What {@link readHeldParameters} has found for the plan of these values. */
 export function heldParameters(prior: ClusterValues): HeldParameters | undefined {
-  return known.get(prior);
+  return known(prior).held;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ApiError, Client, ServerParameterRecord } from "../../../../client";
 import { type Path, TerraformError } from "../../../../framework";
 import { describeCluster } from "../../../model/describe";
-import { failedAs } from "../../../model/errors";
+import { failedAs, hasSummary } from "../../../model/errors";
 import { restartAfterWrite } from "../../../shared/changes/restart";
 import { type Attempt, whenFree } from "../../../shared/changes/whenFree";
 import { clientOf } from "../../../shared/service";
@@ -71,7 +71,7 @@ export async function writeParameters(
     const purpose = "to set the server parameters of";
     return await whenFree({ ...call, deadline }, client, id, { purpose, attempt });
   } catch (error) {
-    const isSame = error instanceof Error && "summary" in error && error.summary === refusal?.error.summary;
+    const isSame = hasSummary(error) && error.summary === refusal?.error.summary;
     throw refusal && isSame ? refusedError(refusal.step, planned, error as ApiError) : error;
   }
 }

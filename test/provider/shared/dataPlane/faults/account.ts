@@ -1,12 +1,13 @@
-import { createClient, type HttpAnswer, type HttpRequest, type Transport } from "../../../../../src/client";
+import { createClient } from "../../../../../src/client";
 import { createNodesClient } from "../../../../../src/dataPlane";
 import type { AnyResource } from "../../../../../src/framework";
 import { apply } from "../../../../../src/framework/apply";
 import { type Diagnostic, Diagnostics } from "../../../../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../../../../src/framework/planResource";
-import { importState, readState } from "../../../../../src/framework/read";
 import { type Fields, isBlock } from "../../../../../src/framework/schema";
 import { type OpenCall, openCall, Session } from "../../../../../src/framework/session";
+import { importState, readState } from "../../../../../src/framework/state";
+import type { HttpAnswer, HttpRequest, Transport } from "../../../../../src/http/transport";
 import { resources } from "../../../../../src/provider/dataPlaneTypes";
 import { serviceOf } from "../../../../../src/provider/shared/service";
 import { Secrets } from "../../../../../src/redaction";

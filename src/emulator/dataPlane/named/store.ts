@@ -1,0 +1,100 @@
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
+import { HandlerFailure, knowsNamed, NodeRefusal } from "../call";
+import { isText, partsOf } from "../json";
+import { putOldRule } from "./analytics/oldRules";
+import { putRule } from "./analytics/rules";
+import { putPreset } from "./operations";
+import { putCurationSet, putSynonymSet } from "./sets/operations";
+import { putStopwordsSet } from "./stopwords";
+
+const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = {
+  synonym_sets: putSynonymSet,
+  curation_sets: putCurationSet,
+  presets: putPreset,
+  stopwords: putStopwordsSet,
+};
+type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
+
+/**
+ * Stores a record as the server of a version does, whether the collections that it names are there or not.
+ * @throws NodeRefusal in the server's words
+ */
+export function putNamed(
+  data: ClusterData,
+  version: string,
+  kind: NamedKind,
+  name: string,
+  body: JsonObject,
+): void {
+  try {
+    if (kind !== "analytics_rules") PUTS[kind](data, name, body);
+    else if (knowsNamed(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
+    else putOldRule(data, { ...body, name }, { upsert: true });
+  } catch (error) {
+    if (!(error instanceof HandlerFailure)) throw error;
+    throw new NodeRefusal(400, "Bad request.");
+  }
+}
+
+/** What a server of 30 or later makes of the records that one before it has left, when it reads them for the first time. */
+export function upgradeRecords(data: ClusterData, from: string, to: string): void {
+  if (knowsNamed(from) || !knowsNamed(to)) return;
+  for (const collection of data.collections.values()) upgradeSets(data, collection);
+  const rules = [...data.named.analytics_rules.values()];
+  data.named.analytics_rules.clear();
+  data.analytics.answers.clear();
+  for (const rule of rules) {
+    for (const one of newRules(rule)) put(data, one);
+  }
+}
+
+/** Synonyms and overrides become sets that are called after their collection. */
+function upgradeSets(data: ClusterData, collection: StoredCollection): void {
+  const { name, synonyms, overrides } = collection;
+  const [synonymSet, curationSet] = [`${name}_synonyms_index`, `${name}_curations_index`];
+  if (synonyms.size > 0) {
+    putSynonymSet(data, synonymSet, { items: [...synonyms.values()] });
+    collection.synonym_sets = [synonymSet];
+    synonyms.clear();
+  }
+  if (overrides.size > 0) {
+    putCurationSet(data, curationSet, { items: [...overrides.values()] });
+    collection.curation_sets = [curationSet];
+    overrides.clear();
+  }
+}
+
+/** A rule of several collections, or events, becomes one for each of them; rules that log are left out. */
+function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
+  const { source, destination, limit, expand_query } = partsOf(given);
+  const { collection: destination_collection, counter_field } = partsOf(destination);
+  const { collections, events } = partsOf(source);
+  const sources = Array.isArray(collections) ? collections.filter(isText) : [];
+  const all = Array.isArray(events) ? events.map(partsOf) : [];
+  const called = (one: unknown, collection: string) =>
+    sources.length === 1 ? one : `${String(one)}_${collection}`;
+  if (type === "counter") {
+    return all.flatMap(({ name: event, type: event_type, weight }) =>
+      sources.map((collection) => ({
+        ...{ name: called(event, collection), type, collection, event_type, rule_tag: name },
+        params: { destination_collection, counter_field, weight },
+      })),
+    );
+  }
+  if (type === "log" || all.length > 1) return [];
+  const event = all[0]?.name ?? name;
+  return sources.map((collection) => ({
+    ...{ name: called(event, collection), type, collection, event_type: "search", rule_tag: name },
+    params: { destination_collection, limit, expand_query: expand_query === true },
+  }));
+}
+
+/** A rule that the newer server refuses is lost. */
+function put(data: ClusterData, rule: JsonObject): void {
+  try {
+    putRule(data, rule, { upsert: false, live: true });
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+  }
+}

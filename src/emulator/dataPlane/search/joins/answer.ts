@@ -1,0 +1,153 @@
+import type { StoredCollection, StoredDocument } from "../../../domain/store/data";
+import { collectionNamed, NodeRefusal } from "../../call";
+import { documentAnswer, projectionOf } from "../../documents/projection";
+import { compileFilter, type FilterRules, type Predicate } from "../filter/compile";
+import { tokenizeFilter } from "../filter/tokens";
+import { type Include, includeOf, inside, joinedName } from "./includes";
+import { type Relation, relationOf } from "./relation";
+
+/** How a document is answered. */
+export interface Shown {
+  /** Of it, what was requested. */
+  readonly own: (document: StoredDocument) => StoredDocument;
+  /** That, with what is joined to it. @throws NodeRefusal 400 in the server's words */
+  readonly whole: (document: StoredDocument) => StoredDocument;
+}
+
+/**
+ * How documents are answered, by the entries of `include_fields` and `exclude_fields` and the joins of `filter_by`.
+ * @throws NodeRefusal 400 in the server's words
+ */
+export function shownBy(
+  rules: FilterRules,
+  filterBy: string,
+  includeFields: readonly string[],
+  excludeFields: readonly string[],
+): Shown {
+  const { collection } = rules;
+  const names = (all: readonly string[]) => all.filter((name) => !name.startsWith("$")).join(",");
+  const projection = projectionOf(names(includeFields), names(excludeFields), collection);
+  const own = (document: StoredDocument) => documentAnswer(collection, document, projection);
+  const joiner = joinerOf(rules, filterBy, includeFields, excludeFields);
+  if (joiner === null) return { own, whole: own };
+  return { own, whole: (document) => ({ ...own(document), ...joiner(document) }) };
+}
+
+/** What is joined to a document, by the names under which it is answered. @throws NodeRefusal 400 in the server's words */
+export type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
+
+/**
+ * What is joined to the documents of an answer: of the collections that `filter_by` joins what passes there, with all its
+ * fields or those that `include_fields` names, and of those that only `include_fields` names what the documents refer to.
+ * @returns null when nothing is
+ * @throws NodeRefusal 400 in the server's words
+ */
+export function joinerOf(
+  rules: FilterRules,
+  filterBy: string,
+  includeFields: readonly string[],
+  excludeFields: readonly string[],
+): Joiner | null {
+  const filters = joinFilters(filterBy);
+  const includes = includeFields.filter((one) => one.startsWith("$")).map(includeOf);
+  const named = new Set(includes.map(({ name }) => name));
+  const implied = [...filters.keys()]
+    .filter((name) => !named.has(name))
+    .map((name): Include => ({ name, fields: "", nested: [], alias: "", strategy: "nest", counts: "" }));
+  const parts = [...implied, ...includes].map((include) => {
+    const excluded = excludeFields.find((one) => one.startsWith(`$${include.name}(`));
+    return whenNeeded(() => partOf(rules, include, filters.get(include.name) ?? null, excluded));
+  });
+  if (parts.length === 0) return null;
+  return (document) => Object.assign({}, ...parts.map((part) => part(document)));
+}
+
+/** The filters of joined collections, by their names. */
+function joinFilters(filterBy: string): Map<string, string> {
+  const joins = tokenizeFilter(filterBy).filter(({ kind, text }) => kind === "join" && text.startsWith("$"));
+  return new Map(joins.map(({ text }) => [joinedName(text), inside(text)]));
+}
+
+/** Only a document shows what is wrong with a join: before it, the server has refused the filter. */
+function whenNeeded(made: () => Joiner): Joiner {
+  let joiner: Joiner | null = null;
+  return (document) => {
+    joiner ??= made();
+    return joiner(document);
+  };
+}
+
+/** @throws NodeRefusal 400 in the server's words */
+function partOf(
+  rules: FilterRules,
+  include: Include,
+  filter: string | null,
+  excluded: string | undefined,
+): Joiner {
+  const joined = collectionNamed(rules.data, include.name);
+  if (joined === undefined) {
+    const words = `Referenced collection \`${include.name}\` in \`include_fields\` not found.`;
+    throw new NodeRefusal(400, words);
+  }
+  const relation = relationOf(rules.collection, joined, rules.data);
+  // What refers to a document is joined to it only by a filter.
+  if (relation === null || (filter === null && !relation.refers)) return () => ({});
+  const joinedRules = { ...rules, collection: joined };
+  const exclude = excluded === undefined ? null : inside(excluded);
+  const shown = projectionOf(include.fields === "" ? null : include.fields, exclude, joined);
+  const inner = joinerOf(joinedRules, filter ?? "", include.nested, []);
+  const answered = (document: StoredDocument) => ({
+    ...documentAnswer(joined, document, shown),
+    ...inner?.(document),
+  });
+  const all = lookup(joined, relation, null);
+  const passing = filter === null ? all : lookup(joined, relation, compileFilter(filter, joinedRules));
+  return (document) => {
+    const found = passing(document);
+    // One that passes by another condition is answered with what it refers to, whether that passes or not.
+    const shownOnes = found.length === 0 && relation.refers ? all(document) : found;
+    return combined(include, relation, shownOnes.map(answered));
+  };
+}
+
+/** Finds the documents that are joined to one, of those that a filter keeps. */
+function lookup(
+  joined: StoredCollection,
+  relation: Relation,
+  passes: Predicate | null,
+): (document: StoredDocument) => readonly StoredDocument[] {
+  const documents = new Map<unknown, StoredDocument[]>();
+  for (const document of joined.documents.values()) {
+    if (passes !== null && !passes(document)) continue;
+    for (const value of relation.joinedValues(document)) {
+      const others = documents.get(value);
+      if (others === undefined) documents.set(value, [document]);
+      else others.push(document);
+    }
+  }
+  return (document) => [
+    ...new Set(relation.ownValues(document).flatMap((value) => documents.get(value) ?? [])),
+  ];
+}
+
+function combined(
+  { name, alias, strategy, counts }: Include,
+  { isList }: Relation,
+  found: readonly object[],
+): Readonly<Record<string, unknown>> {
+  const key = alias === "" ? name : alias;
+  const answers = found.filter((one) => Object.keys(one).length > 0);
+  const isOne = strategy !== "nest_array" && !isList && found.length === 1;
+  const count = isOne || counts === "" || found.length === 0 ? {} : { [counts]: found.length };
+  if (answers.length === 0) return count;
+  if (strategy !== "merge") return { ...count, [key]: isOne ? answers[0] : answers };
+  const prefix = alias === "" ? "" : `${alias}.`;
+  const merged = new Map<string, unknown[]>();
+  for (const [one, value] of answers.flatMap((answer) => Object.entries(answer))) {
+    merged.set(`${prefix}${one}`, [...(merged.get(`${prefix}${one}`) ?? []), value]);
+  }
+  return {
+    ...count,
+    ...Object.fromEntries([...merged].map(([one, values]) => [one, isOne ? values[0] : values])),
+  };
+}

@@ -1,0 +1,229 @@
+import type { StoredDocument } from "../../../domain/store/data";
+import { collectionNamed, NodeRefusal } from "../../call";
+import { fieldNamed } from "../../documents/schema";
+import { compileFilter } from "../filter/compile";
+import { relationOf } from "../joins/relation";
+
+import { bucketsOf, randomCriterion, type SortRules, unknownField, vectorCriterion } from "./computed";
+import { decayedCriterion, fieldCriterion, placeCriterion } from "./fields";
+import {
+  byCreation,
+  byDistance,
+  byText,
+  type Criterion,
+  type CriterionParts,
+  type Hit,
+  plain,
+  type SortKey,
+} from "./order";
+import { parseSort, type SortClause } from "./parse";
+
+const MAX_CRITERIA = 3;
+
+/**
+ * The criteria of a search: what was given, then how well the text matches. Without any: how well the text matches or how
+ * near the vector is, then the default_sorting_field, the largest first, or else what was created last.
+ * @throws NodeRefusal in the server's words
+ */
+export function standardSort(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+  const given = givenCriteria(clauses, rules);
+  const criteria = withDefaults(given, rules);
+  if (criteria.length > MAX_CRITERIA) {
+    throw new NodeRefusal(422, `Only upto ${MAX_CRITERIA} sort_by fields can be specified.`);
+  }
+  if (clauses.filter(({ evals }) => evals !== undefined).length > 1) {
+    throw new NodeRefusal(422, "Only one sorting eval expression is allowed.");
+  }
+  return criteria;
+}
+
+/** The criteria that are named, without defaults. @throws NodeRefusal in the server's words */
+export function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+  return clauses.flatMap((clause) =>
+    clause.name.startsWith("$") ? joinedCriteria(clause, rules, givenCriteria) : [criterionOf(clause, rules)],
+  );
+}
+
+function criterionOf(clause: SortClause, rules: SortRules): Criterion {
+  const { name, order } = clause;
+  const descending = order === "DESC";
+  if (clause.evals !== undefined) return evalCriterion(clause.evals, descending, rules);
+  if (name === "_rand") return randomCriterion("", descending, rules.seed);
+  if (name === "_union_search_index") return byUnionIndex(rules.unionIndex ?? 0, descending);
+  const criterion = name.endsWith(")")
+    ? withOptions(name, descending, rules)
+    : withoutOptions(name, descending, rules);
+  if (order !== "ASC" && order !== "DESC") {
+    throw new NodeRefusal(400, `Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
+  }
+  return criterion;
+}
+
+function withOptions(text: string, descending: boolean, rules: SortRules): Criterion {
+  const open = text.indexOf("(");
+  const name = text.slice(0, open);
+  const options = text.slice(open + 1, -1);
+  const parts: CriterionParts = { name, descending };
+  if (name === "_text_match") return byText({ ...parts, ...bucketsOf(name, options) });
+  if (name === "_vector_query") return vectorCriterion(options, descending, rules);
+  if (name === "_rand") return randomCriterion(options, descending, rules.seed);
+  if (name === "_vector_distance") {
+    const buckets = bucketsOf(name, options);
+    checkVector(rules);
+    return byDistance({ ...parts, ...buckets });
+  }
+  const field = fieldNamed(rules.collection, name);
+  if (field === undefined) throw unknownField(name);
+  const isPlace = field.type.startsWith("geopoint");
+  const criterion = isPlace
+    ? placeCriterion(field, options, descending, rules.collection)
+    : decayedCriterion(field, options, descending, rules.collection);
+  if (!(field.sort && field.index)) throw unknownField(name);
+  return criterion;
+}
+
+function withoutOptions(name: string, descending: boolean, rules: SortRules): Criterion {
+  switch (name) {
+    case "_text_match":
+      return byText({ name, descending });
+    case "_seq_id":
+      return { ...byCreation(), descending };
+    case "_group_found":
+      if (!rules.isGrouped) {
+        const words = "group_by parameters should not be empty when using sort_by group_found";
+        throw new NodeRefusal(404, words);
+      }
+      return plain(name, "string_field", descending, ({ key }) => rules.groupFound(key));
+    case "_vector_distance":
+      checkVector(rules);
+      return byDistance({ name, descending });
+    default: {
+      const field = fieldNamed(rules.collection, name);
+      if (field === undefined || !(field.sort && field.index)) throw unknownField(name);
+      return fieldCriterion(field, descending, rules.collection);
+    }
+  }
+}
+
+function checkVector({ isVector }: SortRules): void {
+  if (isVector) return;
+  const words = "is only supported for vector queries, semantic search and hybrid search.";
+  throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
+}
+
+function evalCriterion(
+  evals: NonNullable<SortClause["evals"]>,
+  descending: boolean,
+  { filter }: SortRules,
+): Criterion {
+  const tests = evals.map(({ filter: text, score }) => {
+    if (text === "") throw new NodeRefusal(400, "The eval expression in sort_by is empty.");
+    try {
+      return { passes: compileFilter(text, filter), score };
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      throw new NodeRefusal(error.status, "Error parsing eval expression in sort_by clause.");
+    }
+  });
+  return plain(
+    "_eval",
+    "eval_expression",
+    descending,
+    ({ document }) => tests.find(({ passes }) => passes(document))?.score ?? 0,
+  );
+}
+
+function byUnionIndex(index: number, descending: boolean): Criterion {
+  return plain("_union_search_index", "union_query_order", descending, () => index);
+}
+
+function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[] {
+  const { isWildcard, isVector, unionIndex, collection } = rules;
+  const criteria = [...given];
+  const has = (name: string) => criteria.some((one) => one.name === name);
+  const text = byText({ name: "_text_match", descending: true });
+  const distance = byDistance({ name: "_vector_distance", descending: false });
+  const inUnion = () => [byUnionIndex(unionIndex ?? 0, false), byCreation()];
+  if (given.length === 0) {
+    if (!isWildcard) criteria.push(text);
+    if (isVector) criteria.push(distance);
+    const { default_sorting_field: sorting } = collection;
+    const field = sorting === "" ? undefined : fieldNamed(collection, sorting);
+    if (sorting !== "" && !field?.index) {
+      const words =
+        "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
+      throw new NodeRefusal(400, words);
+    }
+    if (field !== undefined) criteria.push(fieldCriterion(field, true, collection));
+    else if (unionIndex === null) criteria.push(byCreation());
+    if (unionIndex !== null && criteria.length < 2) criteria.push(...inUnion());
+  }
+  if (!has("_text_match") && !isWildcard && criteria.length < MAX_CRITERIA) criteria.push(text);
+  if (!has("_vector_distance") && isVector && isWildcard && criteria.length < MAX_CRITERIA) {
+    criteria.push(distance);
+  }
+  if (unionIndex !== null && !has("_union_search_index") && criteria.length < 2) criteria.push(...inUnion());
+  return criteria;
+}
+
+type Standardize = (clauses: readonly SortClause[], rules: SortRules) => Criterion[];
+
+/** `$Collection(field:order)`: sorts by what is joined; of several, by the one that comes first. @throws NodeRefusal 400 */
+function joinedCriteria({ name: text }: SortClause, rules: SortRules, standardize: Standardize): Criterion[] {
+  const { collection, filter } = rules;
+  const open = text.indexOf("(");
+  const name = text.slice(1, open);
+  const joined = collectionNamed(filter.data, name);
+  if (joined === undefined) {
+    throw new NodeRefusal(400, `Referenced collection \`${name}\` in \`sort_by\` not found.`);
+  }
+  const relation = relationOf(collection, joined, filter.data);
+  if (relation === null) {
+    throw new NodeRefusal(400, `Failed to join on \`${joined.name}\`: No reference field found.`);
+  }
+  const found = new Map<unknown, StoredDocument[]>();
+  for (const document of joined.documents.values()) {
+    for (const value of relation.joinedValues(document)) {
+      found.set(value, [...(found.get(value) ?? []), document]);
+    }
+  }
+  const joinedTo = ({ document }: Hit) =>
+    relation.ownValues(document).flatMap((value) => found.get(value) ?? []);
+  const inner = { ...rules, collection: joined, filter: { ...filter, collection: joined } };
+  return innerCriteria(text.slice(open + 1, -1), joined.name, (clauses) => standardize(clauses, inner)).map(
+    (criterion) => ({
+      ...criterion,
+      keys: (hit) => {
+        const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
+        return [extreme(keys, criterion.descending)];
+      },
+    }),
+  );
+}
+
+function innerCriteria(
+  text: string,
+  name: string,
+  standardize: (clauses: readonly SortClause[]) => Criterion[],
+): Criterion[] {
+  let clauses: SortClause[];
+  try {
+    clauses = parseSort(text);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    throw new NodeRefusal(400, "Reference `sort_by` is malformed.");
+  }
+  try {
+    return standardize(clauses);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    throw new NodeRefusal(error.status, `Referenced collection \`${name}\`: ${error.message}`);
+  }
+}
+
+function extreme(keys: readonly SortKey[], largest: boolean): SortKey {
+  const [first, ...rest] = keys.filter((key): key is number | string => key !== undefined);
+  return first === undefined
+    ? undefined
+    : rest.reduce((best, key) => ((largest ? key > best : key < best) ? key : best), first);
+}

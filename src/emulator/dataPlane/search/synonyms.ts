@@ -1,0 +1,98 @@
+import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import type { SynonymItem } from "../../domain/store/named";
+import { NodeRefusal } from "../call";
+import { editDistance, type Tokenizer, termsOf } from "./text/words";
+
+/** Words that are searched for one another; with a root, the others instead of it alone. */
+export interface Synonym {
+  readonly root: readonly string[];
+  readonly synonyms: readonly (readonly string[])[];
+  readonly locale: string;
+}
+
+/**
+ * The synonyms of a search: up to 29 those of the collection, from 30 those of the sets that are attached to it, and of
+ * those that the search names itself.
+ * @throws NodeRefusal 404 in the server's words for a set that is not there
+ */
+export function synonymsOf(
+  { synonyms, synonym_sets }: StoredCollection,
+  given: readonly string[],
+  { named }: ClusterData,
+  { isSince30, tokenize }: { readonly isSince30: boolean; readonly tokenize: Tokenizer },
+): Synonym[] {
+  if (!isSince30) return [...synonyms.values()].map((item) => synonymOf(item, tokenize));
+  return [...new Set([...given, ...synonym_sets])].flatMap((name) => {
+    const set = named.synonym_sets.get(name);
+    if (set === undefined) throw new NodeRefusal(404, "Synonym index not found");
+    return set.items.map((item) => synonymOf(item, tokenize));
+  });
+}
+
+/** Takes a synonym as it is stored apart into words. */
+function synonymOf({ root, synonyms, locale = "" }: SynonymItem, tokenize: Tokenizer): Synonym {
+  const words = (text: string) => termsOf(tokenize, text);
+  return { root: words(root), synonyms: synonyms.map(words), locale };
+}
+
+export interface ExpandOptions {
+  readonly locale: string;
+  /** Whether a word of the query may be the beginning of one of a synonym. */
+  readonly prefix: boolean;
+  readonly numTypos: number;
+}
+
+/** More than any query needs; it keeps synonyms of synonyms from growing without end. */
+const MOST = 200;
+
+/** The other ways to say a query: each sequence of words that has synonyms is replaced by each of them. */
+export function expanded(
+  words: readonly string[],
+  synonyms: readonly Synonym[],
+  options: ExpandOptions,
+): string[][] {
+  if (synonyms.length === 0) return [];
+  const usable = synonyms.filter(({ locale }) => locale === options.locale);
+  // From each place on, the ways to say the rest of the query.
+  const rests: Map<string, string[]>[] = [];
+  rests[words.length] = new Map([["", []]]);
+  for (let at = words.length - 1; at >= 0; at--) {
+    const ways = new Map<string, string[]>();
+    const add = (start: readonly string[], end: number) => {
+      for (const rest of rests[end]?.values() ?? []) {
+        const way = [...start, ...rest];
+        if (ways.size < MOST) ways.set(way.join(" "), way);
+      }
+    };
+    add([words[at] ?? ""], at + 1);
+    for (const synonym of usable) {
+      for (const length of matchLengths(words, at, synonym, options)) {
+        for (const other of synonym.synonyms) add(other, at + length);
+      }
+    }
+    rests[at] = ways;
+  }
+  const own = words.join(" ");
+  return [...(rests[0] ?? new Map<string, string[]>())]
+    .filter(([way]) => way !== own)
+    .map(([, way]) => way)
+    .sort((left, right) => (left.join(" ") < right.join(" ") ? -1 : 1));
+}
+
+/** How many words from a place on the synonym stands for, in each of its forms. */
+function matchLengths(
+  words: readonly string[],
+  from: number,
+  { root, synonyms }: Synonym,
+  { prefix, numTypos }: ExpandOptions,
+): Set<number> {
+  const forms = root.length > 0 ? [root] : synonyms;
+  const isWord = (word: string, wanted: string) =>
+    word === wanted ||
+    (prefix && wanted.startsWith(word)) ||
+    (numTypos > 0 && editDistance(word, wanted) <= numTypos);
+  const lengths = forms
+    .filter((form) => form.every((wanted, index) => isWord(words[from + index] ?? "", wanted)))
+    .map(({ length }) => length);
+  return new Set(lengths.filter((length) => length > 0 && from + length <= words.length));
+}

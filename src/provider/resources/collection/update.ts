@@ -1,0 +1,97 @@
+import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../../dataPlane";
+import { TerraformError } from "../../../framework";
+import { requireServer, resolveNodes } from "../../shared/dataPlane";
+import { loadDataPlane } from "../../shared/service";
+import { alterationOf, bodyIn, fieldsToSend, isEmpty } from "./alteration";
+import {
+  collectionDisplayName,
+  describeCollection,
+  hasMetadata,
+  metadataOf,
+  sameMetadata,
+  sameNames,
+  updatedValues,
+} from "./model";
+import { droppedBy, patchOf } from "./patch";
+import { refusedError } from "./refused";
+import type { CollectionCall, CollectionValues } from "./schema";
+
+/** All edits that a server can make in place: the fields that differ, the metadata, and the sets of names. */
+export async function updateCollection(
+  call: CollectionCall,
+  prior: CollectionValues,
+  planned: CollectionValues,
+): Promise<Partial<CollectionValues>> {
+  const nodes = await resolveNodes(call, planned, `to update ${describeCollection(planned)}`);
+  await requireSets(nodes, planned, call.signal);
+  const { alterCollection } = await loadDataPlane();
+  const { signal, deadline } = call;
+  const record = await alterCollection(nodes, planned.name, {
+    difference: (now, sent) => {
+      if (now.name !== planned.name) throw renamedError(planned, now.name);
+      return nextPatch(prior, planned, now, sent);
+    },
+    done: (seen) => call.saveState(updatedValues(seen, planned)),
+    refused: (refusal) => refusedError(call, nodes, { prior, planned }, refusal),
+    deadline,
+    signal,
+  });
+  return updatedValues(record, planned);
+}
+
+/** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
+function renamedError(planned: CollectionValues, other: string): TerraformError {
+  return new TerraformError(
+    `${collectionDisplayName(planned)} no longer exists`,
+    `An alias of its name now points to collection "${other}". Nothing was changed. Plan again: the plan shows that the collection is gone.`,
+    ["name"],
+  );
+}
+
+/**
+ * What the next PATCH is to send; null: nothing.
+ * @param sent names of the fields that this apply has written already
+ */
+export function nextPatch(
+  prior: CollectionValues,
+  planned: CollectionValues,
+  now: CollectionRecord,
+  sent: ReadonlySet<string> = new Set(),
+): UpdateCollectionBody | null {
+  const all = alterationOf(prior.field, planned.field, now.fields, sent);
+  const sorting = now.default_sorting_field;
+  if (sorting && droppedBy(all, now).has(sorting)) throw sortingError(planned, sorting);
+  const fields = patchOf(all, now, bodyIn(planned.field));
+  const sets = (["synonym_sets", "curation_sets"] as const).filter(
+    (name) => !sameNames(prior[name], planned[name]) && !sameNames(now[name], planned[name]),
+  );
+  const isOther = !sameMetadata(prior.metadata, planned.metadata) && !hasMetadata(now, planned.metadata);
+  const metadata = isOther ? metadataOf(planned.metadata) : null;
+  if (isEmpty(fields) && sets.length === 0 && metadata === null) return null;
+  return {
+    ...(metadata !== null && { metadata }),
+    ...(!isEmpty(fields) && { fields: fieldsToSend(fields) }),
+    ...Object.fromEntries(sets.map((name) => [name, [...(planned[name] ?? [])].sort()])),
+  };
+}
+
+/** No plan has said that the collection loses its order: a server that drops the field forgets for good that it sorts by it. */
+function sortingError(planned: CollectionValues, sorting: string): TerraformError {
+  return new TerraformError(
+    `The field that orders the results of ${describeCollection(planned)} cannot be edited in place`,
+    `Its default sorting field is "${sorting}", which this edit would drop, if only to add it again. The server would forget for good that it sorts by ` +
+      "it. Nothing was sent. Plan again: the plan replaces the collection, or says why it cannot.",
+    ["field"],
+  );
+}
+
+/** What attaches sets to a collection is younger than collections are. */
+export async function requireSets(
+  nodes: Nodes,
+  planned: CollectionValues,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
+  if (name)
+    await requireServer(nodes, { from: "30", what: `${name} of ${describeCollection(planned)}` }, signal);
+}

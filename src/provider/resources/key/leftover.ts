@@ -1,0 +1,100 @@
+import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
+import { KEY_PREFIX_LENGTH } from "../../../api/limits";
+import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
+import { importBlock } from "../../model/importBlock";
+import { childId, type NodeValues } from "../../shared/dataPlane";
+import { runState } from "../../shared/runState";
+import { loadDataPlane, type Service } from "../../shared/service";
+import type { KeyValues } from "./schema";
+
+/** How many a warning names. */
+const MOST = 5;
+/** An id that people can put into a command: what a server answers is a claim. */
+const ID = /^[\w-]+$/;
+/** The beginning of a value that this provider has chosen. */
+const PREFIX = /^[A-Za-z0-9]+$/;
+
+interface Hinting {
+  readonly service: Service;
+  warn(summary: string, detail: string): void;
+}
+
+/**
+ * Names the keys that an interrupted apply may have left: they allow just what a key is to allow that is about to be created, and
+ * their values begin as this provider begins them. Nothing else would ever show them (docs/design/laws.md#l1). Only a hint, because
+ * another run may manage such a key.
+ *
+ * @param all the keys that are there
+ */
+export async function warnOfLeftoverKeys(
+  { service, warn }: Hinting,
+  nodes: Nodes,
+  where: NodeValues,
+  body: CreateKeyBody,
+  all: readonly NodeKeyRecord[],
+): Promise<void> {
+  const { target } = nodes;
+  const { cluster_id: cluster } = where;
+  const { isMarked, answersKey } = await loadDataPlane();
+  const left = all.filter(
+    (key) =>
+      ID.test(key.id) &&
+      PREFIX.test(key.value_prefix ?? "") &&
+      answersKey(body, key) &&
+      isMarked(key, body) &&
+      !isManagedKey(service, key.value_prefix ?? "") &&
+      isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),
+  );
+  const [first, ...others] = left;
+  if (first === undefined) return;
+  const names = left.slice(0, MOST).map(({ id, value_prefix: prefix }) => `${id} (${prefix}…)`);
+  const more = left.length > MOST ? ` and ${left.length - MOST} more` : "";
+  const [keys, it, allows, begins] =
+    others.length === 0
+      ? ["a key", "it", "It allows", "its value begins"]
+      : ["keys", "them", "They allow", "their values begin"];
+  warn(
+    `${cluster === null ? `The server at ${target.urls[0]}` : `Cluster ${cluster}`} already has ${keys} like this: ${names.join(", ")}${more}`,
+    `${allows} exactly the same, and ${begins} as this provider would begin it. If this run replaces ${it}, or if another resource, ` +
+      "configuration or person uses it, there is nothing to do. Otherwise it may be left over from an apply that was interrupted after it " +
+      "created its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
+      `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
+      importBlock("key", childId(where, first.id)),
+  );
+}
+
+/** The command that revokes a key. */
+function revocation({ target }: Nodes, id: string): string {
+  const headers = DATA_PLANE_KEY_HEADERS.map((header) => `-H "${header}: $SEARCHCLOUD_DATA_API_KEY"`);
+  return `curl -X DELETE ${headers.join(" ")} "${target.urls[0]}/keys/${id}"`;
+}
+
+const keysOf = runState((_: Service) => ({
+  /**
+   * How the values begin of keys that belong to a resource, as far as this run knows. Of those in the state, only what this run has read or
+   * applied is known.
+   */
+  managed: new Set<string>(),
+  /** The keys that this run has named as left over. */
+  named: new Set<string>(),
+}));
+
+/** Records that a key belongs to a resource: this run creates it, or the state names it. */
+export function markManagedKey(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
+  const { managed } = keysOf(service);
+  if (prefix) managed.add(prefix);
+  // Beside a value, older states may have what the server has shown of another key.
+  if (value) managed.add(value.slice(0, KEY_PREFIX_LENGTH));
+}
+
+function isManagedKey(service: Service, prefix: string): boolean {
+  return keysOf(service).managed.has(prefix);
+}
+
+/** Whether it is the first time that this run names a key. */
+function isFirstNamed(service: Service, key: string): boolean {
+  const { named } = keysOf(service);
+  const isFirst = !named.has(key);
+  named.add(key);
+  return isFirst;
+}

@@ -1,0 +1,167 @@
+import { checks, defineResourceSchema, t, type ValueValidator } from "../../../framework";
+import { givenText } from "../../model/attributes";
+import { jsonList, jsonObject, observedJson } from "../../model/jsonText";
+import { analyticsRule } from "./analyticsRule";
+import {
+  type AnyRecordDefinition,
+  coversJson,
+  defineRecord,
+  JSON_STRING,
+  LOCALE,
+  nonNull,
+  recordsIn,
+  repeated,
+  stringIn,
+  stringsIn,
+} from "./definition";
+import { stopwordsSet } from "./stopwordsSet";
+
+const synonymSet = defineRecord({
+  type: "synonym_set",
+  kind: "SynonymSet",
+  path: "/synonym_sets/{name}",
+  noun: "Synonym set",
+  description:
+    "A set of synonyms, from server 30 on. It takes effect on the collections that name it in `synonym_sets`, and in searches that do.",
+  nameDescription: "Name of the set.",
+  servers: {
+    from: "30",
+    otherwise:
+      "Older servers keep synonyms with each collection (/collections/…/synonyms), which this provider does not manage. An upgrade to 30 makes a set of " +
+      "them, COLLECTION_synonyms_index, which can be imported.",
+  },
+  fields: defineResourceSchema({
+    item: {
+      block: "set",
+      updatedBy: "write",
+      description: "One group of words that mean the same.",
+      fields: {
+        id: { ...givenText("Name of the group within the set."), mode: "required" },
+        synonyms: {
+          type: t.set(t.string),
+          mode: "required",
+          description: "The words.",
+          validators: [checks.notEmpty()],
+        },
+        root: {
+          ...givenText(
+            "A word for which the synonyms are found as well, but not the other way round. Without it, each is found for each other.",
+          ),
+          mode: "optional",
+        },
+        locale: LOCALE,
+        symbols_to_index: {
+          type: t.set(t.string),
+          mode: "optional",
+          description: "Special characters that count in these words, such as `+`. Servers drop all others.",
+          validators: [checks.notEmpty(), checks.each(checks.matching(/^.$/u, "one character"))],
+        },
+      },
+    },
+  }),
+  validators: [
+    {
+      reads: ["item"],
+      check: ({ item }) => {
+        const twice = repeated(item.map(({ id }) => id));
+        return twice === undefined
+          ? undefined
+          : {
+              path: ["item"],
+              summary: `Two items have the id "${twice}"`,
+              detail:
+                "A set has each id once: the second would replace the first. Give each item an id of its own.",
+            };
+      },
+    },
+  ],
+  toBody: ({ item }) => ({
+    items: item.map(({ id, synonyms, root, locale, symbols_to_index }) =>
+      nonNull({ id, synonyms, root, locale, symbols_to_index }),
+    ),
+  }),
+  fromAnswer: ({ items }) => ({
+    item: recordsIn(items).map(({ id, synonyms, root, locale, symbols_to_index: symbols }) => ({
+      id: String(id),
+      synonyms: stringsIn(synonyms),
+      root: stringIn(root),
+      locale: stringIn(locale),
+      symbols_to_index: stringsIn(symbols).length > 0 ? stringsIn(symbols) : null,
+    })),
+  }),
+});
+
+const preset = defineRecord({
+  type: "preset",
+  kind: "Preset",
+  path: "/presets/{name}",
+  noun: "Preset",
+  description:
+    "Search parameters under a name: a search with `preset=name` takes them from it. Needs server 0.24 or later.",
+  nameDescription: "Name of the preset.",
+  servers: { from: "0.24" },
+  fields: defineResourceSchema({
+    value: {
+      ...JSON_STRING,
+      description:
+        'The search parameters: a JSON object such as `jsonencode({ query_by = "title", per_page = 20 })`, or with a list of `searches` for ' +
+        "a search of several collections. Order of keys and layout do not count, and what the server adds is no drift.",
+      validators: [jsonObject],
+    },
+  }),
+  compared: { attribute: "value", covers: coversJson },
+  toBody: ({ value }) => ({ value: JSON.parse(value) }),
+  fromAnswer: ({ value }, state) => ({ value: observedJson(state.value ?? null, value ?? {}) }),
+});
+
+/** Every item has an id of its own. */
+const curations: ValueValidator<string> = (text) => {
+  const problem = jsonList(text);
+  if (problem !== undefined) return problem;
+  const items: unknown = JSON.parse(text);
+  const ids = (items as unknown[]).map((item) =>
+    typeof item === "object" && item !== null && "id" in item ? item.id : undefined,
+  );
+  const missing = ids.findIndex((id) => typeof id !== "string" || id === "");
+  if (missing >= 0) return `must be a list of objects with an "id" each: item ${missing + 1} has none`;
+  const twice = repeated(ids);
+  return twice === undefined ? undefined : `holds the id ${JSON.stringify(twice)} twice`;
+};
+
+const curationSet = defineRecord({
+  type: "curation_set",
+  kind: "CurationSet",
+  path: "/curation_sets/{name}",
+  noun: "Curation set",
+  description:
+    "A set of rules that put documents into or out of the results of certain searches, from server 30 on. It takes effect on the collections " +
+    "that name it in `curation_sets`, and in searches that do.",
+  nameDescription: "Name of the set.",
+  servers: {
+    from: "30",
+    otherwise:
+      "Older servers keep curations with each collection (/collections/…/overrides), which this provider does not manage. An upgrade to 30 makes a set of " +
+      "them, COLLECTION_curations_index, which can be imported.",
+  },
+  fields: defineResourceSchema({
+    items: {
+      ...JSON_STRING,
+      description:
+        "The rules: a JSON list of objects with `id`, `rule` and what the rule does (`includes`, `excludes`, `filter_by`, `sort_by` and so on), " +
+        "best written with `jsonencode`. Order and layout do not count, and what the server adds is no drift.",
+      validators: [curations],
+    },
+  }),
+  compared: { attribute: "items", covers: coversJson },
+  toBody: ({ items }) => ({ items: JSON.parse(items) }),
+  fromAnswer: ({ items }, state) => ({ items: observedJson(state.items ?? null, items ?? []) }),
+});
+
+/** The types of {@link namedRecord}. */
+export const RECORD_DEFINITIONS: readonly AnyRecordDefinition[] = [
+  synonymSet,
+  curationSet,
+  preset,
+  stopwordsSet,
+  analyticsRule,
+];

@@ -1,0 +1,219 @@
+import type { Deleted, Nodes, NodesTarget } from "../../../dataPlane";
+import { type Call, GONE, type Gone } from "../../../framework";
+import { failedAs, NoCluster } from "../../model/errors";
+import { uncapitalized } from "../../model/words";
+import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import { runState } from "../runState";
+import { type DataPlane, loadDataPlane, type Service } from "../service";
+import type { NodeValues } from "./attributes";
+import { type NodePrivateState, nodePrivateStateOf } from "./identity";
+import { hasKnownTarget, NotServingError, resolveNodes } from "./target";
+import {
+  isUnreachable,
+  knownUnavailable,
+  MAX_AGE_MS,
+  type NodeCall,
+  readUnavailable,
+  warnOnce,
+} from "./unavailable";
+
+/** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
+export type NodeRefresh = Pick<
+  Call<never, Service, NodePrivateState>,
+  "service" | "signal" | "warn" | "privateState" | "setPrivateState"
+>;
+
+type Read<V> = (nodes: Nodes, dataPlane: DataPlane) => Promise<Partial<V> | Gone | GoneBecause>;
+
+/** What is gone for another reason than a 404. */
+class GoneBecause {
+  constructor(readonly why: string) {}
+}
+
+/** What a read answers for what is gone although its id is in use. @param why as sentences */
+export function goneBecause(why: string): GoneBecause {
+  return new GoneBecause(why);
+}
+
+/**
+ * The read of what is on nodes (docs/design/data-plane.md#shared).
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param read reads it from nodes, with an operation of the data plane; 404, GONE, or {@link goneBecause}, means that it is not there
+ * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
+ */
+export async function refreshOnNodes<V extends NodeValues>(
+  call: NodeRefresh,
+  state: V,
+  what: string,
+  read: Read<V>,
+): Promise<Partial<V> | Gone> {
+  const { cluster_id: cluster } = state;
+  const purpose = `to read ${uncapitalized(what)}`;
+  if (!hasKnownTarget(call.service, state) && !call.privateState?.importing) {
+    warnOnce(
+      call,
+      "What is on nodes could not be read",
+      "An attribute of the provider block (its data_api_key, say) depends on a value that is only known after apply. Collections, keys and " +
+        "whatever else is reached with it stay in the state as they were. The next plan reads them again.",
+    );
+    return {};
+  }
+  try {
+    const seen = await readFrom(call, state, purpose, read);
+    if (seen === GONE || seen instanceof GoneBecause) {
+      // Nodes that are being replaced or stopped may answer 404 too.
+      if (cluster !== null) await explainUnavailable(call, cluster, purpose);
+      return reportGone(call, state, what, seen);
+    }
+    const { importing: _, ...stored } = call.privateState ?? {};
+    call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
+    return seen;
+  } catch (error) {
+    if (cluster !== null && error instanceof NoCluster) return reportGoneCluster(call, cluster, what, error);
+    if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
+    warnOnce(
+      call,
+      `What is on cluster ${cluster} could not be read`,
+      `${error.why} Its collections, keys and whatever else is on its nodes stay in the state as they were. A later plan reads them again.`,
+    );
+    return {};
+  }
+}
+
+/** @throws NoCluster, NotServing, or what the nodes said. */
+async function readFrom<V extends NodeValues>(
+  call: NodeCall,
+  state: V,
+  purpose: string,
+  read: Read<V>,
+): ReturnType<Read<V>> {
+  const { cluster_id: cluster } = state;
+  if (cluster === null) return readWithRetries(read, await resolveNodes(call, state, purpose));
+  const known = knownUnavailable(call.service, cluster);
+  if (known !== undefined) throw new NotServingError(cluster, purpose, known);
+  const nodes = await resolveNodes(call, state, purpose);
+  try {
+    return await readOrGone(read, singleAttempt(nodes));
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await explainUnavailable(call, cluster, purpose);
+  }
+  return readWithRetries(read, nodes);
+}
+
+/** When nodes were last found to refuse for as long as anybody waits for them. */
+const refusal = runState((_: NodesTarget) => ({ at: Number.NEGATIVE_INFINITY }));
+
+/** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
+async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+  const last = refusal(nodes.target);
+  const isRecent = nodes.clock.now() - last.at < MAX_AGE_MS;
+  try {
+    return await readOrGone(read, isRecent ? singleAttempt(nodes) : nodes);
+  } catch (error) {
+    if (isUnreachable(error)) last.at = nodes.clock.now();
+    throw error;
+  }
+}
+
+/**
+ * Looks why no node of a cluster answers.
+ *
+ * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
+ */
+export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+  const { seen, why } = await readUnavailable(call, cluster);
+  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  if (why !== undefined) throw new NotServingError(cluster, purpose, why);
+}
+
+async function readOrGone<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
+  try {
+    return await read(nodes, await loadDataPlane());
+  } catch (error) {
+    if (failedAs(error, "not_found")) return GONE;
+    throw error;
+  }
+}
+
+/** The same nodes, each of which is asked once. For the same nodes, the same object. */
+export const singleAttempt = runState(
+  (nodes: Nodes): Nodes => ({
+    ...nodes,
+    call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
+  }),
+);
+
+/** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
+function reportGone(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
+  refuseOtherNodes(call, state, what);
+  refuseImport(call, what, NODES_ANSWER);
+  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
+  call.warn(`${what} is gone`, `${seen.why} ${what} has been removed from the state.`);
+  return GONE;
+}
+
+/** A 404 from other nodes than before proves nothing (docs/design/laws.md#l2). */
+export function refuseOtherNodes(
+  { service, privateState }: Pick<NodeRefresh, "service" | "privateState">,
+  state: NodeValues,
+  what: string,
+): void {
+  const isOnCluster = state.cluster_id !== null;
+  if (isOnCluster) refuseOtherHost({ service, privateState }, what);
+  const { nodes: now = [] } = nodePrivateStateOf(service, state);
+  refuseElsewhere(what, privateState?.nodes ?? now, now, isOnCluster ? "node_url" : "node_urls");
+}
+
+/** What is on a cluster goes with it. */
+function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+  if (status === null) refuseOtherHost(call, what);
+  refuseImport(call, what);
+  const seen =
+    status === null
+      ? "The service answers 404 for it: it was terminated, or this key cannot see it."
+      : `Its status is ${status}: it was terminated, which cannot be undone.`;
+  warnOnce(
+    call,
+    `Cluster ${cluster} is gone, with all that was on it`,
+    `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
+  );
+  return GONE;
+}
+
+/**
+ * The delete of what is on nodes (docs/design/data-plane.md#shared). What belongs to a cluster that is gone or going away goes
+ * with it (docs/design/laws.md#l11), so that nothing is sent to a node; what is not there is deleted already.
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param act deletes it from nodes, with an operation of the data plane; "missing", or 404, means that it is not there
+ */
+export async function removeOnNodes<V extends NodeValues>(
+  call: Pick<NodeRefresh, "service" | "signal" | "privateState">,
+  state: V,
+  what: string,
+  act: (nodes: Nodes, dataPlane: DataPlane) => Promise<Deleted>,
+): Promise<void> {
+  const { cluster_id: cluster } = state;
+  const purpose = `to delete ${uncapitalized(what)}`;
+  try {
+    const nodes = await resolveNodes(call, state, purpose);
+    const isMissing = await act(nodes, await loadDataPlane()).then(
+      (deleted) => deleted === "missing",
+      async (error: unknown) => {
+        // The nodes may have gone since the cluster was read.
+        if (cluster !== null && isUnreachable(error)) await explainUnavailable(call, cluster, purpose);
+        if (!failedAs(error, "not_found")) throw error;
+        return true;
+      },
+    );
+    if (!isMissing) return;
+    // What is gone may answer 404, too.
+    if (cluster !== null) await explainUnavailable(call, cluster, purpose);
+    refuseOtherNodes(call, state, what);
+  } catch (error) {
+    if (!(error instanceof NoCluster)) throw error;
+    if (error.status === null) refuseOtherHost(call, what);
+  }
+}

@@ -1,0 +1,216 @@
+import { deleteAlias } from "../../../../src/dataPlane";
+import type { ClusterPatch, Emulator } from "../../../../src/emulator";
+import { GONE, UNKNOWN } from "../../../../src/framework";
+import {
+  type NodePrivateState,
+  refreshOnNodes,
+  removeOnNodes,
+  resolveNodesAtPlan,
+} from "../../../../src/provider/shared/dataPlane";
+import { type Configured, serviceOf } from "../../../../src/provider/shared/service";
+import { callOf } from "../../kit";
+import { type NodesAccount, nodesAccount } from "../../onNodes";
+
+/** What holds for whatever is on nodes (docs/design/data-plane.md#shared), over an emulated alias. */
+let on: NodesAccount;
+beforeEach(async () => {
+  on = await nodesAccount();
+});
+afterEach(() => on.close());
+
+const STATE = { cluster_id: "c-1", node_urls: null, api_key: null };
+const WHAT = "Alias shop of cluster c-1";
+type State = { readonly cluster_id: string | null; node_urls: string[] | null; api_key: string | null };
+
+const callWith = (stored?: NodePrivateState) => callOf<never, NodePrivateState>(on.service, stored);
+const refresh = (call = callWith(), state: State = STATE) =>
+  refreshOnNodes(call, state, WHAT, async (nodes) => {
+    const { collection_name } = await nodes.call("getAlias", { path: { name: "shop" } }, call);
+    return { api_key: collection_name };
+  });
+const remove = (call = callWith(), state: State = STATE) =>
+  removeOnNodes(call, state, WHAT, (nodes) => deleteAlias(nodes, "shop", call));
+
+/** The requests since the last time, by operation. */
+function requests(emulator: Emulator = on.emulator): string[] {
+  const operations = emulator.journal().map(({ operation }) => operation ?? "?");
+  emulator.clearJournal();
+  return operations;
+}
+async function withAlias(): Promise<void> {
+  const nodes = await resolveNodesAtPlan(callWith(), STATE, "to test");
+  const input = { path: { name: "shop" }, body: { collection_name: "products" } };
+  await nodes?.call("upsertAlias", input, callWith());
+  requests();
+}
+const begin = () => {
+  const id = on.emulator.changeOutside("c-1", {
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+    perform_change_at: soon(),
+  });
+  on.emulator.beginChange("c-1", id);
+};
+const soon = () => Math.floor(Date.now() / 1000) + 3600;
+
+test("what is there is read at once, and what the answer came from is stored", async () => {
+  await withAlias();
+  const call = callWith({ importing: true, nodes: [String(on.service.nodeUrl)], ...{ mine: 1 } });
+  expect(await refresh(call)).toEqual({ api_key: "products" });
+  expect(requests()).toEqual(["getAlias"]);
+  const { host } = new URL(on.emulator.baseUrl);
+  expect(call.privateState).toEqual({ mine: 1, cluster: "c-1", host, nodes: [on.emulator.nodeUrl] });
+});
+
+test("what answers 404 is gone, once the cluster explains it in no other way", async () => {
+  const call = callWith();
+  expect(await refresh(call)).toBe(GONE);
+  expect(requests()).toEqual(["getCluster", "getAlias", "getCluster", "listConfigurationChanges"]);
+  expect(call.warned).toEqual([
+    expect.stringMatching(/^Alias shop of cluster c-1 is gone: .*404: it was deleted/),
+  ]);
+  await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({
+    summary: "Cannot import alias shop of cluster c-1",
+  });
+  await expect(remove()).resolves.toBeUndefined();
+});
+
+const RESTS: readonly [string, () => void, RegExp][] = [
+  [
+    "is suspended",
+    () => on.emulator.patchCluster("c-1", { status: "suspended" } satisfies ClusterPatch),
+    /is suspended: .*Settle the account/,
+  ],
+  [
+    "starts",
+    () => on.emulator.patchCluster("c-1", { status: "initializing" }),
+    /is not in service yet \(its status is initializing\)/,
+  ],
+  [
+    "is being changed",
+    begin,
+    /^What is on .*Configuration change .* \(memory 16_gb, .*in_progress\) of cluster c-1 replaces or restarts/,
+  ],
+];
+
+test.each(RESTS)("while the cluster %s, the state stays; said once, looked at once", async (_, rest, why) => {
+  await withAlias();
+  rest();
+  const calls = [callWith(), callWith(), callWith()];
+  expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([{}, {}, {}]);
+  expect(requests().filter((operation) => operation !== "getAlias")).toEqual(
+    expect.arrayContaining(["getCluster"]),
+  );
+  expect(await refresh()).toEqual({});
+  expect(requests()).toEqual([]);
+  const warned = calls.flatMap(({ warned }) => warned);
+  expect(warned).toEqual([expect.stringMatching(why)]);
+  expect(warned[0]).toMatch(/^What is on cluster c-1 could not be read: .*stay in the state as they were/);
+  expect(await resolveNodesAtPlan(callWith(), STATE, "to ask")).toBeUndefined();
+  await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({ name: "NotServingError" });
+});
+
+test("with node_urls there is no cluster to look at", async () => {
+  const url = on.emulator.nodeUrl.replace("{hostname}", "c-1-1.a1.searchcloud.example");
+  const state = { ...STATE, cluster_id: null, node_urls: [`${url}/`] };
+  expect(await refresh(callWith(), state)).toBe(GONE);
+  expect(requests()).toEqual(["getAlias"]);
+  const elsewhere = callWith({ nodes: ["https://old.example"] });
+  await expect(refresh(elsewhere, state)).rejects.toMatchObject({
+    summary: `${WHAT} is not at ${url}`,
+    detail: expect.stringContaining("Set node_urls back"),
+  });
+  await expect(remove(elsewhere, state)).rejects.toMatchObject({ summary: `${WHAT} is not at ${url}` });
+  await expect(remove(callWith({ nodes: ["https://old.example", url] }), state)).resolves.toBeUndefined();
+});
+
+test("a 404 by another node_url proves nothing", async () => {
+  const call = callWith({
+    cluster: "c-1",
+    host: new URL(on.emulator.baseUrl).host,
+    nodes: ["https://{hostname}"],
+  });
+  await expect(refresh(call)).rejects.toMatchObject({ detail: expect.stringContaining("Set node_url back") });
+});
+
+test("what goes away while its nodes are asked is gone too, and no node is asked again", async () => {
+  await withAlias();
+  on.emulator.terminateOutside("c-1");
+  expect(await refresh()).toBe(GONE);
+  expect(requests().slice(0, 2)).toEqual(["getAlias", "getCluster"]);
+  expect(await refresh()).toBe(GONE);
+  await remove();
+  expect(requests()).toEqual([]);
+});
+
+describe.each<[string, () => void, RegExp]>([
+  [
+    "answers 404",
+    () => on.emulator.forget("c-1"),
+    /answers 404 for it: it was terminated, or this key cannot see it/,
+  ],
+  ["goes away", () => on.emulator.terminateOutside("c-1"), /Its status is deprovisioning/],
+])("a cluster that %s", (_, leave, why) => {
+  test("takes what was on it out of the state, with one warning; its deletes send nothing to a node", async () => {
+    leave();
+    const calls = [callWith(), callWith()];
+    expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([GONE, GONE]);
+    expect(calls.flatMap(({ warned }) => warned)).toEqual([expect.stringMatching(why)]);
+    await remove();
+    expect(requests()).toEqual(["getCluster"]);
+    await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({
+      summary: "Cannot import alias shop of cluster c-1",
+    });
+  });
+});
+
+test("a cluster that another management API does not know is not gone", async () => {
+  on.emulator.forget("c-1");
+  const moved = () => callWith({ cluster: "c-1", host: "other.example", nodes: [on.emulator.nodeUrl] });
+  for (const act of [refresh, remove]) {
+    await expect(act(moved())).rejects.toMatchObject({
+      detail: expect.stringContaining("Set base_url back"),
+    });
+  }
+});
+
+test("the nodes of a cluster need a key, which the plan may not know yet", async () => {
+  const { client, nodes } = on.service;
+  const service = serviceOf({ client, nodes, nodeUrl: on.emulator.nodeUrl });
+  await expect(
+    refreshOnNodes({ ...callWith(), service }, STATE, WHAT, async () => ({})),
+  ).rejects.toMatchObject({
+    summary: "No data-plane key to read alias shop of cluster c-1",
+    detail: expect.stringMatching(/api_key of the resource.*data_api_key.*SEARCHCLOUD_DATA_API_KEY/),
+  });
+  const left = { ...STATE, cluster_id: "c-2" };
+  await expect(
+    removeOnNodes({ ...callWith(), service }, left, WHAT, async () => "deleted"),
+  ).resolves.toBeUndefined();
+});
+
+test.each<[string, Partial<Configured>]>([
+  ["data_api_key", { dataApiKey: UNKNOWN }],
+  ["node_url", { nodeUrl: UNKNOWN }],
+  ["another argument", { nodes: undefined }],
+])(
+  "while %s of the provider is not known yet, the state stays, with one warning, and a plan asks nothing",
+  async (_, open) => {
+    const { client, nodes, nodeUrl, dataApiKey } = on.service;
+    const service = serviceOf({ client, nodes, nodeUrl, dataApiKey, ...open });
+    const calls = [0, 1].map(() => ({ ...callWith(), service }));
+    const warn = jest.fn();
+    for (const call of calls) {
+      expect(await refreshOnNodes({ ...call, warn }, STATE, WHAT, async () => GONE)).toEqual({});
+      expect(await resolveNodesAtPlan(call, STATE, "to ask")).toBeUndefined();
+      const importing = { ...call, privateState: { importing: true } as const };
+      await expect(refreshOnNodes(importing, STATE, WHAT, async () => ({}))).rejects.toMatchObject({
+        summary: "The provider's configuration is not known yet",
+      });
+    }
+    expect(warn.mock.calls).toEqual([
+      ["What is on nodes could not be read", expect.stringMatching(/data_api_key, say/)],
+    ]);
+    expect(requests().filter((operation) => operation !== "getCluster")).toEqual([]);
+  },
+);

@@ -1,0 +1,206 @@
+import type { AnyResource } from "../../src/framework/provider";
+import type { Attribute, Block, Fields, Nesting } from "../../src/framework/schema";
+import { isBlock } from "../../src/framework/schema";
+import type { NestedAttribute, Type } from "../../src/framework/type";
+import { REPLACE, STATE_ONLY } from "../../src/framework/updates";
+import type { CtyType } from "../../src/wire/cty/type";
+
+/** Programs that show a part of the provider. */
+export interface Example {
+  readonly hcl: string;
+  readonly typescript: string;
+}
+
+const NOTICE =
+  "<!-- Made from the provider's definitions and from examples/ by tools/generate.ts. Do not edit. -->";
+
+/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
+export function page(
+  title: string,
+  heading: string,
+  description: string,
+  sections: readonly (string | undefined)[],
+): string {
+  // Lists of pages show the front matter's description beside the title.
+  const firstSentence = /^.*?\.(?=\s|$)/.exec(description)?.[0] ?? description;
+  const front = `---
+page_title: ${JSON.stringify(title)}
+subcategory: ""
+description: |-
+  ${firstSentence}
+---`;
+  const parts = [front, NOTICE, `# ${heading}`, description, ...sections];
+  return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
+}
+
+/** The part `## Example Usage`: in HCL, and the same with the constructs. */
+export function exampleSection({ hcl, typescript }: Example): string {
+  const parts = [fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
+  return ["## Example Usage", ...parts].join("\n\n");
+}
+
+export function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+/** Of a resource, how an edit of each attribute is carried. */
+export type Edited = Pick<AnyResource, "name" | "updates">;
+
+type Field = Attribute | NestedAttribute | Block;
+type Named = readonly [name: string, field: Field];
+
+/** The block that has a section of its own, with the defaults. */
+export const TIMEOUTS = "timeouts";
+
+/** The part `## Schema` of a page: what is required, optional and read-only, then each nested schema. */
+export function schemaSection(schema: Fields, edited?: Edited): string {
+  const fields = Object.entries(schema);
+  const nested = fields.flatMap(([name, field]) => (name === TIMEOUTS ? [] : nestedBelow(name, field)));
+  return [
+    "## Schema",
+    ...lists(fields, "", edited).map(({ heading, lines }) => `### ${heading}\n\n${lines}`),
+    ...nested.flatMap(({ path, anchor, fields }) => [
+      `<a id="${anchor}"></a>\n### Nested Schema for \`${path}\``,
+      ...lists(fields, `${path}.`).map(({ heading, lines }) => `${heading}:\n\n${lines}`),
+    ]),
+  ].join("\n\n");
+}
+
+function lists(fields: readonly Named[], at: string, edited?: Edited) {
+  return (["Required", "Optional", "Read-Only"] as const).flatMap((heading) => {
+    const under = fields.filter(([, field]) => headingOf(field) === heading);
+    if (under.length === 0) return [];
+    const sorted = under.sort(([a], [b]) => (a < b ? -1 : 1));
+    return [{ heading, lines: sorted.map(([name, field]) => line(name, field, at, edited)).join("\n") }];
+  });
+}
+
+function headingOf(field: Field): "Required" | "Optional" | "Read-Only" {
+  const isRequired = "block" in field ? (field.minItems ?? 0) > 0 : field.mode === "required";
+  if (isRequired) return "Required";
+  return "block" in field || field.mode !== "computed" ? "Optional" : "Read-Only";
+}
+
+function line(name: string, field: Field, at: string, edited?: Edited): string {
+  const tags = [
+    "block" in field ? nestedWords("Block", field.block) : typeWords(field.type),
+    ...("sensitive" in field && field.sensitive ? ["Sensitive"] : []),
+  ];
+  const [nested] = nestedBelow(at + name, field);
+  const link = nested && `(see [below for nested schema](#${nested.anchor}))`;
+  return [
+    `- \`${name}\` (${tags.join(", ")})`,
+    field.description,
+    edited && leftOut(field),
+    edited && "updatedBy" in field && field.updatedBy && editSentence(edited, field.updatedBy),
+    at + name === TIMEOUTS ? "(see [Timeouts](#timeouts))" : link,
+  ]
+    .filter((part) => typeof part === "string")
+    .join(" ");
+}
+
+/** What null means where both the configuration and the service give the value, unless the description says it. */
+function leftOut(field: Field): string | undefined {
+  if ("block" in field || field.mode !== "optional_computed") return undefined;
+  return /left out|without it/i.test(field.description)
+    ? undefined
+    : "Left out, it is what the service says.";
+}
+
+/** What is described below the list that names it. */
+interface Nested {
+  readonly path: string;
+  readonly anchor: string;
+  readonly fields: readonly Named[];
+}
+
+/** The nested schema of a field and those within it, outermost first. */
+function nestedBelow(path: string, field: Field): Nested[] {
+  const isBlock = "block" in field;
+  const fields = Object.entries(isBlock ? field.fields : (field.type.nested?.attributes ?? {}));
+  if (fields.length === 0) return [];
+  const anchor = `${isBlock ? "nestedblock" : "nestedatt"}--${path.replaceAll(".", "--")}`;
+  const within = fields.flatMap(([name, inner]) => nestedBelow(`${path}.${name}`, inner));
+  return [{ path, anchor, fields }, ...within];
+}
+
+/** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
+export function typeWords({ nested, cty }: Type): string {
+  return nested ? nestedWords("Attributes", nested.nesting) : ctyWords(cty);
+}
+
+function nestedWords(kind: string, nesting: Nesting): string {
+  return nesting === "single" ? kind : `${kind} ${ctyWords(nesting)}`;
+}
+
+/** Of a type, or of the kind of one. */
+function ctyWords(cty: CtyType | Nesting): string {
+  const [kind, inner] = typeof cty === "string" ? [cty] : cty;
+  const word = kind === "bool" ? "Boolean" : kind.charAt(0).toUpperCase() + kind.slice(1);
+  return inner === undefined || kind === "object" || kind === "tuple"
+    ? word
+    : `${word} of ${ctyWords(inner as CtyType)}`;
+}
+
+/** How an edit of an attribute with this `updatedBy` is carried: by which request, by none, or by another instance. */
+export function editSentence({ name, updates }: Edited, updatedBy: string): string {
+  if (updatedBy === STATE_ONLY) return "Edits: kept in the state only; nothing is sent.";
+  if (updatedBy === REPLACE) return "Edits force replacement.";
+  const update = updates[updatedBy];
+  if (!update) {
+    const known = Object.keys(updates).join(", ");
+    throw new Error(`The resource ${name} has no update "${updatedBy}"; it has ${known}.`);
+  }
+  const { request, requiresReplace } = update;
+  const carrier = request.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  if (!requiresReplace) return `Edits: ${carrier}.`;
+  const isRequest = request.search(REQUEST) === 0;
+  return isRequest ? `Edits: ${carrier}; some force replacement.` : `Edits force replacement: ${carrier}.`;
+}
+
+/** A method and a path. */
+const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
+
+/** The part `## Timeouts`, where there is a block of them. */
+export function timeoutsSection({ schema, timeouts = {} }: AnyResource): string | undefined {
+  const block = schema[TIMEOUTS];
+  if (!block || !isBlock(block)) return undefined;
+  const defaults = Object.entries(timeouts);
+  const lines = Object.entries(block.fields).map(([name, { description }]) => {
+    const words = `The default is \`${timeouts[name as keyof typeof timeouts]}\`.`;
+    return `- \`${name}\` (String) ${description}${description.includes(words) ? "" : ` ${words}`}`;
+  });
+  const fixed = defaults.filter(([name]) => !(name in block.fields));
+  const others = fixed.map(([name, duration]) => `\`${name}\` may take \`${duration}\``).join(", ");
+  return [
+    "## Timeouts",
+    `The block \`${TIMEOUTS}\` takes durations such as \`45m\` or \`1h30m\`:`,
+    lines.join("\n"),
+    ...(others === "" ? [] : [`Not configurable: ${others}.`]),
+  ].join("\n\n");
+}
+
+/** The part `## Import`: each form of id with the resource of the example, or why there is none. */
+export function importSection(resource: AnyResource, type: string, { hcl }: Example): string {
+  const { importIds = [], notImported = "It cannot be imported.", schema } = resource;
+  const [usual, ...others] = importIds;
+  if (!usual) return `## Import\n\n${notImported}`;
+  const address = `${type}.${new RegExp(`resource "${type}" "(\\w+)"`).exec(hcl)?.[1] ?? "example"}`;
+  const command = (id: string) => fenced("shell", `terraform import ${address} ${id}`);
+  const names = Object.entries(schema).flatMap(([name, { updatedBy }]) =>
+    updatedBy === STATE_ONLY ? [`\`${name}\``] : [],
+  );
+  // What the service does not know, an import cannot find (docs/design/laws.md#l5).
+  const kept =
+    `What only Terraform keeps (${names.join(", ")}) is not known to the service: the first apply after an import writes ` +
+    "what the configuration says of it to the state, and sends nothing.";
+  return [
+    "## Import",
+    `By \`${usual.form}\`, with a block in the configuration:`,
+    fenced("terraform", `import {\n  to = ${address}\n  id = ${JSON.stringify(usual.example)}\n}`),
+    "or with the command:",
+    command(usual.example),
+    ...others.flatMap(({ form, example }) => [`By \`${form}\` as well:`, command(example)]),
+    ...(names.length === 0 ? [] : [kept]),
+  ].join("\n\n");
+}
