@@ -222,7 +222,7 @@ test("finds synthesized stacks and Terraform directories, each once", () => {
   expect(() => names([], { CDKTF_OUTDIR: "else" })).toThrow(
     'No synthesized stack found in else: run "cdktf synth"',
   );
-  expect(() => names(["out/stacks/notes"])).toThrow("no configuration in out/stacks/notes");
+  expect(() => names(["out/stacks/notes"])).toThrow("No configuration found in out/stacks/notes");
 });
 
 const WRONG: readonly (readonly [words: string[], env: Record<string, string>, message: string])[] = [
