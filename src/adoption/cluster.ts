@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isLeaving } from "../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../client";
-import { decomposedIn, TerraformError } from "../framework";
+import { findDecomposed, TerraformError } from "../framework";
 import { describeChange } from "../provider/model/describe";
 import { failedAs } from "../provider/model/errors";
 import { liveSizing } from "../provider/model/sizing";
@@ -202,7 +202,7 @@ async function readConfigurableParameters(
     .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
     .filter(
       ({ name, value }) =>
-        isNamed?.({ [name]: value }) === undefined && decomposedIn([name, value]) === undefined,
+        isNamed?.({ [name]: value }) === undefined && findDecomposed([name, value]) === undefined,
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   return { parameters, writtenAt: lastWrite(records) };

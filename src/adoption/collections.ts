@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../client";
 import type { AliasRecord } from "../dataPlane";
-import { decomposedIn, decomposedText, problemsIn } from "../framework";
+import { describeDecomposed, findDecomposed, findProblems } from "../framework";
 import { observedCollection } from "../provider/resources/collection/model";
 import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
 import { collectionValidators } from "../provider/resources/collection/validators";
@@ -59,8 +59,8 @@ export async function readNodeContents(
     return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
   });
   const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {
-    const text = decomposedIn([alias.name, alias.collection_name]);
-    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: decomposedText(text) }];
+    const text = findDecomposed([alias.name, alias.collection_name]);
+    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: describeDecomposed(text) }];
   });
   return {
     collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
@@ -88,8 +88,15 @@ function collectionProblem(values: Partial<CollectionValues>): string | undefine
   const all = Object.fromEntries(
     Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;
+<<<<<<< HEAD
   const text = decomposedIn(values);
   if (text !== undefined) return decomposedText(text);
   const [problem] = problemsIn(collectionSchema, collectionValidators, { ...all, created_at: null });
+=======
+  // The service says when it was created, and a configuration may not.
+  const text = findDecomposed(values);
+  if (text !== undefined) return describeDecomposed(text);
+  const [problem] = findProblems(collectionSchema, collectionValidators, { ...all, created_at: null });
+>>>>>>> main
   return problem && `${problem.summary}: ${problem.detail}`;
 }

@@ -1,5 +1,5 @@
 import { CREATE_SETTINGS, settingOf } from "../api/settings";
-import { problemsIn } from "../framework";
+import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
 import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
@@ -52,10 +52,17 @@ export function configurationFor(
   return found ?? { why: configurationProblem(unlocated) ?? "" };
 }
 
+<<<<<<< HEAD
 /** Leaves out each optional size that the validation of the resource rejects. */
 function withoutRejected(configuration: ClusterConfiguration): ClusterConfiguration {
   const rejected = new Set(
     problemsIn(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+=======
+/** Leaves out each optional size that the rules of the resource refuse. */
+function withoutRefused(configuration: ClusterConfiguration): ClusterConfiguration {
+  const refused = new Set(
+    findProblems(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+>>>>>>> main
   );
   const optional = CREATE_SETTINGS.filter((name) => {
     const { group, required } = settingOf(name);
@@ -66,7 +73,7 @@ function withoutRejected(configuration: ClusterConfiguration): ClusterConfigurat
 
 /** Returns the first problem that the resource's validation finds. */
 export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = problemsIn(schema, validators, withNulls(configuration));
+  const [problem] = findProblems(schema, validators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { type Line, lacksId } from "../../api/dataPlane/jsonLines";
+import { isWithoutId, type Line } from "../../api/dataPlane/jsonLines";
 import type { ImportProgress } from "../../dataPlane";
 import { writeAtomically } from "../../files/atomicWrite";
 import { CommandError } from "../errors";
@@ -164,10 +164,15 @@ export async function* linesAfter(
     if (!isPast) pass();
     for (const line of rest) {
       [count, bytes] = [count + 1, bytes + line.bytes.length + 1];
+<<<<<<< HEAD
       const wasInProgress =
         !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
       if (wasInProgress && canDuplicate && lacksId(line))
         throw duplicateError(file, before.line, line.number);
+=======
+      const wasUnderWay = !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
+      if (wasUnderWay && mayDouble && isWithoutId(line)) throw doubledError(file, before.line, line.number);
+>>>>>>> main
     }
     yield rest;
   }

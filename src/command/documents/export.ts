@@ -25,7 +25,7 @@ export async function exportCommand(
   const { collection, filter, force = false, json = false } = options;
   const { signal, stdout, stderr } = terminal;
   await withNodes(options, terminal, "to export documents", async (nodes) => {
-    const { ExportIncomplete, exportDocuments } = await import("../../dataPlane");
+    const { ExportIncompleteError, exportDocuments } = await import("../../dataPlane");
     const target = isStandard(file)
       ? null
       : await openOutput(file, { replace: force, advice: " Replace it with --force.", signal });
@@ -70,11 +70,16 @@ export async function exportCommand(
       progress?.stop();
     }
     if (failure !== undefined) {
-      const isKept = failure instanceof ExportIncomplete && failure.reachedEnd;
+      const isKept = failure instanceof ExportIncompleteError && failure.reachedEnd;
       const kept = isKept ? ((await target?.keepIncomplete()) ?? null) : null;
       if (kept === null) await target?.discard();
+<<<<<<< HEAD
       const where = kept === null ? "" : `\nThe documents received so far are in ${kept}.`;
       throw failure instanceof ExportIncomplete
+=======
+      const where = kept === null ? "" : `\nWhat came is in ${kept}.`;
+      throw failure instanceof ExportIncompleteError
+>>>>>>> main
         ? new CommandError(`${failureText(failure)}${where}`)
         : failure;
     }

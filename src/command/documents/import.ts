@@ -42,7 +42,7 @@ export async function importCommand(
       : null;
   const before = (options.resume && kept?.read()) || null;
   await withNodes(options, terminal, "to import documents", async (nodes) => {
-    const { BATCH_LIMITS, ImportFailed, importDocuments } = await import("../../dataPlane");
+    const { BATCH_LIMITS, ImportFailedError, importDocuments } = await import("../../dataPlane");
     if (before) await refuseEmpty(nodes, collection, before, signal);
     const input = found ?? statsOf(terminal.stdin);
     const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
@@ -115,7 +115,7 @@ export async function importCommand(
       });
     } catch (error) {
       progress.stop();
-      const hasOpen = error instanceof ImportFailed && error.hasOpen;
+      const hasOpen = error instanceof ImportFailedError && error.hasOpen;
       const isBegun = last.imported + last.failed > 0 || hasOpen;
       if (isBegun) keep(!hasOpen);
       else if (before) kept?.write(before);
@@ -144,8 +144,13 @@ async function refuseEmpty(
   before: Checkpoint,
   signal: AbortSignal,
 ): Promise<void> {
+<<<<<<< HEAD
   const { everywhereUnder } = await import("../../dataPlane");
   const snapshots = await everywhereUnder(nodes, name, { signal }).catch((error: unknown) => {
+=======
+  const { readCollectionOrAliasEverywhere } = await import("../../dataPlane");
+  const sights = await readCollectionOrAliasEverywhere(nodes, name, { signal }).catch((error: unknown) => {
+>>>>>>> main
     if (error instanceof Error && "kind" in error) return null;
     throw error;
   });

@@ -9,7 +9,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import { folderProblem, SELF } from "../../startup/ownFolder";
+import { folderProblem, THIS_PROCESS } from "../../startup/ownFolder";
 import { CommandError } from "../errors";
 
 const PREFIX = "searchcloud-drift-";
@@ -80,7 +80,9 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
     const folder = mkdtempSync(join(realpathSync(candidate), PREFIX));
     // On Windows, the directory for temporary files belongs to the user.
     const problem =
-      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: rootUserId() });
+      THIS_PROCESS.platform === "win32"
+        ? undefined
+        : folderProblem(folder, { ...THIS_PROCESS, root: rootUserId() });
     if (problem === undefined) return { folder };
     rmdirSync(folder);
     return { problem: `${problem.path} is not safe (${problem.reason})` };
@@ -116,7 +118,8 @@ function isLeftover(folder: string, before: number): boolean {
   const found = lstatSync(folder);
   // A link is not a directory.
   if (!found.isDirectory() || found.mtimeMs >= before) return false;
-  if (SELF.uid !== undefined && (found.uid !== SELF.uid || (found.mode & 0o077) !== 0)) return false;
+  if (THIS_PROCESS.uid !== undefined && (found.uid !== THIS_PROCESS.uid || (found.mode & 0o077) !== 0))
+    return false;
   return readdirSync(folder, { withFileTypes: true }).every(
     (file) => PLAN.test(file.name) && file.isFile() && lstatSync(join(folder, file.name)).mtimeMs < before,
   );

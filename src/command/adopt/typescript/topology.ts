@@ -1,5 +1,5 @@
 import type { ClusterConfiguration, NodeCounts } from "../../../adoption";
-import { sameCounts } from "../../../api/comparison";
+import { isSameTopology } from "../../../api/comparison";
 import {
   DEFAULT_HA_NODES,
   MAX_HA_NODES,
@@ -52,7 +52,7 @@ function remainingAttributes(
   const differ = TOPOLOGY_NAMES.filter((name) => !sameValue(sets[name] ?? null, attributes[name]));
   // If everything else is equal, both forms describe the same nodes.
   const isOnlyForm = differ.every((name) => name === "regions" || name === "region_node_counts");
-  const isSame = nodeCounts !== null && sameCounts(counts, nodeCounts) && ignored.length === 0;
+  const isSame = nodeCounts !== null && isSameTopology(counts, nodeCounts) && ignored.length === 0;
   return isOnlyForm && isSame ? [] : differ;
 }
 

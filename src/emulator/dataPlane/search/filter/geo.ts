@@ -1,19 +1,20 @@
 import type { StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
-import { distanceMeters, isInside, metersOf, type Place, pairs, placesOf } from "../places";
+import { type NodeRefusal, refused } from "../../call";
+import { distanceMeters, type GeoPoint, geoPointsOf, isInside, pairs, readDistance } from "../geo";
 import { isFloat, split } from "../values";
-import { inBrackets } from "./values";
+import { insideBrackets } from "./values";
 
-/** Whether the value of a document at a field of places passes. */
-export type PlacesTest = (value: unknown) => boolean;
+/** True if the value of a geo field passes. */
+type GeoTest = (value: unknown) => boolean;
 
-type Region = (place: Place) => boolean;
+type Region = (place: GeoPoint) => boolean;
 
 /**
- * `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)` for a
- * field of polygons. @throws NodeRefusal 400
+ * Reads `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)`
+ * for a field of polygons.
+ * @throws NodeRefusal 400
  */
-export function placesTest({ name, type }: StoredField, given: string): PlacesTest {
+export function geoTest({ name, type }: StoredField, given: string): GeoTest {
   const text = given.replace(/^= */, "");
   const isPolygons = type.startsWith("geopolygon");
   const brackets = text.split("[").length - 1;
@@ -23,33 +24,33 @@ export function placesTest({ name, type }: StoredField, given: string): PlacesTe
     : olderValues(text).map((one) => olderRegion(name, one, isPolygons));
   if (isPolygons)
     return (value) => regions.some(({ center }) => center !== null && containsPlace(value, center));
-  return (value) => placesOf(value).some((place) => regions.some(({ has }) => has(place)));
+  return (value) => geoPointsOf(value).some((place) => regions.some(({ has }) => has(place)));
 }
 
 interface RegionOf {
   readonly has: Region;
-  readonly center: Place | null;
+  readonly center: GeoPoint | null;
 }
 
-function containsPlace(value: unknown, place: Place): boolean {
+function containsPlace(value: unknown, place: GeoPoint): boolean {
   if (!Array.isArray(value)) return false;
   if (value.some(Array.isArray)) return value.some((one) => containsPlace(one, place));
   return isInside(place, pairs(value.map(Number)));
 }
 
 function olderValues(text: string): string[] {
-  const list = inBrackets(text);
+  const list = insideBrackets(text);
   return list === null ? [text] : split(list, "),").map((one) => (one.endsWith(")") ? one : `${one})`));
 }
 
 function olderRegion(name: string, text: string, isPolygons: boolean): RegionOf {
   const where = "must be in the `(-44.50, 170.29, 0.75 km)` or (56.33, -65.97, 23.82, -127.82) format.";
-  const problem = () => new NodeRefusal(400, `Value of filter field \`${name}\`: ${where}`);
+  const problem = () => refused(`Value of filter field \`${name}\`: ${where}`);
   if (!(text.startsWith("(") && text.endsWith(")"))) throw problem();
   const parts = split(text.slice(1, -1));
   if (parts.length < 3 && !isPolygons) throw problem();
   if (isPolygons && parts.length !== 2) {
-    throw new NodeRefusal(400, "Value of geopolygon filter field must be in the format `(-44.50, 170.29)`");
+    throw refused("Value of geopolygon filter field must be in the format `(-44.50, 170.29)`");
   }
   const [lat = "", lng = "", radius = ""] = parts;
   if (parts.every(isFloat)) return polygon(parts);
@@ -57,12 +58,11 @@ function olderRegion(name: string, text: string, isPolygons: boolean): RegionOf 
   return circle([Number(lat), Number(lng)], metersIn(radius, problem));
 }
 
-/** `([lat, lng], radius: 2 km, exact_filter_radius: 5 km)`; the exactness is a matter of speed there. */
+/** Reads `([lat, lng], radius: 2 km, exact_filter_radius: 5 km)`. The last option only affects the server's speed. */
 function newerRegions(name: string, text: string): RegionOf[] {
   const form = "`([-44.50, 170.29], radius: 0.75 km, exact_filter_radius: 5 km)`";
   const other = "([56.33, -65.97, 23.82, -127.82], exact_filter_radius: 7 km) format.";
-  const problem = () =>
-    new NodeRefusal(400, `Value of filter field \`${name}\`: must be in the ${form} or ${other}`);
+  const problem = () => refused(`Value of filter field \`${name}\`: must be in the ${form} or ${other}`);
   const values = [...text.matchAll(/\(([^)]*)(\)|$)/g)];
   if (values.length === 0) throw problem();
   return values.map(({ 1: value = "", 2: closing }) => {
@@ -86,11 +86,7 @@ function isNumber(text: string): boolean {
 }
 
 function metersIn(text: string, problem: () => NodeRefusal): number {
-  const unit = metersOf(text.slice(-2));
-  if (text.length < 2 || unit === undefined) throw new NodeRefusal(400, "Unit must be either `km` or `mi`.");
-  const distance = text.slice(0, -2).trim();
-  if (!isFloat(distance)) throw problem();
-  return Number(distance) * unit;
+  return readDistance(text, "Unit must be either `km` or `mi`.", problem);
 }
 
 function polygon(parts: readonly string[]): RegionOf {
@@ -98,6 +94,6 @@ function polygon(parts: readonly string[]): RegionOf {
   return { has: (place) => isInside(place, corners), center: corners[0] ?? null };
 }
 
-function circle(center: Place, meters: number): RegionOf {
+function circle(center: GeoPoint, meters: number): RegionOf {
   return { has: (place) => distanceMeters(center, place) <= meters, center };
 }

@@ -8,7 +8,7 @@ import { JsonStrictValidator } from "@cyclonedx/cyclonedx-library/Validation";
 import { type BundledPackage, bundledPackages, noticesOf } from "./packages";
 
 /** What travels with copies of a bundle. */
-export interface Owed {
+export interface LicenceFiles {
   /** The text of THIRD_PARTY_NOTICES. */
   readonly notices: string;
   /** CycloneDX in JSON. */
@@ -22,11 +22,11 @@ export interface Owed {
  * @param more the Node inside, and when it was made.
  * @throws when a package has no licence text.
  */
-export async function owedFor(
+export async function licenceFiles(
   inputs: readonly string[],
   root: string,
   { node, date }: { readonly node?: BundledPackage; readonly date?: Date } = {},
-): Promise<Owed> {
+): Promise<LicenceFiles> {
   const json = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
   const { name, version, license: licence } = json("package.json");
   const packages = bundledPackages(inputs, root);
