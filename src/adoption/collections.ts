@@ -88,15 +88,8 @@ function collectionProblem(values: Partial<CollectionValues>): string | undefine
   const all = Object.fromEntries(
     Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;
-<<<<<<< HEAD
-  const text = decomposedIn(values);
-  if (text !== undefined) return decomposedText(text);
-  const [problem] = problemsIn(collectionSchema, collectionValidators, { ...all, created_at: null });
-=======
-  // The service says when it was created, and a configuration may not.
   const text = findDecomposed(values);
   if (text !== undefined) return describeDecomposed(text);
   const [problem] = findProblems(collectionSchema, collectionValidators, { ...all, created_at: null });
->>>>>>> main
   return problem && `${problem.summary}: ${problem.detail}`;
 }

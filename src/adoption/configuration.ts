@@ -52,17 +52,10 @@ export function configurationFor(
   return found ?? { why: configurationProblem(unlocated) ?? "" };
 }
 
-<<<<<<< HEAD
 /** Leaves out each optional size that the validation of the resource rejects. */
 function withoutRejected(configuration: ClusterConfiguration): ClusterConfiguration {
   const rejected = new Set(
-    problemsIn(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
-=======
-/** Leaves out each optional size that the rules of the resource refuse. */
-function withoutRefused(configuration: ClusterConfiguration): ClusterConfiguration {
-  const refused = new Set(
     findProblems(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
->>>>>>> main
   );
   const optional = CREATE_SETTINGS.filter((name) => {
     const { group, required } = settingOf(name);

@@ -164,15 +164,10 @@ export async function* linesAfter(
     if (!isPast) pass();
     for (const line of rest) {
       [count, bytes] = [count + 1, bytes + line.bytes.length + 1];
-<<<<<<< HEAD
       const wasInProgress =
         !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
-      if (wasInProgress && canDuplicate && lacksId(line))
+      if (wasInProgress && canDuplicate && isWithoutId(line))
         throw duplicateError(file, before.line, line.number);
-=======
-      const wasUnderWay = !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
-      if (wasUnderWay && mayDouble && isWithoutId(line)) throw doubledError(file, before.line, line.number);
->>>>>>> main
     }
     yield rest;
   }

@@ -73,13 +73,8 @@ export async function exportCommand(
       const isKept = failure instanceof ExportIncompleteError && failure.reachedEnd;
       const kept = isKept ? ((await target?.keepIncomplete()) ?? null) : null;
       if (kept === null) await target?.discard();
-<<<<<<< HEAD
       const where = kept === null ? "" : `\nThe documents received so far are in ${kept}.`;
-      throw failure instanceof ExportIncomplete
-=======
-      const where = kept === null ? "" : `\nWhat came is in ${kept}.`;
       throw failure instanceof ExportIncompleteError
->>>>>>> main
         ? new CommandError(`${failureText(failure)}${where}`)
         : failure;
     }

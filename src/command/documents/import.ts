@@ -144,13 +144,8 @@ async function refuseEmpty(
   before: Checkpoint,
   signal: AbortSignal,
 ): Promise<void> {
-<<<<<<< HEAD
-  const { everywhereUnder } = await import("../../dataPlane");
-  const snapshots = await everywhereUnder(nodes, name, { signal }).catch((error: unknown) => {
-=======
   const { readCollectionOrAliasEverywhere } = await import("../../dataPlane");
-  const sights = await readCollectionOrAliasEverywhere(nodes, name, { signal }).catch((error: unknown) => {
->>>>>>> main
+  const snapshots = await readCollectionOrAliasEverywhere(nodes, name, { signal }).catch((error: unknown) => {
     if (error instanceof Error && "kind" in error) return null;
     throw error;
   });
