@@ -98,7 +98,11 @@ function paceOf(speed: number, rate: string): string[] {
   ];
 }
 
-function greeting(emulator: EmulatorServer, options: EmulatorCommandOptions, trusted: readonly string[]): string {
+function greeting(
+  emulator: EmulatorServer,
+  options: EmulatorCommandOptions,
+  trusted: readonly string[],
+): string {
   const { speed, rate, dialect } = options;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [
