@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
@@ -16,10 +16,10 @@ import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
-  readonly models: (data: ClusterData) => Map<string, JsonObject>;
+  readonly models: (data: ClusterData) => Map<string, JsonRecord>;
   /** @throws NodeRefusal 400 */
-  readonly check: (call: NodeCall, model: JsonObject) => void;
-  readonly defaults: JsonObject;
+  readonly check: (call: NodeCall, model: JsonRecord) => void;
+  readonly defaults: JsonRecord;
   /** Properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
   /** Properties that the answer of a DELETE masks. */
@@ -46,7 +46,7 @@ const NL_SEARCH: ModelRules = {
  * Shows the first five characters of each secret, and stars for the rest.
  * @throws HandlerFailure for one that is no string
  */
-function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
+function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
     const secret = requireString(model[name]);
@@ -56,9 +56,9 @@ function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
 }
 
 function modelOf(
-  models: ReadonlyMap<string, JsonObject>,
+  models: ReadonlyMap<string, JsonRecord>,
   { params: { id = "" } }: NodeCall,
-): [string, JsonObject] {
+): [string, JsonRecord] {
   const found = models.get(id);
   if (found === undefined) throw new NodeRefusal(404, "Model not found");
   return [id, found];
