@@ -6,7 +6,14 @@ import { settleAll } from "../domain/settle";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { Lag } from "../domain/store/data";
 import type { World } from "../domain/world";
-import { collectionNamed, HandlerFailure, type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import {
+  collectionNamed,
+  HandlerFailure,
+  type NodeBody,
+  type NodeCall,
+  NodeRefusal,
+  type NodeReply,
+} from "./call";
 import { afterAlteration, waitsForAlteration } from "./collections/update";
 import { handlerOf } from "./handlers/handlers";
 import { granted } from "./keys/granted";

@@ -1,6 +1,17 @@
 import { seconds } from "../../domain/clock";
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import { addressedCollection, collectionNamed, created, HandlerFailure, isAtLeast, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import {
+  addressedCollection,
+  collectionNamed,
+  created,
+  HandlerFailure,
+  isAtLeast,
+  jsonOf,
+  type NodeCall,
+  NodeRefusal,
+  type NodeReply,
+  ok,
+} from "../call";
 import { writeDocument } from "../documents/write";
 import { coversCollection } from "../keys/access";
 import { answerCollection } from "./answer";

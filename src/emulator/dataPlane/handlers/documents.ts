@@ -2,7 +2,27 @@ import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/references";
+
+<<<<<<< HEAD
+
 import { actionOf, dirtyValuesOf, type Incoming, incoming, NO_OBJECT, notFound, type Place, type WriteOptions, writeDocument } from "../documents/write";
+
+=======
+
+import {
+  actionOf,
+  dirtyValuesOf,
+  type Incoming,
+  incoming,
+  NO_OBJECT,
+  notFound,
+  type WriteOptions,
+  type WriteTarget,
+  writeDocument,
+} from "../documents/write";
+
+>>>>>>> main
+
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
 import { type DocumentView, documentView } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";
@@ -157,7 +177,7 @@ const IMPORT_BATCH = 1000;
 /** Answers the lines as they are read: memory does not grow with the body. */
 async function* answeredLines(
   { body }: Pick<NodeCall, "body">,
-  place: Place,
+  place: WriteTarget,
   options: LineOptions,
 ): AsyncGenerator<readonly LineAnswer[]> {
   const lines = new Lines(place, options, options);
@@ -174,7 +194,7 @@ class Lines {
   private lastId: unknown;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: WriteTarget,
     private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
     { action, dirty }: WriteOptions,
   ) {

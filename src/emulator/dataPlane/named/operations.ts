@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, Preset } from "../../domain/store/named";
+import type { JsonRecord, Preset } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { integerParameter, propertiesOf, requireString } from "../json";
@@ -53,7 +53,7 @@ const STEMMING_HANDLERS = {
 } satisfies Readonly<Record<string, NodeHandler>>;
 
 /** @throws NodeRefusal 400 */
-export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
+export function putPreset({ named }: ClusterData, name: string, { value }: JsonRecord): Preset {
   if (value === undefined) throw refused("Parameter `value` is required.");
   const preset = { name, value };
   named.presets.set(name, preset);

@@ -4,10 +4,22 @@ import { offsetOf, type SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, readPinnedHits } from "./checks";
 import { type AppliedCurations, applyCurations, curationsOf } from "./curation/apply";
 import { applyFilterCurations } from "./curation/filters";
-import { checkStrategy, type FacetQuery, type FacetRequest, parseFacet, readFacetQuery } from "./facets/request";
+import {
+  checkStrategy,
+  type FacetQuery,
+  type FacetRequest,
+  parseFacet,
+  readFacetQuery,
+} from "./facets/request";
 import { compileFilter, filterRules, type Predicate } from "./filter/compile";
 import { type SearchCall, serverLimit } from "./parameters";
-import { readSearchFields, resolveFields, type SearchFields, unlessRefused, unlessUnknown } from "./queryFields";
+import {
+  readSearchFields,
+  resolveFields,
+  type SearchFields,
+  unlessRefused,
+  unlessUnknown,
+} from "./queryFields";
 import { sortCriteria } from "./sort/criteria";
 import type { Criterion } from "./sort/order";
 import { parseSort } from "./sort/parse";

@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../../api/limits";
-import { CHANGE_SETTINGS, CREATE_SETTINGS, type SettingIn, type SettingName, type Settings, settingOf } from "../../../api/settings";
+import {
+  CHANGE_SETTINGS,
+  CREATE_SETTINGS,
+  type SettingIn,
+  type SettingName,
+  type Settings,
+  settingOf,
+} from "../../../api/settings";
 import { VCPUS } from "./configuration";
 import { oneOf, regionNodeCounts, text, wholeNumber, yesNo } from "./fields";
 

@@ -1,4 +1,10 @@
-import { DEFAULT_HA_NODES, MAX_HA_NODES, MAX_NETWORK_REGIONS, MIN_HA_NODES, MIN_NETWORK_REGIONS } from "../../../api/limits";
+import {
+  DEFAULT_HA_NODES,
+  MAX_HA_NODES,
+  MAX_NETWORK_REGIONS,
+  MIN_HA_NODES,
+  MIN_NETWORK_REGIONS,
+} from "../../../api/limits";
 import { nodesIn } from "../store/settings";
 
 /** Where a request puts the nodes, with the defaults filled in. */

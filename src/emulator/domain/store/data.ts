@@ -1,5 +1,25 @@
 import { type Analytics, copyOfAnalytics, noAnalytics } from "./analytics";
+
+<<<<<<< HEAD
+
 import { type CurationItem, copyOfModels, copyOfRecords, type JsonObject, type Models, type NamedRecords, noModels, noRecords, type StemmingDictionary, type SynonymItem } from "./named";
+
+=======
+
+import {
+  type CurationItem,
+  copyOfModels,
+  copyOfRecords,
+  type JsonRecord,
+  type Models,
+  type NamedRecords,
+  noModels,
+  noRecords,
+  type StemmingDictionary,
+  type SynonymItem,
+} from "./named";
+
+>>>>>>> main
 
 /**
  * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request
@@ -56,7 +76,7 @@ export interface Limits {
 
 /** A rule as its GET answers it, and what it does not show. */
 export interface LimitRule {
-  readonly shown: JsonObject;
+  readonly shown: JsonRecord;
   readonly action: "allow" | "block" | "throttle";
   readonly priority: number;
   /** Keys, and addresses; `.*` stands for all, and so does an empty list. */

@@ -1,4 +1,9 @@
-import { CHANGE_SETTINGS, type SettingIn, type SettingOfChange, type Settings as Table } from "../../../api/settings";
+import {
+  CHANGE_SETTINGS,
+  type SettingIn,
+  type SettingOfChange,
+  type Settings as Table,
+} from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
 
 /** The settings that follow from the others. */

@@ -1,7 +1,14 @@
 import { forgetUnwritten, note } from "../../dataPlane/collections/restart";
-import { clusterOfHost, type LagRequest, lagAt, lagFrom, nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
+import {
+  clusterOfHost,
+  type LagRequest,
+  lagAt,
+  lagFrom,
+  nodeNamesOf,
+  nodesAt,
+} from "../../domain/nodes/hosts";
 import type { StoredCluster } from "../../domain/store/cluster";
-import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/nodeSeeds";
+import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { act, onCluster, Unknown } from "./act";
 

@@ -5,7 +5,16 @@ import { problemsRefusal } from "../../domain/rules/refusal";
 import { settleAll } from "../../domain/settle";
 import { CONSOLE, type StoredCluster, valuesOf } from "../../domain/store/cluster";
 import { settingsOf } from "../../domain/store/settings";
-import { begin, cancel, finish, freshWorkflow, openOf, type StoredWorkflow, statusAt, type WorkflowOutcome } from "../../domain/store/workflow";
+import {
+  begin,
+  cancel,
+  finish,
+  freshWorkflow,
+  openOf,
+  type StoredWorkflow,
+  statusAt,
+  type WorkflowOutcome,
+} from "../../domain/store/workflow";
 import type { WorkflowKind } from "../../domain/workflows/kind";
 import { createWorkflow } from "../../domain/workflows/operations";
 import type { Pair } from "../requests/faults";

@@ -1,7 +1,29 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
+
+<<<<<<< HEAD
+
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { asRefusal, FIRST_WITH_SETS, HandlerFailure, isAtLeast, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
+
+=======
+
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
+import {
+  asRefusal,
+  FIRST_WITH_SETS,
+  HandlerFailure,
+  isAtLeast,
+  jsonOf,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusal,
+  ok,
+  refused,
+} from "../../call";
+
+>>>>>>> main
+
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";
@@ -34,7 +56,7 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
  * Returns the body of a rule's PUT with the name of its path.
  * @throws NodeRefusal 400; HandlerFailure if it is no object
  */
-function namedBody({ body, params: { name } }: NodeCall): JsonObject {
+function namedBody({ body, params: { name } }: NodeCall): JsonRecord {
   const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };

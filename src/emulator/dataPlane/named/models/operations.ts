@@ -1,14 +1,36 @@
 import type { ClusterData } from "../../../domain/store/data";
+
+<<<<<<< HEAD
+
 import type { JsonObject } from "../../../domain/store/named";
 import { bodyOf, created, FIRST_WITH_SETS, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../../call";
+
+=======
+
+import type { JsonRecord } from "../../../domain/store/named";
+import {
+  bodyOf,
+  created,
+  FIRST_WITH_SETS,
+  isAtLeast,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusal,
+  type NodeReply,
+  ok,
+  refused,
+} from "../../call";
+
+>>>>>>> main
+
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
-  readonly models: (data: ClusterData) => Map<string, JsonObject>;
+  readonly models: (data: ClusterData) => Map<string, JsonRecord>;
   /** @throws NodeRefusal 400 */
-  readonly check: (call: NodeCall, model: JsonObject) => void;
-  readonly defaults: JsonObject;
+  readonly check: (call: NodeCall, model: JsonRecord) => void;
+  readonly defaults: JsonRecord;
   /** Properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
   /** Properties that the answer of a DELETE masks. */
@@ -35,7 +57,7 @@ const NL_SEARCH: ModelRules = {
  * Shows the first five characters of each secret, and stars for the rest.
  * @throws HandlerFailure for one that is no string
  */
-function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
+function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
     const secret = requireString(model[name]);
@@ -45,9 +67,9 @@ function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
 }
 
 function modelOf(
-  models: ReadonlyMap<string, JsonObject>,
+  models: ReadonlyMap<string, JsonRecord>,
   { params: { id = "" } }: NodeCall,
-): [string, JsonObject] {
+): [string, JsonRecord] {
   const found = models.get(id);
   if (found === undefined) throw new NodeRefusal(404, "Model not found");
   return [id, found];

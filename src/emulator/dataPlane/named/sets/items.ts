@@ -1,7 +1,15 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
+import type { CurationItem, Diversity, JsonRecord, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
-import { isString, propertiesOf, requireInteger, requireString, requireStrings, requireUint32, withoutUndefined } from "../../json";
+import {
+  isString,
+  propertiesOf,
+  requireInteger,
+  requireString,
+  requireStrings,
+  requireUint32,
+  withoutUndefined,
+} from "../../json";
 
 const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";
@@ -90,7 +98,7 @@ export function curationItem(given: unknown, word: CurationWord = "Curation"): C
   });
 }
 
-function checkedRule(given: unknown): JsonObject {
+function checkedRule(given: unknown): JsonRecord {
   if (!isRecord(given)) throw refused("Missing `rule` definition.");
   const { filter_by, tags, query, match } = given;
   if (filter_by === undefined && tags === undefined && (query === undefined || match === undefined)) {
@@ -109,7 +117,7 @@ const EFFECTS = [
   "replace_query",
 ];
 
-function checkEffect(given: JsonObject, word: CurationWord): void {
+function checkEffect(given: JsonRecord, word: CurationWord): void {
   const known = word === "Curation" ? [...EFFECTS, "diversity"] : EFFECTS;
   if (known.some((name) => given[name] !== undefined)) return;
   throw refused(`Must contain one of: ${EFFECTS.map((name) => `\`${name}\``).join(", ")}.`);
@@ -128,7 +136,7 @@ function byBytes(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-const INCLUSION = (hit: JsonObject): string | undefined => {
+const INCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined || hit.position === undefined) {
     return "Inclusion definition must define both `id` and `position` keys.";
   }
@@ -136,7 +144,7 @@ const INCLUSION = (hit: JsonObject): string | undefined => {
   return Number.isInteger(hit.position) ? undefined : "Inclusion `position` must be an integer.";
 };
 
-const EXCLUSION = (hit: JsonObject): string | undefined => {
+const EXCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined) return "Exclusion definition must define an `id`.";
   return typeof hit.id === "string" ? undefined : "Exclusion `id` must be a string.";
 };
@@ -144,8 +152,8 @@ const EXCLUSION = (hit: JsonObject): string | undefined => {
 function hitsOf(
   name: string,
   given: unknown,
-  broken: (hit: JsonObject) => string | undefined,
-): readonly JsonObject[] {
+  broken: (hit: JsonRecord) => string | undefined,
+): readonly JsonRecord[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) throw refused(`The \`${name}\` value must be an array.`);
   for (const one of given) {
@@ -162,7 +170,7 @@ function checkText(name: string, given: unknown): void {
   if (given === "") throw refused(`The \`${name}\` must be a non-empty string.`);
 }
 
-function flagOf(name: string, given: JsonObject, usual: boolean): boolean {
+function flagOf(name: string, given: JsonRecord, usual: boolean): boolean {
   const value = given[name];
   if (value === undefined) return usual;
   if (typeof value !== "boolean") throw refused(`The \`${name}\` must be a boolean.`);
@@ -182,14 +190,14 @@ function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   return (closed ? given.replace(/\{ +/g, "{").replace(/(?<! ) +\}/g, "}") : given) || undefined;
 }
 
-function replacementOf({ replace_query, remove_matched_tokens }: JsonObject): string | undefined {
+function replacementOf({ replace_query, remove_matched_tokens }: JsonRecord): string | undefined {
   if (replace_query !== undefined && remove_matched_tokens === true) {
     throw refused("Only one of `replace_query` or `remove_matched_tokens` can be specified.");
   }
   return optional(replace_query);
 }
 
-function metadataOf(given: unknown): JsonObject | undefined {
+function metadataOf(given: unknown): JsonRecord | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw refused("The `metadata` must be a JSON object.");
   return unlessEmpty(given);

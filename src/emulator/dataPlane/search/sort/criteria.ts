@@ -3,10 +3,27 @@ import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
 import { findField } from "../../documents/schema";
 import { findRelation } from "../joins/relation";
 import { unlessRefused } from "../queryFields";
-import { byUnionIndex, evalCriterion, randomCriterion, readBuckets, type SortRules, unknownField, vectorCriterion } from "./computed";
+import {
+  byUnionIndex,
+  evalCriterion,
+  randomCriterion,
+  readBuckets,
+  type SortRules,
+  unknownField,
+  vectorCriterion,
+} from "./computed";
 
 import { decayCriterion, fieldCriterion, geoCriterion } from "./fields";
-import { byCreation, byDistance, byText, type Criterion, type CriterionParts, type Hit, type SortKey, simpleCriterion } from "./order";
+import {
+  byCreation,
+  byDistance,
+  byText,
+  type Criterion,
+  type CriterionParts,
+  type Hit,
+  type SortKey,
+  simpleCriterion,
+} from "./order";
 import { parseSort, type SortClause } from "./parse";
 
 const MAX_CRITERIA = 3;
