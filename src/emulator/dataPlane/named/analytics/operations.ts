@@ -1,5 +1,13 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
+
+<<<<<<< HEAD
+
+import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import { asRefusal, FIRST_WITH_SETS, HandlerFailure, isAtLeast, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
+
+=======
+
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
@@ -13,6 +21,9 @@ import {
   ok,
   refused,
 } from "../../call";
+
+>>>>>>> main
+
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";

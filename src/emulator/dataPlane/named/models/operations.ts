@@ -1,4 +1,12 @@
 import type { ClusterData } from "../../../domain/store/data";
+
+<<<<<<< HEAD
+
+import type { JsonObject } from "../../../domain/store/named";
+import { bodyOf, created, FIRST_WITH_SETS, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../../call";
+
+=======
+
 import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
@@ -12,6 +20,9 @@ import {
   ok,
   refused,
 } from "../../call";
+
+>>>>>>> main
+
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
@@ -113,9 +124,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
     body,
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
-  if (name === null || type === null) {
-    throw refused("Missing required parameters 'name' and 'type'.");
-  }
+  if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;
