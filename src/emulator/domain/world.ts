@@ -1,11 +1,4 @@
 import type { Dialect } from "../../api/dialects";
-
-<<<<<<< HEAD
-
-import { type Account, createRateLimiter, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS, parseRate, type RateLimiter } from "./access";
-
-=======
-
 import {
   type Account,
   createRateLimiter,
@@ -16,9 +9,6 @@ import {
   parseRate,
   type RateLimiter,
 } from "./access";
-
->>>>>>> main
-
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
 

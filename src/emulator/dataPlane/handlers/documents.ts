@@ -2,13 +2,6 @@ import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/references";
-
-<<<<<<< HEAD
-
-import { actionOf, dirtyValuesOf, type Incoming, incoming, NO_OBJECT, notFound, type Place, type WriteOptions, writeDocument } from "../documents/write";
-
-=======
-
 import {
   actionOf,
   dirtyValuesOf,
@@ -20,9 +13,6 @@ import {
   type WriteTarget,
   writeDocument,
 } from "../documents/write";
-
->>>>>>> main
-
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
 import { type DocumentView, documentView } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";

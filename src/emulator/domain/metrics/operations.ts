@@ -1,11 +1,3 @@
-<<<<<<< HEAD
-
-import { type METRIC_AGGREGATIONS, METRIC_RESOLUTIONS, type MetricName, type MetricWindow } from "../../../api/enumerations";
-import type { Call } from "../calls/call";
-import { readQuery } from "../calls/listing";
-
-=======
-
 import * as z from "zod";
 import {
   METRIC_AGGREGATIONS,
@@ -16,9 +8,6 @@ import {
 } from "../../../api/enumerations";
 import { MAX_METRICS_PER_REQUEST, MIN_METRICS_PER_REQUEST } from "../../../api/limits";
 import { type Call, readQuery } from "../calls/call";
-
->>>>>>> main
-
 import { parentCluster } from "../clusters/answer";
 import { spread } from "../derived";
 import { oneOf } from "../rules/fields";

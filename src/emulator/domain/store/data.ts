@@ -1,11 +1,4 @@
 import { type Analytics, copyOfAnalytics, noAnalytics } from "./analytics";
-
-<<<<<<< HEAD
-
-import { type CurationItem, copyOfModels, copyOfRecords, type JsonObject, type Models, type NamedRecords, noModels, noRecords, type StemmingDictionary, type SynonymItem } from "./named";
-
-=======
-
 import {
   type CurationItem,
   copyOfModels,
@@ -18,8 +11,6 @@ import {
   type StemmingDictionary,
   type SynonymItem,
 } from "./named";
-
->>>>>>> main
 
 /**
  * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request

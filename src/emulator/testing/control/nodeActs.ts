@@ -6,14 +6,6 @@ import { createdKey } from "../../dataPlane/keys/operations";
 import { putNamedRecord } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { type ClusterData, emptyData, type StoredCollection } from "../../domain/store/data";
-
-<<<<<<< HEAD
-
-import type { NamedKind } from "../../domain/store/named";
-import { aliasBody, collectionBody, type DataSeed, dataSeed, documentsBody, namedBody } from "../requests/nodeSeeds";
-
-=======
-
 import type { NamedRecordKind } from "../../domain/store/named";
 import {
   aliasBody,
@@ -23,9 +15,6 @@ import {
   documentsBody,
   namedBody,
 } from "../requests/seeds";
-
->>>>>>> main
-
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 

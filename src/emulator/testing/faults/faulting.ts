@@ -1,11 +1,3 @@
-<<<<<<< HEAD
-
-import { type Exchange, jsonReply, type Outcome, type Reply, type WholeReply, whole } from "../../domain/calls/exchange";
-import type { JournalEntry } from "../../domain/journal";
-import type { FaultEffect, FaultMatch, FaultRequest, FaultSide } from "../requests/faults";
-
-=======
-
 import {
   type Exchange,
   jsonReply,
@@ -16,8 +8,6 @@ import {
 } from "../../domain/calls/exchange";
 import type { JournaledRequest } from "../../domain/journal";
 import type { EffectSide, FaultEffectBody, FaultMatchBody, FaultRequest } from "../requests/faults";
-
->>>>>>> main
 
 interface Fault {
   readonly id: string;

@@ -1,13 +1,6 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 
-<<<<<<< HEAD
-
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { asRefusal, FIRST_WITH_SETS, HandlerFailure, isAtLeast, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
-
-=======
-
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
@@ -21,8 +14,6 @@ import {
   ok,
   refused,
 } from "../../call";
-
->>>>>>> main
 
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";

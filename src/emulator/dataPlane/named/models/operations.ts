@@ -1,12 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
 
-<<<<<<< HEAD
-
-import type { JsonObject } from "../../../domain/store/named";
-import { bodyOf, created, FIRST_WITH_SETS, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../../call";
-
-=======
-
 import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
@@ -20,8 +13,6 @@ import {
   ok,
   refused,
 } from "../../call";
-
->>>>>>> main
 
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";

@@ -1,13 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 
-<<<<<<< HEAD
-
-import type { CurationItem, CurationSet, JsonObject, NamedSet, SynonymItem, SynonymSet } from "../../../domain/store/named";
-import { addressedCollection, bodyOf, jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../../call";
-
-=======
-
 import type {
   CurationItem,
   CurationSet,
@@ -26,8 +19,6 @@ import {
   ok,
   refused,
 } from "../../call";
-
->>>>>>> main
 
 import { pageOf, propertiesOf } from "../../json";
 import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
