@@ -1,5 +1,5 @@
 /** What code can be written from: an account as an import will see it. */
-export { nodeKeyProblem } from "../provider/model/nodeKey";
+export { nodeKeyProblem } from "../provider/model/nodeUrl";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";
 export type { ConfigurableParameter } from "./cluster";
