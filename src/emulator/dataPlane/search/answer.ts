@@ -11,7 +11,7 @@ import { scoreAnswer } from "./text/score";
 import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
 
-/** The answer to a search, but for the time that it took. */
+/** Builds the answer to a search, except for its time. */
 export function searchAnswer(call: SearchCall, result: SearchResult): Record<string, unknown> {
   const { plan, entries, total, totalDocuments } = result;
   const { args, collection } = plan;
@@ -39,7 +39,7 @@ export function searchAnswer(call: SearchCall, result: SearchResult): Record<str
   };
 }
 
-/** One group of an answer. */
+/** Builds one group of an answer. */
 export function groupAnswer(
   plan: SearchPlan,
   { hits, isCurated, groupFound }: ResultEntry,
@@ -53,7 +53,7 @@ export function groupAnswer(
   };
 }
 
-/** `q` with the words that were found for what may be the beginnings of words, as the server tells its analytics. */
+/** Returns `q` with prefixes replaced by the words that were found, as the server reports it to its analytics. */
 export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "found" | "total">): string {
   const { args, offset, collection } = plan;
   if (offset !== 0 || total === 0 || plan.q === "*" || found.terms.size === 0) return args.q;
@@ -62,7 +62,7 @@ export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "
   return words.map((word) => terms.find((term) => term.startsWith(word)) ?? word).join(" ");
 }
 
-/** How a hit of a search is answered. */
+/** Returns the function that builds the answer of a hit. */
 export function hitAnswers(call: SearchCall, result: SearchResult): (hit: Hit, isCurated: boolean) => object {
   const { plan, criteria } = result;
   const { args } = plan;

@@ -9,7 +9,7 @@ import { type Criterion, compareHits } from "../sort/order";
 
 const PAGING = ["page", "per_page", "offset", "limit", "limit_hits"];
 
-/** Where the page of a union begins and ends. */
+/** The page of a union. */
 interface Page {
   readonly number: number;
   readonly perPage: number;
@@ -17,7 +17,7 @@ interface Page {
   readonly end: number;
 }
 
-/** Several searches answered as one: their hits in one order, page by page. Errors are a part of the answer. */
+/** Answers several searches as one: all hits in one order, page by page. Errors are part of the answer. */
 export function unionAnswer(
   call: NodeCall,
   common: Parameters,
@@ -39,7 +39,7 @@ export function unionAnswer(
   }
 }
 
-/** Returns a refusal as one of several answers shows it. @throws the error if it is no refusal */
+/** Converts a refusal into an answer. @throws the error if it is not a refusal */
 export function failureAnswer(error: unknown): { code: number; error: string } {
   const { status, message } = asRefusal(error);
   return { code: status, error: message };
@@ -155,7 +155,7 @@ function united(
   };
 }
 
-/** How many hits of each search are looked at, at least. */
+/** The minimum number of hits of each search to consider. */
 const MOST = 250;
 
 function withoutDuplicates(entries: readonly Entry[]): Entry[] {
@@ -168,7 +168,7 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** Of equals, those of the earlier search come first, and of one search in its order. */
+/** Compares two entries. Equal ones keep the order of their searches, and of the hits in each search. */
 function compareEntries(left: Entry, right: Entry): number {
   const [one, other] = [left.place.hits[0], right.place.hits[0]];
   if (one === undefined || other === undefined) return 0;
@@ -188,7 +188,10 @@ function merged(sorted: readonly Entry[], curated: readonly Entry[]): Entry[] {
   return all;
 }
 
-/** Whether the last search of a union sorts by the same types in the same order as the first. @throws NodeRefusal 400 */
+/**
+ * Compares the criteria of a search in a union with those of the first one.
+ * @throws NodeRefusal 400 if types or order differ
+ */
 function checkAlike(results: readonly SearchResult[], index: number): void {
   const [first] = results;
   const result = results[index];
@@ -223,7 +226,7 @@ function listed(criteria: readonly Criterion[]): string {
   return `{${criteria.map(({ name, type }) => `\`${name}: ${type}\``).join(", ")}}`;
 }
 
-/** What to do about a default_sorting_field that is in the way. */
+/** Returns advice about a default_sorting_field that causes the difference. */
 function hint(first: SearchResult, result: SearchResult): string {
   const [ownName, firstName] = [result, first].map(({ plan }) => plan.collection.name);
   const [own, other] = [result, first].map(
