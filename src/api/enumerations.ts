@@ -120,7 +120,7 @@ export function knownVcpus(memory: string): readonly string[] {
 }
 
 /** Whether the tables list a GPU for this pair. */
-export function knowsGpu(memory: string, vcpu: string): boolean {
+export function hasKnownGpu(memory: string, vcpu: string): boolean {
   return GPU_PAIRS.some(([pairMemory, pairVcpu]) => pairMemory === memory && pairVcpu === vcpu);
 }
 

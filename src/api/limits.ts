@@ -37,7 +37,7 @@ export const LISTING_MAX_AGE_MS = 60_000;
 /** Milliseconds that a reading may be old that a refresh is answered with (docs/design/laws.md#l7). */
 export const SHARED_MAX_AGE_MS = 120_000;
 /** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
-export const HINT_REPEATS = 1;
+export const OPTIONAL_READ_REPEATS = 1;
 /** Milliseconds that one reading request may take (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
 /** Milliseconds that one writing request may take (docs/design/laws.md#l8). */

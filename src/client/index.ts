@@ -16,7 +16,7 @@ export type {
   UpdateClusterBody,
 } from "../api/requests";
 export type { ErrorKind } from "../http/attempt";
-export { type Clock, Interrupted } from "../http/clock";
+export { type Clock, InterruptedError } from "../http/clock";
 export { ApiError, ClientError, ConfigurationError, isApiError } from "../http/error";
 export { type Client, createClient } from "./client";
 export type { Delays } from "./delays";

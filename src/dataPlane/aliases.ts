@@ -9,12 +9,16 @@ interface Options {
 }
 
 /** One alias, for a refresh: those of the same nodes share one list. One that the list lacks is read by its name. */
-export async function sharedAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
-  return (await listedAlias(nodes, name, options)) ?? readAlias(nodes, name, options);
+export async function readSharedAlias(
+  nodes: Nodes,
+  name: string,
+  options: Options,
+): Promise<AliasRecord | null> {
+  return (await findListedAlias(nodes, name, options)) ?? readAlias(nodes, name, options);
 }
 
 /** One alias, as far as that list knows it. */
-export async function listedAlias(
+export async function findListedAlias(
   nodes: Nodes,
   name: string,
   { signal }: Options,

@@ -4,15 +4,15 @@ import { readAuthorities } from "../http/authorities";
 import { systemClock } from "../http/clock";
 import { ConfigurationError } from "../http/error";
 import type { NetworkOptions } from "../http/exchange";
-import { type HttpProxy, keepCredentials, proxyFor } from "../http/proxy";
+import { type HttpProxy, proxyFor, redactCredentials } from "../http/proxy";
 import { type Transport, undiciTransport } from "../http/transport";
 import { Secrets } from "../redaction";
-import { wordsOf } from "./messages/words";
+import { nodeWords } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
 import { createEverywhere } from "./request/everywhere";
+import { createRecentWrites } from "./request/recentWrites";
 import { createStream } from "./request/stream";
-import { createWritten } from "./request/written";
 import { createSharedByNodes } from "./shared";
 import { statusOfEach } from "./status";
 
@@ -32,7 +32,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
-  const written = createWritten(() => clock.now(), options.issuedAt);
+  const recentWrites = createRecentWrites(() => clock.now(), options.issuedAt);
 
   /** One for all that goes the same way: connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
@@ -49,21 +49,21 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const ways = target.urls.map((baseUrl) => {
       checkUrl(baseUrl);
       const proxy = proxyFor(baseUrl, env);
-      keepCredentials(proxy, secrets);
+      redactCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
     });
     const context: NodesContext = {
       ways,
       apiKey,
-      words: wordsOf(target),
+      words: nodeWords(target),
       named: target.named,
-      standing: { preferred: 0, reached: false },
+      preference: { preferred: 0, reached: false },
       userAgent,
       clock,
       random,
       log,
       secrets,
-      written,
+      recentWrites,
       dates: new Map(),
     };
     const call = createCall(context);
@@ -76,7 +76,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       each: (given) => statusOfEach(context, given),
       noteKey(value) {
         secrets.add(value, "a data-plane key");
-        written.noteKey(value);
+        recentWrites.noteKey(value);
       },
       shared: createSharedByNodes(clock),
       clock,

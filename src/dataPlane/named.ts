@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpenNodeRecord } from "../api/dataPlane/records";
 import type { OpenBody } from "../api/dataPlane/requests";
-import type { Nodes, Sights } from "./nodes";
+import type { Nodes, Snapshots } from "./nodes";
 import { type Deleted, deleteOnce, putOnce } from "./once/once";
 import { nullIfMissing } from "./snapshots";
 
@@ -64,7 +64,7 @@ function telling(nodes: Nodes, kind: NamedKind, name: string, signal: AbortSigna
   return {
     what: "record",
     name,
-    look: (): Promise<Sights<OpenNodeRecord>> =>
+    look: (): Promise<Snapshots<OpenNodeRecord>> =>
       nodes.everywhere(`get${kind}`, { path: { name } }, { signal }),
     isSame: (before: OpenNodeRecord, now: OpenNodeRecord) => isDeepStrictEqual(before, now),
     describe: () => "Its content is different.",

@@ -79,16 +79,16 @@ export interface NodeStatus {
 }
 
 /** What one node has of something. */
-export interface Sight<T> {
+export interface Snapshot<T> {
   readonly url: string;
   /** Null: 404. */
   readonly value: T | null;
 }
 
 /** What all nodes have of something. */
-export interface Sights<T> {
+export interface Snapshots<T> {
   /** At least one. */
-  readonly seen: readonly Sight<T>[];
+  readonly seen: readonly Snapshot<T>[];
   /** Those that did not say. */
   readonly unseen: readonly NodeFailure[];
 }
@@ -114,7 +114,7 @@ export interface Nodes {
     id: Id,
     input: NodeInput<Id>,
     options: Pick<NodeCallOptions, "signal">,
-  ): Promise<Sights<NodeAnswer<Id>>>;
+  ): Promise<Snapshots<NodeAnswer<Id>>>;
   /** The last time that each node has said, by its own clock (`Date`), in epoch seconds, by its URL; those that have said none are left out. */
   lastDates(): ReadonlyMap<string, number>;
   /**

@@ -1,27 +1,27 @@
 import { type ApiError, isApiError } from "../http/error";
 import { explain, withLine } from "../http/explain";
-import { notAsked } from "./messages/failures";
-import type { Sights } from "./nodes";
+import { otherNodesLine } from "./messages/failures";
+import type { Snapshots } from "./nodes";
 
 /** Whether fewer than half of the nodes have said what they have: all of them may lag behind the others. */
-export function isFew({ seen, unseen }: Sights<unknown>): boolean {
+export function isMinority({ seen, unseen }: Snapshots<unknown>): boolean {
   return seen.length < unseen.length;
 }
 
 /** Whether none of the nodes that have said what they have shows it. */
-export function isNowhere({ seen }: Sights<unknown>): boolean {
+export function isMissingEverywhere({ seen }: Snapshots<unknown>): boolean {
   return seen.every(({ value }) => value === null);
 }
 
 /** The failure to find out whether something is there: few nodes have said that it is not, and this is how the others failed. */
-export function tooFewError({ unseen }: Sights<unknown>): ApiError {
+export function tooFewError({ unseen }: Snapshots<unknown>): ApiError {
   const [first, ...others] = unseen;
   if (first === undefined) throw new Error("All nodes have said what they have");
   const error = withLine(
     explain(first.attempt, first.failed),
     "The nodes that answered do not have it, and they may lag behind the others. Nothing was sent.",
   );
-  const line = notAsked(others);
+  const line = otherNodesLine(others);
   return line === undefined ? error : withLine(error, line);
 }
 

@@ -1,9 +1,9 @@
 import { type DebugRecord, healthSchema } from "../api/dataPlane/records";
-import { Interrupted } from "../http/clock";
-import { inShort } from "../http/explain";
+import { InterruptedError } from "../http/clock";
+import { summarizeEnd } from "../http/explain";
 import type { NodeStatus, Nodes } from "./nodes";
 import type { Way } from "./request/addressed";
-import { askNode, type NodesContext } from "./request/call";
+import { type NodesContext, requestNode } from "./request/call";
 
 /** Milliseconds that a node may take to say how it is. */
 const TIMEOUT_MS = 10_000;
@@ -22,10 +22,10 @@ async function statusOf(
   options: Required<Parameters<Nodes["each"]>[0]>,
 ): Promise<NodeStatus> {
   const [health, debug] = await Promise.all([
-    askNode(context, way, "getHealth", {}, options),
-    options.healthOnly ? undefined : askNode(context, way, "getDebug", {}, options),
+    requestNode(context, way, "getHealth", {}, options),
+    options.healthOnly ? undefined : requestNode(context, way, "getDebug", {}, options),
   ]);
-  if (options.signal.aborted) throw new Interrupted("asking the nodes how they are");
+  if (options.signal.aborted) throw new InterruptedError("asking the nodes how they are");
   // A node that is not healthy says so with the status 503, and may say why.
   const said = healthSchema.safeParse(jsonIn(health.outcome.answer?.text));
   const { ok = false, resource_error = null } = said.data ?? {};
@@ -45,8 +45,8 @@ function lackIn(resource: string | null): string | null {
   return resource === null ? null : `/health: the node lacks a resource (${resource}), and takes no writes`;
 }
 
-function problemIn({ attempt, outcome }: Awaited<ReturnType<typeof askNode>>): string | null {
-  return "failed" in outcome ? `${attempt.path}: ${inShort(attempt, outcome.failed)}` : null;
+function problemIn({ attempt, outcome }: Awaited<ReturnType<typeof requestNode>>): string | null {
+  return "failed" in outcome ? `${attempt.path}: ${summarizeEnd(attempt, outcome.failed)}` : null;
 }
 
 function jsonIn(text: string | undefined): unknown {

@@ -1,8 +1,8 @@
 import type { Secrets } from "../redaction";
 import { type Expected, readAnswer } from "./answers";
 import { type Attempt, type Failure, failure } from "./attempt";
-import { type Clock, Interrupted } from "./clock";
-import { doing } from "./explain";
+import { type Clock, InterruptedError } from "./clock";
+import { describeAttempt } from "./explain";
 import { networkFailure, type Route } from "./networkFailure";
 import type { Environment } from "./proxy";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
@@ -60,7 +60,7 @@ export type Outcome = { readonly answer: HttpAnswer | null } & (
   | { readonly failed: Failure }
 );
 
-export const headersOf = (
+export const requestHeaders = (
   { userAgent }: Pick<ExchangeContext, "userAgent">,
   key: Readonly<Record<string, string>>,
 ) => ({ accept: "application/json", "user-agent": userAgent, ...key });
@@ -75,7 +75,7 @@ export async function exchange(
   const { write } = expected;
   const body = chooseBody();
   const headers = {
-    ...headersOf(context, key),
+    ...requestHeaders(context, key),
     ...(body !== null && { "content-type": "application/json" }),
   };
   const request = { method: attempt.method, url, headers, body };
@@ -83,7 +83,7 @@ export async function exchange(
   if ("error" in sent) return { failed: networkFailure(sent.error, route), answer: null };
   if ("cut" in sent) {
     const stopped = sent.cut === "stopped";
-    if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);
+    if (stopped && !write) throw new InterruptedError(`trying to ${describeAttempt(attempt)}`);
     const observed = stopped ? "the run was stopped" : `after ${limitMs / 1000} s`;
     return { failed: failure("timeout", { observed }), answer: null };
   }

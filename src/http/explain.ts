@@ -6,36 +6,39 @@ import { ApiError } from "./error";
  * write, and its outcome is not known.
  */
 export function explain(attempt: Attempt, failed: Failure, lost = false): ApiError {
-  const headline = lost ? "the request was sent, and its outcome is not known" : inShort(attempt, failed);
+  const headline = lost
+    ? "the request was sent, and its outcome is not known"
+    : summarizeEnd(attempt, failed);
   return new ApiError(failed, {
     attempt,
-    summary: `Could not ${doing(attempt)}: ${headline}`,
-    detail: [...cameBack(attempt, failed), ...(lost ? [lostAdvice(attempt)] : advice(attempt, failed))].join(
-      "\n",
-    ),
+    summary: `Could not ${describeAttempt(attempt)}: ${headline}`,
+    detail: [
+      ...responseLines(attempt, failed),
+      ...(lost ? [lostAdvice(attempt)] : advice(attempt, failed)),
+    ].join("\n"),
     ...(lost ? { kind: "lost_write" as const } : {}),
   });
 }
 
 /** The attempt in words, as in `create the cluster "products"`. */
-export function doing({ texts, pathParameters, subject }: Attempt): string {
+export function describeAttempt({ texts, pathParameters, subject }: Attempt): string {
   const words = fill(texts.phrase, pathParameters);
   return subject === undefined ? words : `${words} ${subject}`;
 }
 
 /** The request with how it ended, and what the service or the node said: the first lines of every detail. */
-export function cameBack(attempt: Attempt, failed: Failure): string[] {
+export function responseLines(attempt: Attempt, failed: Failure): string[] {
   const { messages } = failed;
   const { method, baseUrl, path, proxy, api } = attempt;
   const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
-    `${method} ${baseUrl}${path}${through} ${ended(failed)}.`,
+    `${method} ${baseUrl}${path}${through} ${describeEnd(failed)}.`,
     ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} said: ${messages.join("; ")}`]),
   ];
 }
 
 /** How an attempt ended, as the end of a sentence that begins with the request. */
-export function ended({ kind, status, observed }: Failure): string {
+export function describeEnd({ kind, status, observed }: Failure): string {
   const seen = observed === null ? "" : `, ${observed}`;
   if (kind === "timeout") return `was not answered in time${seen}`;
   if (status === null) return `failed${observed === null ? "" : `: ${observed}`}`;
@@ -43,7 +46,7 @@ export function ended({ kind, status, observed }: Failure): string {
 }
 
 /** How an attempt ended, for the end of a summary. */
-export function inShort({ api }: Attempt, { kind, status, messages, observed }: Failure): string {
+export function summarizeEnd({ api }: Attempt, { kind, status, messages, observed }: Failure): string {
   if (kind === "timeout") return `no answer ${observed ?? "in time"}`;
   if (status === null) return observed ?? MEANINGS[kind];
   return `${api.speaker} answered ${status} (${messages[0] ?? MEANINGS[kind]})`;

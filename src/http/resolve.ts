@@ -1,8 +1,8 @@
 import { type Attempt, fill } from "./attempt";
-import { type Clock, Interrupted, pause } from "./clock";
+import { type Clock, InterruptedError, pause } from "./clock";
 import { ApiError, isApiError } from "./error";
 import type { Log } from "./exchange";
-import { cameBack, inShort, lostAdvice, withLine } from "./explain";
+import { lostAdvice, responseLines, summarizeEnd, withLine } from "./explain";
 import { backoff } from "./retry";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */
@@ -74,7 +74,7 @@ export async function resolve<T, Seen>(
       if (afterMs > 0) await pause(clock, afterMs, signal, "waiting for a lost request to show");
       seen = await write.read();
     } catch (error) {
-      if (error instanceof Interrupted)
+      if (error instanceof InterruptedError)
         throw twice === "harmless" ? error : unresolvedError(lost ?? failed, { reason: "stopped" });
       if (!isApiError(error)) throw error;
       const because = `Reading ${reading} failed as well: ${error.summary}`;
@@ -101,7 +101,7 @@ export async function resolve<T, Seen>(
     const isLost = failed === lost;
     log.warn(`The outcome of a ${what} is not known; reading ${reading}`, {
       ...fields,
-      reason: inShort(failed.attempt, failed.failure),
+      reason: summarizeEnd(failed.attempt, failed.failure),
     });
     let resolution = await readAndJudge(failed);
     if ("repeat" in resolution && isLost && timeLeft() === 0)
@@ -205,10 +205,10 @@ function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolv
   const maybe = ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : "";
   const summary =
     reason === "exhausted"
-      ? `Could not ${created.verb} ${subject}: ${inShort(attempt, failure)}`
+      ? `Could not ${created.verb} ${subject}: ${summarizeEnd(attempt, failure)}`
       : `Could not tell whether ${subject} was ${created.participle}`;
   const detail = [
-    ...cameBack(attempt, failure),
+    ...responseLines(attempt, failure),
     because ?? fill(REASONS[reason], { ...created }),
     reason === "exhausted" ? "Run again later." : `${maybe}${fill(action, words)}`,
   ].join("\n");

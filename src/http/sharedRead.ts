@@ -1,4 +1,4 @@
-import { Interrupted, unlessStopped } from "./clock";
+import { InterruptedError, untilAborted } from "./clock";
 
 /** A read that concurrent callers share, and whose result serves later ones for a while (docs/design/laws.md#l7). */
 export interface SharedRead<T> {
@@ -57,12 +57,12 @@ export function createSharedRead<T>(
 
   return {
     async get(request, signal) {
-      if (signal.aborted) throw new Interrupted(doing);
+      if (signal.aborted) throw new InterruptedError(doing);
       if (latest === null || !isUsable(latest)) latest = start(request);
       const flight = latest;
       flight.waiters += 1;
       try {
-        return await unlessStopped(flight.result, signal, doing);
+        return await untilAborted(flight.result, signal, doing);
       } finally {
         flight.waiters -= 1;
         if (flight.waiters === 0 && !flight.isDone) {

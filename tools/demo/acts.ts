@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
-import type { Emulator } from "../../src/emulator";
-import { firstShowing, wallClock } from "../../src/provider/shared/schedule/wallClock";
-import { dayOfWeek } from "../../src/provider/shared/schedule/window";
+import type { EmulatorServer } from "../../src/emulator";
+import { dayOfWeek, firstShowing, wallClock } from "../../src/provider/shared/schedule/window";
 import { toolEnvironment } from "../terraform/tool";
 import type { ActRequests, Output, Role } from "./output";
 import {
@@ -34,7 +33,7 @@ export interface Act {
   /** The sentences of the command to show. */
   readonly quotes: readonly RegExp[];
   /** Checks the result and describes it. @throws DemoError if it is not as expected */
-  readonly result?: (emulator: Emulator, live: Live) => string;
+  readonly result?: (emulator: EmulatorServer, live: Live) => string;
 }
 
 /** The values of the cluster's attribute `live` after a `diff`. */
@@ -42,7 +41,7 @@ type Live = Readonly<Record<string, unknown>>;
 
 /** The emulator, the project and the programs that play an act. */
 export interface Stage extends Pick<RunOptions, "signal"> {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly project: Project;
   readonly output: Output;
   /** The JavaScript of cdktf's command line. */
@@ -250,20 +249,20 @@ export const ACTS: readonly Act[] = [
 ];
 
 /** Checks that an operation of the nodes was called once and succeeded. */
-function checkOneSuccess(emulator: Emulator, operation: string): void {
+function checkOneSuccess(emulator: EmulatorServer, operation: string): void {
   const entries = emulator.journal().filter((entry) => entry.operation === operation);
   const statuses = entries.map(({ status }) => status).join();
   check(statuses === "200", `${operation} should be called once with status 200; statuses: ${statuses}`);
 }
 
-function onlyCluster(emulator: Emulator) {
+function onlyCluster(emulator: EmulatorServer) {
   const [cluster, ...others] = emulator.state().clusters.filter(({ status }) => status === "in_service");
   check(cluster !== undefined && others.length === 0, "exactly one cluster should be in service");
   return cluster;
 }
 
 /** Formats the emulator's time as a calendar and a clock in the window's timezone show it. */
-export function formatClock({ clock }: Pick<Emulator, "clock">): string {
+export function formatClock({ clock }: Pick<EmulatorServer, "clock">): string {
   const wall = wallClock(TIMEZONE)(clock.now());
   const day = dayOfWeek(wall);
   const [date, time] = new Date(wall).toISOString().slice(0, 16).split("T");

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmulator } from "../../src/emulator";
+import { startEmulatorServer } from "../../src/emulator";
 import { prepareTool } from "../terraform/download";
 import { ToolError } from "../terraform/tool";
 import { ACTS, formatClock, playActs, START } from "./acts";
@@ -34,7 +34,7 @@ async function demo(words: readonly string[], output: Output): Promise<void> {
   }
   const project = new Project(join(ROOT, "examples/quickstart"), join(ROOT, ".demo"));
   const clock = { mode: "step", start: START, stepPerRequest: STEP } as const;
-  const emulator = await startEmulator({ rate: "30/60", clock });
+  const emulator = await startEmulatorServer({ rate: "30/60", clock });
   try {
     output.show("text", `The service is an emulator here. Its clock shows ${formatClock(emulator)}.`);
     const cdktf = require.resolve("cdktf-cli/bundle/bin/cdktf");

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { JournalEntry } from "../../src/emulator";
+import type { JournaledRequest } from "../../src/emulator";
 
 /** The longest line of the demo: the picture in the README shows all of it. */
 export const WIDTH = 96;
@@ -80,7 +80,7 @@ export const REQUESTS = "The requests to the management API and to the nodes";
 export interface ActRequests {
   readonly act: number;
   readonly command: string;
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly JournaledRequest[];
 }
 
 /**
@@ -116,12 +116,12 @@ function sortedRuns(requests: readonly string[]): string[] {
   return runs.flatMap((run) => run.sort());
 }
 
-function isWrite({ method }: JournalEntry): boolean {
+function isWrite({ method }: JournaledRequest): boolean {
   return method !== "GET";
 }
 
 /** Formats a request without ids, as in the API's documents; a failed one with its status. */
-function formatRequest({ method, path, status }: JournalEntry): string {
+function formatRequest({ method, path, status }: JournaledRequest): string {
   const place = path
     .replace(/^\/nodes\/[^/]+/, "{node}")
     .replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}");

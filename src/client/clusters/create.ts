@@ -1,10 +1,16 @@
-import { couldBeMadeFrom } from "../../api/comparison";
+import { canBeCreatedFrom } from "../../api/comparison";
 import { isLeaving } from "../../api/enumerations";
 import type { Answer, ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import { isApiError } from "../../http/error";
 import { type Resolution, resolve, type UnresolvedReason } from "../../http/resolve";
-import { type CreateOptions, isOlder, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
+import {
+  type CreateOptions,
+  isCreatedBefore,
+  knownBefore,
+  recordName,
+  type WriteContext,
+} from "../resolve/knownRecords";
 
 export interface CreatesContext extends WriteContext {
   /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */
@@ -12,8 +18,8 @@ export interface CreatesContext extends WriteContext {
 }
 
 /** Creates clusters so that none is lost and none is created twice (docs/design/laws.md#l1). */
-export function createCreates(context: CreatesContext) {
-  const { call, serverClock, knowledge, list } = context;
+export function createClusterCreates(context: CreatesContext) {
+  const { call, serverClock, knownRecords, list } = context;
   const inFlight = new Set<CreateClusterBody>();
 
   async function guarded(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
@@ -21,9 +27,9 @@ export function createCreates(context: CreatesContext) {
     const { name = null } = body;
     // What is there before: without it, and without a Date, neither a lost answer could be resolved nor a wrong one be told.
     await list("recent", signal);
-    const wasKnown = knowledge.before();
+    const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
-    const isKnown = (id: string) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true;
+    const isKnown = (id: string) => wasKnown(recordName("cluster", id)) || options.isKnown?.(id) === true;
     const wasThere = knownBefore("cluster", isKnown);
     const input = {
       body,
@@ -53,7 +59,7 @@ export function createCreates(context: CreatesContext) {
       inFlight.add(body);
       try {
         const cluster = await guarded(body, options);
-        knowledge.claim(nameOf("cluster", cluster.id));
+        knownRecords.claim(recordName("cluster", cluster.id));
         inFlight.delete(body);
         return cluster;
       } catch (error) {
@@ -93,7 +99,7 @@ export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
       cluster.name === name &&
       !isKnown(cluster.id) &&
       !isLeaving(cluster) &&
-      !isOlder(cluster.provisioned_at, serverTimeBefore),
+      !isCreatedBefore(cluster.provisioned_at, serverTimeBefore),
   );
   const stop = (reason: UnresolvedReason): Resolution<ClusterRecord> => ({
     stop: reason,
@@ -104,10 +110,10 @@ export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
   const [candidate, ...others] = possible;
   if (candidate === undefined) return { repeat: true };
   if (others.length > 0) return stop("several");
-  if (!couldBeMadeFrom(body, candidate)) return stop("differs");
+  if (!canBeCreatedFrom(body, candidate)) return stop("differs");
   if (candidate.provisioned_by?.user_type !== "API Key") return stop("not_by_key");
   if (candidate.provisioned_at === null || serverTimeBefore === null) return stop("undated");
-  const rivals = siblings.filter((sibling) => sibling.name === name && couldBeMadeFrom(sibling, candidate));
+  const rivals = siblings.filter((sibling) => sibling.name === name && canBeCreatedFrom(sibling, candidate));
   if (rivals.length > 0) return stop("sibling");
   return { done: candidate };
 }

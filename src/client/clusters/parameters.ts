@@ -2,15 +2,15 @@ import { SHARED_MAX_AGE_MS } from "../../api/limits";
 import type { ServerParameterRecord } from "../../api/records";
 import type { CreateParameterBody } from "../../api/requests";
 import { ApiError, isApiError } from "../../http/error";
-import { cameBack } from "../../http/explain";
+import { responseLines } from "../../http/explain";
 import { resolve } from "../../http/resolve";
 import { createSharedRead, type SharedRead } from "../../http/sharedRead";
 import type { CallOptions } from "../request/call";
-import { isOlder, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
+import { isCreatedBefore, knownBefore, recordName, type WriteContext } from "../resolve/knownRecords";
 
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export function createParameters(context: WriteContext) {
-  const { call, clock, serverClock, knowledge } = context;
+  const { call, clock, serverClock, knownRecords } = context;
 
   /** All parameters that are set for a cluster. */
   function parameters(clusterId: string, options: CallOptions): Promise<readonly ServerParameterRecord[]> {
@@ -94,9 +94,9 @@ export function createParameters(context: WriteContext) {
     ): Promise<ServerParameterRecord> {
       const path = { cluster_id: clusterId };
       const { parameter_name: name, parameter_value: value } = body;
-      const wasKnown = knowledge.before();
+      const wasKnown = knownRecords.before();
       const wasThere = knownBefore("server parameter", (id) =>
-        wasKnown(nameOf("server parameter", clusterId, id)),
+        wasKnown(recordName("server parameter", clusterId, id)),
       );
       const mismatch = (answer: ServerParameterRecord) =>
         wasThere(answer) ??
@@ -113,7 +113,7 @@ export function createParameters(context: WriteContext) {
         judge(all, after) {
           const seen = all.find(({ parameter_name }) => parameter_name === name);
           if (seen === undefined) return { repeat: true };
-          if (seen.parameter_value !== value || isOlder(seen.created_at, before))
+          if (seen.parameter_value !== value || isCreatedBefore(seen.created_at, before))
             throw takenError(after, clusterId, name, seen.id);
           return { done: seen };
         },
@@ -177,7 +177,7 @@ function isNamed({ parameter_name: answered }: ServerParameterRecord, name: stri
 /** The answer of a create was lost, and the name is set, but not by this create. */
 function takenError({ attempt, failure }: ApiError, clusterId: string, name: string, id: string): ApiError {
   const detail = [
-    ...cameBack(attempt, failure),
+    ...responseLines(attempt, failure),
     `The list of server parameters shows that ${name} is set already, not by this request: ${id}. A cluster has one entry per name.`,
     `To manage it here, import it as ${clusterId}/${name} (an import block, or terraform import), then run again.`,
   ].join("\n");

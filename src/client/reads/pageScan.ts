@@ -1,17 +1,17 @@
 import type { ClusterRecord } from "../../api/records";
-import { type Clock, Interrupted } from "../../http/clock";
+import { type Clock, InterruptedError } from "../../http/clock";
 import { createSharedRead } from "../../http/sharedRead";
 import type { PageOf, Reading } from "../request/pages";
 
 export type ClusterPage = PageOf<ClusterRecord>;
 
 /** A record as the service showed it; `at`: clock milliseconds at which that reading began. */
-export interface Sighting {
+export interface ClusterSnapshot {
   readonly at: number;
   readonly cluster: ClusterRecord;
 }
 
-export type Sweep = ReturnType<typeof createSweep>;
+export type PageScan = ReturnType<typeof scanPages>;
 
 const DOING = "reading the list of clusters";
 
@@ -21,12 +21,12 @@ export const PAGES_AT_A_TIME = 20;
 export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
 
 /** One walk through the list, as far as somebody wants it. */
-export function createSweep(clock: Clock, pages: ReadPages) {
+export function scanPages(clock: Clock, pages: ReadPages) {
   const startedAt = clock.now();
   const controller = new AbortController();
   let ahead = 1;
   const iterator = pages(controller.signal, { ahead: () => ahead, now: () => clock.now() });
-  const seen = new Map<string, Sighting>();
+  const seen = new Map<string, ClusterSnapshot>();
   let state: "open" | "done" | "broken" = "open";
   let remaining: number | null = null;
   let failure: unknown;
@@ -39,7 +39,7 @@ export function createSweep(clock: Clock, pages: ReadPages) {
   const nextPage = createSharedRead<void>(DOING);
   const readNext = async (abandoned: AbortSignal) => {
     const stop = () => {
-      fail(new Interrupted(DOING));
+      fail(new InterruptedError(DOING));
       controller.abort();
     };
     abandoned.addEventListener("abort", stop, { once: true });
@@ -59,7 +59,7 @@ export function createSweep(clock: Clock, pages: ReadPages) {
 
   return {
     startedAt,
-    seen: seen as ReadonlyMap<string, Sighting>,
+    seen: seen as ReadonlyMap<string, ClusterSnapshot>,
     /** Whether the whole list has been read. */
     done: () => state === "done",
     /** Whether a page could not be read: nothing can be had from it any more. */

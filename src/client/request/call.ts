@@ -5,8 +5,8 @@ import { ANSWERS, type Answer } from "../../api/records";
 import type { RequestBodies, RequestQueries } from "../../api/requests";
 import { pause, type ServerClock } from "../../http/clock";
 import { type ExchangeContext, exchange, type Log, type Outgoing } from "../../http/exchange";
-import { doing, ended, explain } from "../../http/explain";
-import { type HttpProxy, inWords } from "../../http/proxy";
+import { describeAttempt, describeEnd, explain } from "../../http/explain";
+import { describeProxy, type HttpProxy } from "../../http/proxy";
 import { gateClosure, nextStep } from "../../http/retry";
 import { buildPath, buildQuery } from "../../http/urls";
 import type { Purpose } from "../budget/gate";
@@ -123,11 +123,11 @@ export function createCall(context: CallContext): Call {
         continue;
       }
       if (next.step !== "again") throw explain(attempt, failed, next.step === "resolve");
-      log.warn(`Could not ${doing(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
+      log.warn(`Could not ${describeAttempt(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
         operation: id,
-        reason: ended(failed),
+        reason: describeEnd(failed),
       });
-      await pause(clock, next.afterMs, options.signal, `waiting to try again to ${doing(attempt)}`);
+      await pause(clock, next.afterMs, options.signal, `waiting to try again to ${describeAttempt(attempt)}`);
       failures += 1;
       spentMs += tookMs + next.afterMs;
     }
@@ -142,7 +142,7 @@ function outgoingOf<Id extends OperationId>(
   const { method, kind, path: template } = OPERATIONS[operation];
   const pathParameters: { readonly id?: string } = given ?? {};
   const path = buildPath(template, pathParameters);
-  const through = proxy ? inWords(proxy) : undefined;
+  const through = proxy ? describeProxy(proxy) : undefined;
   const write = kind === "write";
   return {
     attempt: managementAttempt({

@@ -3,13 +3,13 @@ import type { Answer } from "../../api/records";
 
 export type Kind = "cluster" | "configuration change" | "cloning operation" | "server parameter";
 
-type Held<Id extends OperationId> = readonly [
+type RecordsOf<Id extends OperationId> = readonly [
   Kind,
   (answer: Answer<Id>) => readonly { readonly id: string }[],
 ];
 
 /** The records that an answer holds. */
-const HELD: { readonly [Id in OperationId]?: Held<Id> } = {
+const RECORDS: { readonly [Id in OperationId]?: RecordsOf<Id> } = {
   listClusters: ["cluster", ({ clusters }) => clusters],
   getCluster: ["cluster", (cluster) => [cluster]],
   createCluster: ["cluster", ({ cluster }) => [cluster]],
@@ -29,13 +29,13 @@ const HELD: { readonly [Id in OperationId]?: Held<Id> } = {
 };
 
 /** The kind and the ids of the records that an answer holds; undefined where it holds none that are followed. */
-export function idsIn<Id extends OperationId>(
+export function recordIdsIn<Id extends OperationId>(
   operation: Id,
   answer: Answer<Id>,
 ): { readonly kind: Kind; readonly ids: readonly string[] } | undefined {
-  const held: Held<Id> | undefined = HELD[operation];
-  if (held === undefined) return undefined;
-  const [kind, recordsOf] = held;
+  const found: RecordsOf<Id> | undefined = RECORDS[operation];
+  if (found === undefined) return undefined;
+  const [kind, recordsOf] = found;
   return { kind, ids: recordsOf(answer).map(({ id }) => id) };
 }
 
@@ -48,7 +48,7 @@ export function otherCluster<Id extends OperationId>(
   asked: string | undefined,
   answer: Answer<Id>,
 ): string | undefined {
-  const held = asked === undefined ? undefined : idsIn(operation, answer);
-  const other = held?.kind === "cluster" ? held.ids.find((id) => id !== asked) : undefined;
+  const found = asked === undefined ? undefined : recordIdsIn(operation, answer);
+  const other = found?.kind === "cluster" ? found.ids.find((id) => id !== asked) : undefined;
   return other === undefined ? undefined : `the cluster ${other} instead of ${asked}`;
 }

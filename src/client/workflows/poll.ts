@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { Clock } from "../../http/clock";
 import { FIRST_PAGE_FROM } from "../reads/choose";
-import type { Beats } from "../waits/wait";
+import type { SharedPolls } from "../waits/wait";
 import type { Shown, WorkflowRecord } from "./kind";
 
 /** Poll intervals after which a record is read although its cluster shows nothing new: a failure may leave no trace there. */
@@ -11,16 +11,16 @@ const RECORD_SHARE = 40;
 /** The same for records that must be read each by itself. */
 const UNSHOWN_SHARE = 3;
 
-export interface GlanceContext {
+export interface WorkflowPollContext {
   readonly clock: Clock;
-  readonly beats: () => Beats;
+  readonly sharedPolls: () => SharedPolls;
   /** Milliseconds. */
   readonly pollInterval: number;
   readonly requestsPerMinute: number;
 }
 
 /** How the polls of one wait for a workflow spare requests. */
-export interface Glances<T> {
+export interface WorkflowPolls<T> {
   /** The record of the last poll again, unless it is worth reading; `read` reads it. */
   readonly poll: (signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Milliseconds until the next poll. */
@@ -44,10 +44,10 @@ interface LastRead<T> {
  * another status, and every {@link RECORD_EVERY} intervals, or less often where these reads would take more than their share of the
  * budget. What brings nothing that shows (a restart) is read by itself, the less often the more of them there are.
  */
-export function createGlances<T extends WorkflowRecord>(
+export function createWorkflowPolls<T extends WorkflowRecord>(
   { altersCluster, isShown, shownOf }: Shown<T>,
-  { clock, beats, pollInterval, requestsPerMinute }: GlanceContext,
-): (clusterId: string, known: T | undefined) => Glances<T> {
+  { clock, sharedPolls, pollInterval, requestsPerMinute }: WorkflowPollContext,
+): (clusterId: string, known: T | undefined) => WorkflowPolls<T> {
   const [shown, unshown] = [new Set<object>(), new Set<object>()];
   /** Milliseconds in which so many requests take their share of the budget. */
   const inShare = (requests: number, share: number) =>
@@ -55,7 +55,7 @@ export function createGlances<T extends WorkflowRecord>(
 
   return (clusterId, known) => {
     const wait = {};
-    const beat = beats();
+    const sharedPoll = sharedPolls();
     const read = (record: T, before?: LastRead<T>): LastRead<T> => ({
       record,
       at: clock.now(),
@@ -80,7 +80,7 @@ export function createGlances<T extends WorkflowRecord>(
       if (shown.size < FIRST_PAGE_FROM) return true;
       const every = Math.max(pollInterval * RECORD_EVERY, inShare(shown.size, RECORD_SHARE));
       if (clock.now() - last.at >= every - pollInterval / 2) return true;
-      const seen = await beat.read(clusterId, signal);
+      const seen = await sharedPoll.read(clusterId, signal);
       if (seen.kind !== "present") return true;
       const { status } = seen.cluster;
       const shownNow = shownOf(last.record, seen.cluster);
@@ -104,7 +104,7 @@ export function createGlances<T extends WorkflowRecord>(
         return record;
       },
       next: () =>
-        unshown.has(wait) ? Math.max(pollInterval, inShare(unshown.size, UNSHOWN_SHARE)) : beat.next(),
+        unshown.has(wait) ? Math.max(pollInterval, inShare(unshown.size, UNSHOWN_SHARE)) : sharedPoll.next(),
       end,
     };
   };

@@ -8,22 +8,22 @@ import { resolve } from "../../http/resolve";
 import { buildPath } from "../../http/urls";
 import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/call";
-import { type CreateOptions, knownBefore, nameOf, type WriteContext } from "../resolve/knowledge";
+import { type CreateOptions, knownBefore, recordName, type WriteContext } from "../resolve/knownRecords";
 import { type WaitSpec, wait } from "../waits/wait";
 import { type Cancellation, judgeCancel, judgeLostWorkflow } from "./judge";
 import type { WorkflowKind, WorkflowPath, WorkflowRecord } from "./kind";
-import { createGlances, type GlanceContext } from "./poll";
+import { createWorkflowPolls, type WorkflowPollContext } from "./poll";
 
-export interface WorkflowContext extends WriteContext, GlanceContext {}
+export interface WorkflowContext extends WriteContext, WorkflowPollContext {}
 
 /** What can be done with one kind of workflow. */
 export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   kind: WorkflowKind<T, Body>,
   context: WorkflowContext,
 ) {
-  const { call, serverClock, knowledge, pollInterval, baseUrl } = context;
+  const { call, serverClock, knownRecords, pollInterval, baseUrl } = context;
   const { noun } = kind;
-  const glances = kind.shown && createGlances(kind.shown, context);
+  const createPolls = kind.shown && createWorkflowPolls(kind.shown, context);
   /** The records as they were created here, by id. */
   const created = new Map<string, T>();
 
@@ -58,7 +58,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   ): Promise<T> {
     // Without a Date seen before, a lost answer could never be resolved: one read costs less than that.
     if (serverClock.lastSeen() === null) await list(clusterId, { signal });
-    const wasKnown = knowledge.before();
+    const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
     const bodies: Body[] = [];
     const choose = () => {
@@ -66,7 +66,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
-    const wasThere = (id: string) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true;
+    const wasThere = (id: string) => wasKnown(recordName(noun, clusterId, id)) || isKnown?.(id) === true;
     const request = { body: choose, mismatch: knownBefore(noun, wasThere) };
     const record = await resolve<T, readonly T[]>(context, signal, {
       what: noun,
@@ -83,7 +83,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
           serverTimeBefore,
         }),
     });
-    knowledge.claim(nameOf(noun, clusterId, record.id));
+    knownRecords.claim(recordName(noun, clusterId, record.id));
     created.set(record.id, record);
     return record;
   }
@@ -127,15 +127,15 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
     const readRecord = (signal: AbortSignal) =>
       get({ cluster_id: clusterId, id }, { signal, purpose: "wait" });
-    const glance = glances?.(clusterId, created.get(id));
-    const poll = glance ? (signal: AbortSignal) => glance.poll(signal, readRecord) : readRecord;
-    const interval = glance?.next ?? (() => pollInterval);
+    const polls = createPolls?.(clusterId, created.get(id));
+    const poll = polls ? (signal: AbortSignal) => polls.poll(signal, readRecord) : readRecord;
+    const interval = polls?.next ?? (() => pollInterval);
     try {
       const ended = await wait(workflowWait(spec, context, poll, interval, kind.beginsAt), context);
       if (ended === null) throw new Error(`A wait for a ${noun} ended without one`);
       return ended;
     } finally {
-      glance?.end();
+      polls?.end();
     }
   }
 

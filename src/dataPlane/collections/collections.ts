@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
-import type { NodeCallOptions, Nodes, Sights } from "../nodes";
+import type { NodeCallOptions, Nodes, Snapshots } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
 import { withinDeadline } from "../request/times";
 import { listedOrNone } from "../shared";
@@ -29,7 +29,7 @@ function listCollections(nodes: Nodes, signal: AbortSignal): Promise<readonly Co
  * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
  * its name, and so is each where the key may not list them. Null: it is not there.
  */
-export async function sharedCollection(
+export async function readSharedCollection(
   nodes: Nodes,
   name: string,
   { signal }: Options,
@@ -41,7 +41,7 @@ export async function sharedCollection(
 }
 
 /** A collection that is about to be created, as far as a list of these last minutes knows of it. */
-export async function existingCollection(
+export async function findCollectionAtPlan(
   nodes: Nodes,
   name: string,
   { signal }: Options,
@@ -57,12 +57,12 @@ export async function readCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  const record = await collectionUnder(nodes, name, { signal });
+  const record = await readCollectionOrAlias(nodes, name, { signal });
   return record?.name === name ? record : null;
 }
 
 /** What answers under a name: the collection that is called so, or the one that an alias of this name stands for. */
-export function collectionUnder(
+export function readCollectionOrAlias(
   nodes: Nodes,
   name: string,
   { signal }: Options,
@@ -71,21 +71,21 @@ export function collectionUnder(
 }
 
 /** What answers under a name at every node. */
-export function everywhereUnder(
+export function readCollectionOrAliasEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
-): Promise<Sights<CollectionRecord>> {
+): Promise<Snapshots<CollectionRecord>> {
   return nodes.everywhere("getCollection", { path: { name } }, { signal });
 }
 
 /** A collection as every node has it; what an alias of this name stands for is not there. */
-export async function collectionEverywhere(
+export async function readCollectionEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
-): Promise<Sights<CollectionRecord>> {
-  const { seen, unseen } = await everywhereUnder(nodes, name, { signal });
+): Promise<Snapshots<CollectionRecord>> {
+  const { seen, unseen } = await readCollectionOrAliasEverywhere(nodes, name, { signal });
   return {
     seen: seen.map(({ value, ...sight }) => ({ ...sight, value: value?.name === name ? value : null })),
     unseen,
@@ -105,14 +105,14 @@ export async function deleteCollection(
     before,
     signal,
     deadline,
-  }: Options & { readonly deadline?: number; readonly before?: Sights<CollectionRecord> },
+  }: Options & { readonly deadline?: number; readonly before?: Snapshots<CollectionRecord> },
 ): Promise<Deleted> {
   nodes.shared.collections.forget();
   return deleteOnce(nodes, signal, {
     what: "collection",
     name,
     before,
-    look: () => collectionEverywhere(nodes, name, { signal }),
+    look: () => readCollectionEverywhere(nodes, name, { signal }),
     isSame: isSameCollection,
     mayBeAnother: (one, now) => one.created_at !== now.created_at,
     doubt:

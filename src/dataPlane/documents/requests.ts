@@ -12,7 +12,7 @@ export interface ImportTarget {
 }
 
 /** Sends one request of an import; the answers come as they arrive, in the order of the lines. */
-export async function* answersTo(
+export async function* sendBatch(
   nodes: Nodes,
   { collection, action, batchSize }: ImportTarget,
   batch: Batch,
@@ -24,7 +24,7 @@ export async function* answersTo(
   };
   const input = { path: { name: collection }, query, lines };
   const answer = await nodes.stream("importDocuments", input, { signal });
-  for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => answersIn(bytes));
+  for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => parseAnswers(bytes));
 }
 
 /** What a node says of one document of an import. */
@@ -46,8 +46,8 @@ const DONE: readonly DocumentAnswer[] = [{ success: true }];
 const WORDS_LENGTH = 200;
 
 /** Why an answer tells nothing about a document, as the rest of "the node answered". */
-export class UnreadableAnswer extends Error {
-  override readonly name = "UnreadableAnswer";
+export class UnreadableAnswerError extends Error {
+  override readonly name = "UnreadableAnswerError";
 }
 
 /**
@@ -56,7 +56,7 @@ export class UnreadableAnswer extends Error {
  *
  * @throws UnreadableAnswer
  */
-export function answersIn(line: Uint8Array): readonly DocumentAnswer[] {
+export function parseAnswers(line: Uint8Array): readonly DocumentAnswer[] {
   if (SUCCESS.equals(line)) return DONE;
   const answer = parsed(Buffer.from(line).toString());
   const { items } = membersOf(answer);
@@ -66,7 +66,7 @@ export function answersIn(line: Uint8Array): readonly DocumentAnswer[] {
 function answerOf(answer: unknown): DocumentAnswer {
   const { success, error, code } = membersOf(answer);
   if (success === true) return { success };
-  if (success !== false) throw new UnreadableAnswer(`a line without "success"`);
+  if (success !== false) throw new UnreadableAnswerError(`a line without "success"`);
   const words = typeof error === "string" ? excerpt(error, WORDS_LENGTH) : "";
   return {
     success,
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableAnswer("a line that is not JSON");
+    throw new UnreadableAnswerError("a line that is not JSON");
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError, isApiError } from "../../http/error";
 import { resolve } from "../../http/resolve";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../request/times";
-import { answersKey, listKeys } from "./keys";
+import { isKeyAsRequested, listKeys } from "./keys";
 import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
 
 /** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
@@ -227,7 +227,7 @@ type Outcome =
  * made by another run; those that do not may be ours at a server that chooses values by itself (docs/design/laws.md#l1).
  */
 function outcomeOf({ body, value, before, exists }: SentKey, all: readonly NodeKeyRecord[]): Outcome {
-  const fresh = all.filter((key) => !before.has(key.id) && answersKey(body, key));
+  const fresh = all.filter((key) => !before.has(key.id) && isKeyAsRequested(body, key));
   const certain = fresh.filter((key) => showsValue(key, value) === true);
   const possible = fresh.filter((key) => (exists ? showsValue(key, value) === null : !isMarked(key, body)));
   const found = certain.length > 0 ? certain : possible;

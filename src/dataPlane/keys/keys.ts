@@ -21,7 +21,7 @@ export function sharedKeys(nodes: Nodes, { signal }: Options): Promise<readonly 
 }
 
 /** All keys, as far as a list of these last minutes knows of them; none where this key may not list them. */
-export function keysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
+export function listKeysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
   return nodes.shared.plannedKeys.get((stop) => sharedKeys(nodes, { signal: stop }), signal);
 }
 
@@ -31,7 +31,7 @@ export function expiryOf({ expires_at }: Pick<NodeKeyRecord, "expires_at">): num
 }
 
 /** Whether a key has just what a request says. */
-export function answersKey(body: CreateKeyBody, key: NodeKeyRecord): boolean {
+export function isKeyAsRequested(body: CreateKeyBody, key: NodeKeyRecord): boolean {
   return (
     (key.description ?? "") === (body.description ?? "") &&
     (body.expires_at ?? null) === expiryOf(key) &&

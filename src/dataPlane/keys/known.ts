@@ -4,7 +4,7 @@ import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import type { Nodes } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
 import { nullIfMissing } from "../snapshots";
-import { answersKey, sharedKeys } from "./keys";
+import { isKeyAsRequested, sharedKeys } from "./keys";
 import { showsValue } from "./value";
 
 /** What is known of a key beside its id, which a server that is set up anew gives to another one. */
@@ -33,14 +33,14 @@ export interface SeenKey {
 /** Whether the key that a server shows is the one that is known (docs/design/data-plane.md#key). */
 export function identityOf(shown: NodeKeyRecord, known: KnownKey): Identity {
   const begins = showsKnown(shown, known);
-  if (begins === null) return answersKey(known.body, shown) ? "same" : "unsure";
+  if (begins === null) return isKeyAsRequested(known.body, shown) ? "same" : "unsure";
   return begins ? "same" : "other";
 }
 
 /** The same before it is revoked: then what it allows must be the same, too. */
 export function identityToRevoke(shown: NodeKeyRecord, known: KnownKey): Identity {
   const identity = identityOf(shown, known);
-  return identity === "same" && !answersKey(known.body, shown) ? "unsure" : identity;
+  return identity === "same" && !isKeyAsRequested(known.body, shown) ? "unsure" : identity;
 }
 
 /** The value itself is the best witness: what stands beside it in the state may be what the server has shown of another key. */
@@ -63,7 +63,7 @@ interface Options {
  * @param known null: whatever has this id, for an import
  * @returns null: the nodes have agreed that there is none of this id.
  */
-export async function sharedKey(
+export async function readSharedKey(
   nodes: Nodes,
   id: string,
   known: KnownKey | null,
@@ -77,8 +77,8 @@ export async function sharedKey(
   if (listed && seen(listed).identity === "same") return seen(listed);
   const read = await nullIfMissing(nodes.call("getKey", { path: { id } }, { signal }));
   if (read === null || seen(read).identity === "same") return read && seen(read);
-  const { seen: sights } = await nodes.everywhere("getKey", { path: { id } }, { signal });
-  const all = sights.flatMap(({ value }) => (value === null ? [] : [seen(value)]));
+  const { seen: snapshots } = await nodes.everywhere("getKey", { path: { id } }, { signal });
+  const all = snapshots.flatMap(({ value }) => (value === null ? [] : [seen(value)]));
   for (const identity of ["same", "unsure"] as const) {
     const found = all.find((one) => one.identity === identity);
     if (found) return found;

@@ -10,7 +10,7 @@ const WERE_ASKED_AGAIN =
   "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
 
 /** How nodes are told of that are opened with one key. */
-export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
+export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
   return {
     speaker: "the node",
     actions: {

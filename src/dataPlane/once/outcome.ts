@@ -1,8 +1,8 @@
-import type { Sights } from "../nodes";
-import { isFew } from "../snapshots";
+import type { Snapshots } from "../nodes";
+import { isMinority } from "../snapshots";
 
 /** How a record is told from another one. */
-export interface Telling<R> {
+export interface RecordComparison<R> {
   /** Whether two records are the same, as far as what they hold tells. */
   readonly isSame: (before: R, now: R) => boolean;
   /**
@@ -22,22 +22,22 @@ export interface Telling<R> {
  * - `unproved`: all is as it was before, and yet it may be another one.
  * - `unknown`: too few nodes say what they have.
  */
-export type Fate<R> =
-  | { readonly fate: "done"; readonly record: R | null }
-  | { readonly fate: "nothing" }
-  | { readonly fate: "unproved"; readonly record: R }
-  | { readonly fate: "unknown" }
-  | { readonly fate: "changed"; readonly record: R | null };
+export type WriteOutcome<R> =
+  | { readonly kind: "done"; readonly record: R | null }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "unproved"; readonly record: R }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "changed"; readonly record: R | null };
 
 /**
  * Compares what nodes show after a lost write with what they showed right before it (docs/design/laws.md#l2). A node that lags
  * behind shows what was there before, so it proves nothing; one that shows something else does.
  */
-export function fateOf<R>(
-  before: Sights<R>,
-  now: Sights<R>,
-  { isSame, mayBeAnother = () => false, isWanted }: Telling<R>,
-): Fate<R> {
+export function judgeLostWrite<R>(
+  before: Snapshots<R>,
+  now: Snapshots<R>,
+  { isSame, mayBeAnother = () => false, isWanted }: RecordComparison<R>,
+): WriteOutcome<R> {
   const records = before.seen.flatMap(({ value }) => (value === null ? [] : [value]));
   const prior = new Map(before.seen.map(({ url, value }) => [url, value]));
   /** What a node had; of one that has said nothing, or had nothing, what any node had. */
@@ -52,12 +52,12 @@ export function fateOf<R>(
     else if (had(url).some((one) => isSame(one, value))) {
       if (had(url).every((one) => mayBeAnother(one, value))) unproved ??= value;
     } else if (isWanted?.(value)) wanted ??= value;
-    else return { fate: "changed", record: value };
+    else return { kind: "changed", record: value };
   }
   const isGone = records.length > 0 && now.seen.every(({ value }) => value === null);
-  if (isWanted === undefined && (lost || (isGone && !isFew(now)))) return { fate: "done", record: null };
-  if (wanted !== null) return { fate: "done", record: wanted };
-  if (lost || (isGone && !isFew(now))) return { fate: "changed", record: null };
-  if (isFew(now)) return { fate: "unknown" };
-  return unproved === null ? { fate: "nothing" } : { fate: "unproved", record: unproved };
+  if (isWanted === undefined && (lost || (isGone && !isMinority(now)))) return { kind: "done", record: null };
+  if (wanted !== null) return { kind: "done", record: wanted };
+  if (lost || (isGone && !isMinority(now))) return { kind: "changed", record: null };
+  if (isMinority(now)) return { kind: "unknown" };
+  return unproved === null ? { kind: "nothing" } : { kind: "unproved", record: unproved };
 }

@@ -2,7 +2,7 @@ import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/opera
 import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
 import type { ApiWords } from "../../http/attempt";
 import type { Outgoing } from "../../http/exchange";
-import { type HttpProxy, inWords } from "../../http/proxy";
+import { describeProxy, type HttpProxy } from "../../http/proxy";
 import type { Transport } from "../../http/transport";
 import { buildPath, buildQuery } from "../../http/urls";
 import { NODE_TEXTS } from "../messages/operations";
@@ -47,7 +47,7 @@ export function addressed(
       pathParameters,
       path,
       baseUrl,
-      proxy: proxy ? inWords(proxy) : undefined,
+      proxy: proxy ? describeProxy(proxy) : undefined,
       subject,
     },
     route: { baseUrl, proxy, setting: ADDRESS },

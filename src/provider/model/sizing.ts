@@ -1,4 +1,4 @@
-import { sameCounts, sameSetting } from "../../api/comparison";
+import { isSameSetting, isSameTopology } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { NewSettings } from "../../api/requests";
 import {
@@ -9,9 +9,8 @@ import {
   type Settings,
   settingOf,
 } from "../../api/settings";
-import { withinVersion } from "../../api/versions";
+import { isWithinVersion } from "../../api/versions";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
-import { compareCapacity } from "./capacity";
 import { toBool, toYesNo } from "./convert";
 import { type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
 
@@ -69,7 +68,7 @@ export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old
  */
 export function requestedIn(change: ConfigurationChangeRecord): Sizing {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
-  return sizingBy((name) => (sameSetting(after[name], before[name]) ? null : after[name]));
+  return sizingBy((name) => (isSameSetting(after[name], before[name]) ? null : after[name]));
 }
 
 /** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
@@ -108,7 +107,7 @@ const RULED: ReadonlySet<string> = new Set([
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { search_server_version: version } = target;
   const { search_server_version: running } = live;
-  const otherVersion = version !== null && (running === null || !withinVersion(running, version));
+  const otherVersion = version !== null && (running === null || !isWithinVersion(running, version));
   const others = CHANGE_SETTINGS.flatMap((name) => {
     if (RULED.has(name) || target[name] === null) return [];
     const wanted = encodedSetting(name, target[name]);
@@ -125,7 +124,7 @@ export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): 
   };
 }
 
-export function isNothing(settings: NewSettings): boolean {
+export function isEmptyChange(settings: NewSettings): boolean {
   return Object.keys(settings).length === 0;
 }
 
@@ -144,7 +143,10 @@ function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean):
 /** The count of a cluster that stays in its one region goes by itself; every other topology goes by region. */
 function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const counts = target.region_node_counts;
-  if (counts === null || (live.region_node_counts !== null && sameCounts(counts, live.region_node_counts)))
+  if (
+    counts === null ||
+    (live.region_node_counts !== null && isSameTopology(counts, live.region_node_counts))
+  )
     return {};
   const [region, ...others] = Object.keys(counts);
   const stays = others.length === 0 && region !== undefined && region in (live.region_node_counts ?? {});
@@ -158,6 +160,34 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
 /** What a change alters of what runs now. */
 export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Partial<Sizing> {
   const laid = withChange(live, change);
-  const altered = CHANGE_SETTINGS.filter((name) => !sameSetting(laid[name], live[name]));
+  const altered = CHANGE_SETTINGS.filter((name) => !isSameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
+}
+
+/** A memory and vcpu pair, as the API names them: "16_gb", "4_vcpus_5_hr_burst_per_day". */
+export interface Capacity {
+  readonly memory: string;
+  readonly vcpu: string;
+}
+
+type CapacityComparison = "same" | "larger" | "smaller" | "incomparable";
+
+/** How `a` compares with `b`, as a pair (docs/design/laws.md#l6): larger when no part is smaller. Unknown words compare with nothing. */
+export function compareCapacity(a: Capacity, b: Capacity): CapacityComparison {
+  if (a.memory === b.memory && a.vcpu === b.vcpu) return "same";
+  const memory = gigabytes(a.memory) - gigabytes(b.memory);
+  const vcpu = vcpus(a.vcpu) - vcpus(b.vcpu);
+  if (memory >= 0 && vcpu >= 0) return "larger";
+  return memory <= 0 && vcpu <= 0 ? "smaller" : "incomparable";
+}
+
+/** NaN for a word of another form, and so is every difference from it: it is neither larger nor smaller. */
+function gigabytes(memory: string): number {
+  return Number(/^(\d+(?:\.\d+)?)_gb$/.exec(memory)?.[1]);
+}
+
+/** Whole vCPUs weigh more than the same number that only bursts; more burst hours weigh more than fewer. */
+function vcpus(vcpu: string): number {
+  const [, count, hours] = /^(\d+)_vcpus(?:_(\d+)_hr_burst_per_day)?$/.exec(vcpu) ?? [];
+  return hours === undefined ? Number(count) : Number(count) - 1 + Number(hours) / 24;
 }

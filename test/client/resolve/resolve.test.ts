@@ -1,4 +1,4 @@
-import { type ApiError, Interrupted } from "../../../src/client";
+import { type ApiError, InterruptedError } from "../../../src/client";
 import { managementAttempt } from "../../../src/client/messages/management";
 import { type Failure, failure } from "../../../src/http/attempt";
 import { explain } from "../../../src/http/explain";
@@ -171,9 +171,9 @@ describe("the read fails too", () => {
 });
 
 describe("a stop", () => {
-  const stopped = new Interrupted("reading");
+  const stopped = new InterruptedError("reading");
   test.each<[Twice, object]>([
-    ["harmless", { name: "Interrupted" }],
+    ["harmless", { name: "InterruptedError" }],
     ["doubled", { kind: "lost_write", detail: expect.stringContaining("The run was stopped before") }],
   ])("of the read (%s)", async (twice, expected) => {
     const { error, steps } = await playing({ twice, sends: [RESET_LOST], reads: [stopped] });

@@ -1,26 +1,26 @@
-import type { Sights } from "../../../src/dataPlane";
-import { fateOf, type Telling } from "../../../src/dataPlane/once/outcome";
-import { isFew } from "../../../src/dataPlane/snapshots";
+import type { Snapshots } from "../../../src/dataPlane";
+import { judgeLostWrite, type RecordComparison } from "../../../src/dataPlane/once/outcome";
+import { isMinority } from "../../../src/dataPlane/snapshots";
 
 /** What three nodes show: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
 type Shown = readonly (string | null | undefined)[];
-const sights = (shown: Shown): Sights<string> => ({
+const snapshots = (shown: Shown): Snapshots<string> => ({
   seen: shown.flatMap((value, node) => (value === undefined ? [] : [{ url: `n${node}`, value }])),
   unseen: shown.flatMap((value) => (value === undefined ? [{} as never] : [])),
 });
-const REMOVING: Telling<string> = {
+const REMOVING: RecordComparison<string> = {
   isSame: (before, now) => before[0] === now[0],
   mayBeAnother: (before, now) => before !== now,
 };
-const WRITING: Telling<string> = { ...REMOVING, isWanted: (record) => record === "w" };
-const fate = (before: Shown, now: Shown, telling: Telling<string>) =>
-  fateOf(sights(before), sights(now), telling);
+const WRITING: RecordComparison<string> = { ...REMOVING, isWanted: (record) => record === "w" };
+const outcome = (before: Shown, now: Shown, telling: RecordComparison<string>) =>
+  judgeLostWrite(snapshots(before), snapshots(now), telling);
 
-const NOTHING = { fate: "nothing" };
-const UNKNOWN = { fate: "unknown" };
-const unproved = (record: string) => ({ fate: "unproved", record });
-const done = (record: string | null) => ({ fate: "done", record });
-const changed = (record: string | null) => ({ fate: "changed", record });
+const NOTHING = { kind: "nothing" };
+const UNKNOWN = { kind: "unknown" };
+const unproved = (record: string) => ({ kind: "unproved", record });
+const done = (record: string | null) => ({ kind: "done", record });
+const changed = (record: string | null) => ({ kind: "changed", record });
 
 test.each<[string, Shown, Shown, object]>([
   ["all show what was there", ["a", "a", "a"], ["a", "a", "a"], NOTHING],
@@ -53,7 +53,7 @@ test.each<[string, Shown, Shown, object]>([
   ["most nodes do not say", ["a", "a", "a"], ["a", undefined, undefined], UNKNOWN],
   ["the one node that says no longer has it", ["a", "a", "a"], [null, undefined, undefined], done(null)],
   ["the one node that says never had it", [null, "a", "a"], [null, undefined, undefined], UNKNOWN],
-])("DELETE: %s", (_, before, now, expected) => expect(fate(before, now, REMOVING)).toEqual(expected));
+])("DELETE: %s", (_, before, now, expected) => expect(outcome(before, now, REMOVING)).toEqual(expected));
 
 test.each<[string, Shown, Shown, object]>([
   ["all show what was there", ["a", "a", "a"], ["a", "a", "a"], NOTHING],
@@ -66,10 +66,10 @@ test.each<[string, Shown, Shown, object]>([
   ["nothing was there, and something else is", [], [null, "b", null], changed("b")],
   ["nothing was there, and most nodes do not say", [], [null, undefined, undefined], UNKNOWN],
   ["what was there has all that is wanted, and more", ["w", "w", "w"], ["w", "w", "w"], NOTHING],
-])("PUT: %s", (_, before, now, expected) => expect(fate(before, now, WRITING)).toEqual(expected));
+])("PUT: %s", (_, before, now, expected) => expect(outcome(before, now, WRITING)).toEqual(expected));
 
 test.each<[Shown, boolean]>([
   [["a", undefined, undefined], true],
   [["a", undefined], false],
   [["a", null, undefined], false],
-])("%j: fewer than half: %s", (shown, few) => expect(isFew(sights(shown))).toBe(few));
+])("%j: fewer than half: %s", (shown, few) => expect(isMinority(snapshots(shown))).toBe(few));

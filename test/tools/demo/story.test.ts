@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type Emulator, type JournalEntry, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, type JournaledRequest, startEmulatorServer } from "../../../src/emulator";
 import { type Act, findSentence, playActs, type Stage } from "../../../tools/demo/acts";
 import {
   coloured,
@@ -55,7 +55,7 @@ describe("the project", () => {
 });
 
 describe("the acts", () => {
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   const printed: string[] = [];
   const output = outputTo({ write: (text: string) => printed.push(text) > 0 }, false);
   /** Plays acts by functions, with nothing deployed. */
@@ -73,7 +73,7 @@ describe("the acts", () => {
     });
 
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulatorServer();
   });
   afterAll(() => emulator.close());
 
@@ -105,7 +105,7 @@ describe("the acts", () => {
     ];
     const entries = lines.map((line) => {
       const [method = "", path = ""] = line.split(" ");
-      return { method, path, status: 200 } as JournalEntry;
+      return { method, path, status: 200 } as JournaledRequest;
     });
     const [, ...rows] = requestTable([{ act: 1, command: "", entries }]);
     expect(rows.slice(0, 4).map((row) => row.slice(24))).toEqual([

@@ -100,11 +100,7 @@ describe("Portable Executable", () => {
 
   test.each([
     ["of 32 bits", executable({ magic: 0x10b }), "Only 64-bit Windows"],
-    [
-      "with something behind its signature",
-      executable({ at: 0x200, size: 0x100 }),
-      "is not at its end",
-    ],
+    ["with something behind its signature", executable({ at: 0x200, size: 0x100 }), "is not at its end"],
   ])("an executable %s is refused", (_, bytes, words) => {
     expect(() => withoutSignature(bytes)).toThrow(words);
   });

@@ -1,7 +1,7 @@
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
-import { importBlock } from "../../model/importBlock";
+import { importBlock } from "../../model/words";
 import { childId, type NodeValues } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";
@@ -35,12 +35,12 @@ export async function warnOfLeftoverKeys(
 ): Promise<void> {
   const { target } = nodes;
   const { cluster_id: cluster } = where;
-  const { isMarked, answersKey } = await loadDataPlane();
+  const { isMarked, isKeyAsRequested } = await loadDataPlane();
   const left = all.filter(
     (key) =>
       ID.test(key.id) &&
       PREFIX.test(key.value_prefix ?? "") &&
-      answersKey(body, key) &&
+      isKeyAsRequested(body, key) &&
       isMarked(key, body) &&
       !isManagedKey(service, key.value_prefix ?? "") &&
       isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),

@@ -3,7 +3,7 @@ import { buildPath } from "../../http/urls";
 import type { AnyInput } from "./addressed";
 
 /** What one process has made and deleted at nodes, and when: some of them may not know of it yet. Milliseconds by its clock. */
-export interface Written {
+export interface RecentWrites {
   /** Takes note of what a request has made or deleted, once a node has said that it is done. */
   note(urls: readonly string[], id: NodeOperationId, input: AnyInput, answer: unknown): void;
   /** Takes note of what a request may have deleted whose answer is lost: a node may go on showing it. */
@@ -33,10 +33,10 @@ const ANYTHING = "*";
  * @param now milliseconds
  * @param issuedAt when a key was issued by other means than these nodes; undefined: it was not, or by another process
  */
-export function createWritten(
+export function createRecentWrites(
   now: () => number,
   issuedAt: (apiKey: string) => number | undefined = () => undefined,
-): Written {
+): RecentWrites {
   const made = new Map<string, number>();
   const deleted = new Map<string, number>();
   const keys = new Map<string, number>();

@@ -3,12 +3,12 @@ import type { Answer } from "../../api/records";
 import type { ServerClock } from "../../http/clock";
 import type { ResolveContext } from "../../http/resolve";
 import type { Call, CallOptions } from "../request/call";
-import { idsIn, type Kind } from "../request/recordIds";
+import { type Kind, recordIdsIn } from "../request/recordIds";
 
-export type Knowledge = ReturnType<typeof createKnowledge>;
+export type KnownRecords = ReturnType<typeof createKnownRecords>;
 
 /** Which records this process has seen, and since when; by names that are unique among all kinds of records. */
-export function createKnowledge() {
+export function createKnownRecords() {
   const firstSeen = new Map<string, number>();
   const claimed = new Set<string>();
   let moment = 0;
@@ -34,7 +34,7 @@ export function createKnowledge() {
 }
 
 /** The name of a record among all that the process knows: the ids of two clusters, or of two kinds, may be the same. */
-export function nameOf(kind: Kind, ...ids: string[]): string {
+export function recordName(kind: Kind, ...ids: string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
@@ -50,20 +50,20 @@ export function knownBefore(
 }
 
 /** Whether a record (epoch seconds) is older than the last server time seen before a request: then it is not its result. */
-export function isOlder(createdAt: number | null, serverTimeBefore: number | null): boolean {
+export function isCreatedBefore(createdAt: number | null, serverTimeBefore: number | null): boolean {
   return createdAt !== null && serverTimeBefore !== null && createdAt < serverTimeBefore;
 }
 
 /** The names of the records that an answer holds. */
-export function namesIn<Id extends OperationId>(
+export function recordNamesIn<Id extends OperationId>(
   id: Id,
   clusterId: string | undefined,
   answer: Answer<Id>,
 ): string[] {
-  const held = idsIn(id, answer);
-  if (held === undefined) return [];
-  const owner = held.kind === "cluster" ? [] : [clusterId ?? ""];
-  return held.ids.map((one) => nameOf(held.kind, ...owner, one));
+  const found = recordIdsIn(id, answer);
+  if (found === undefined) return [];
+  const owner = found.kind === "cluster" ? [] : [clusterId ?? ""];
+  return found.ids.map((one) => recordName(found.kind, ...owner, one));
 }
 
 /** What the concepts of the client are built on. */
@@ -72,7 +72,7 @@ export interface WriteContext extends ResolveContext {
   readonly baseUrl: string;
   readonly pollInterval: number;
   readonly serverClock: ServerClock;
-  readonly knowledge: Knowledge;
+  readonly knownRecords: KnownRecords;
 }
 
 /** Options of a create whose lost answer is resolved by reading. */

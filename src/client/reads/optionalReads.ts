@@ -1,6 +1,6 @@
-import { HINT_REPEATS } from "../../api/limits";
+import { OPTIONAL_READ_REPEATS } from "../../api/limits";
 import { capabilitiesIn } from "../../api/openRecords";
-import { Interrupted } from "../../http/clock";
+import { InterruptedError } from "../../http/clock";
 import { createSharedRead } from "../../http/sharedRead";
 import type { Call, CallOptions } from "../request/call";
 
@@ -8,7 +8,7 @@ import type { Call, CallOptions } from "../request/call";
  * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for
  * it. A caller that is stopped gets null.
  */
-export function createHints(call: Call) {
+export function createOptionalReads(call: Call) {
   return {
     /** What the key may do; null when that cannot be told. */
     capabilities: hint("reading the account", async (options) =>
@@ -29,9 +29,9 @@ function hint<T>(
   });
   return ({ signal }) =>
     hints
-      .get((stop) => read({ signal: stop, repeats: HINT_REPEATS }), signal)
+      .get((stop) => read({ signal: stop, repeats: OPTIONAL_READ_REPEATS }), signal)
       .catch((error: unknown) => {
-        if (error instanceof Interrupted) return null;
+        if (error instanceof InterruptedError) return null;
         throw error;
       });
 }
