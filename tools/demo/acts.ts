@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { firstShowing, wallClock } from "../../src/provider/shared/schedule/wallClock";
-import { dayOfWeek } from "../../src/provider/shared/schedule/window";
+import { dayOfWeek, firstShowing, wallClock } from "../../src/provider/shared/schedule/window";
 import { DemoFailure } from "./command";
 import type { Stage } from "./stage";
 

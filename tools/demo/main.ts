@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmulator } from "../../src/emulator";
+import { startEmulatorServer } from "../../src/emulator";
 import { prepareTool } from "../terraform/download";
 import { ToolError } from "../terraform/tool";
 import { ACTS, momentOf, START } from "./acts";
@@ -37,7 +37,7 @@ async function demo(words: readonly string[], output: Output): Promise<void> {
     throw new DemoFailure("Nothing is built yet, so --no-build has nothing to use. Leave it out.");
   }
   const program = Program.copyOf(join(ROOT, "examples/quickstart"), join(ROOT, ".demo"));
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     rate: "30/60",
     clock: { mode: "step", start: START, stepPerRequest: STEP },
   });

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../../src/emulator";
+import type { JournaledRequest } from "../../src/emulator";
 
 /** The heading above the table. */
 export const REQUESTS = "The requests to the management API and to the nodes";
@@ -8,7 +8,7 @@ export interface ActRequests {
   readonly act: number;
   /** What was typed, without flags. */
   readonly command: string;
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly JournaledRequest[];
 }
 
 /**
@@ -49,12 +49,12 @@ function isToNode(request: string): boolean {
   return request.includes(` ${NODE}/`);
 }
 
-function isWrite({ method }: JournalEntry): boolean {
+function isWrite({ method }: JournaledRequest): boolean {
   return method !== "GET";
 }
 
 /** With the ids left out, as the API's documents name it; what was refused says so. */
-function described({ method, path, status }: JournalEntry): string {
+function described({ method, path, status }: JournaledRequest): string {
   const place = path.replace(/^\/nodes\/[^/]+/, NODE).replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}");
   const request = `${method} ${place}`;
   return typeof status === "number" && status < 300 ? request : `${request} (${status ?? "no answer"})`;

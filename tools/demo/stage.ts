@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Emulator } from "../../src/emulator";
+import type { EmulatorServer } from "../../src/emulator";
 import { toolEnvironment } from "../terraform/tool";
 import { type CommandOptions, DemoFailure, environment, quietly } from "./command";
 import type { Output } from "./lines";
@@ -10,7 +10,7 @@ const STACK = "search";
 
 /** What an act has at hand. */
 export interface Stage extends Pick<Output, "show"> {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly program: Program;
   /** The commands that were run on this stage, without flags. */
   readonly commands: readonly string[];
@@ -37,7 +37,7 @@ export interface Plan extends Spoken {
 }
 
 export interface StageOptions extends Omit<CommandOptions, "cwd" | "env"> {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly program: Program;
   readonly output: Output;
   /** The JavaScript of cdktf's command line. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Emulator, type JournalEntry, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, type JournaledRequest, startEmulatorServer } from "../../../src/emulator";
 import { DemoFailure, Stopped } from "../../../tools/demo/command";
 import { outputTo } from "../../../tools/demo/lines";
 import { perform } from "../../../tools/demo/perform";
@@ -47,7 +47,7 @@ describe("the program", () => {
 });
 
 describe("the acts", () => {
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   const printed: string[] = [];
   const output = outputTo({ write: (text: string) => printed.push(text) > 0 }, false);
   /** A stage on which nothing is deployed. */
@@ -59,7 +59,7 @@ describe("the acts", () => {
     });
 
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulatorServer();
   });
   afterAll(() => emulator.close());
 
@@ -86,7 +86,7 @@ describe("the acts", () => {
   test("write to nodes in any order, which the table does not show", () => {
     const entry = (line: string) => {
       const [method = "", path = ""] = line.split(" ");
-      return { method, path, status: 200 } as JournalEntry;
+      return { method, path, status: 200 } as JournaledRequest;
     };
     const node = "/nodes/abcdefgh12345678-1.a1.searchcloud.example";
     const lines = [
