@@ -95,7 +95,7 @@ const DAYS = `the days are ${DAYS_OF_WEEK.join(", ")}`;
 const NO_DAYS = "a window without days never opens: pass one such as DayOfWeek.SUNDAY";
 const START = 'it must be a time of day such as "02:00", between "00:00" and "23:59"';
 const TIMEZONE = 'it must be an IANA timezone such as "Europe/Zurich" or "UTC"';
-const DURATION = 'it must be from "1m" to "168h" (a week), such as "90m" or "1h30m"';
+const DURATION = 'it must be "1m" to "168h" (a week), such as "90m" or "1h30m"';
 
 function requireValid(
   factory: string,

@@ -35,7 +35,7 @@ test.each<[message: string, make: () => MaintenanceWindow]>([
     () => MaintenanceWindow.daily("02:00", "+01:00"),
   ],
   ...["59s", "168h1m", "1d"].map((duration): [string, () => MaintenanceWindow] => [
-    `daily: got "${duration}" for duration, but it must be from "1m" to "168h" (a week), such as "90m" or "1h30m".`,
+    `daily: got "${duration}" for duration, but it must be "1m" to "168h" (a week), such as "90m" or "1h30m".`,
     () => MaintenanceWindow.daily("02:00", "UTC", { duration }),
   ]),
 ])("%s", (message, make) => {
