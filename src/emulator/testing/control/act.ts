@@ -34,14 +34,14 @@ export function onCluster<Args extends unknown[], Answer>(
 }
 
 /** Thrown for a cluster, change, clone or parameter that does not exist. */
-export class Unknown extends Error {
-  override readonly name = "Unknown";
+export class UnknownIdError extends Error {
+  override readonly name = "UnknownIdError";
 }
 
 /** Returns the cluster after its changes and clones have settled. @throws UnknownIdError */
 export function clusterOf(world: TestWorld, id: string): StoredCluster {
   settleAll(world, world.clock.now());
   const found = world.store.get(id);
-  if (found === undefined) throw new Unknown(`There is no cluster "${id}" in the emulator.`);
+  if (found === undefined) throw new UnknownIdError(`There is no cluster "${id}" in the emulator.`);
   return found;
 }

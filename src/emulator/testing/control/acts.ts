@@ -16,7 +16,7 @@ import { monthlyInvoices } from "../../domain/store/invoice";
 import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../requests/faults";
 import { type ClusterPatch, clusterPatch, type SeedBody, seedRequest } from "../requests/seeds";
 import type { TestWorld } from "../world";
-import { type Act, act, onCluster, Unknown } from "./act";
+import { type Act, act, onCluster, UnknownIdError } from "./act";
 import { NODE_ACTS } from "./nodeActs";
 import { patchCluster, seedClusters } from "./seeding";
 import { stateOf } from "./state";
@@ -105,7 +105,9 @@ export const ACTS = {
     (_, cluster, name: string): void => {
       const others = cluster.parameters.filter((one) => one.name !== name);
       if (others.length === cluster.parameters.length) {
-        throw new Unknown(`Cluster "${cluster.id}" has no server parameter "${name}" in the emulator.`);
+        throw new UnknownIdError(
+          `Cluster "${cluster.id}" has no server parameter "${name}" in the emulator.`,
+        );
       }
       cluster.parameters = others;
     },

@@ -15,7 +15,7 @@ import {
   documentsBody,
   namedBody,
 } from "../requests/seeds";
-import { onCluster, Unknown } from "./act";
+import { onCluster, UnknownIdError } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export const NODE_ACTS = {
     "DELETE /clusters/:cluster/aliases/:alias",
     {},
     (_, { id, data }, name: string): void => {
-      if (!data.aliases.delete(name)) throw new Unknown(`Cluster "${id}" has no alias "${name}".`);
+      if (!data.aliases.delete(name)) throw new UnknownIdError(`Cluster "${id}" has no alias "${name}".`);
     },
   ),
   /**
@@ -98,7 +98,7 @@ export const NODE_ACTS = {
     {},
     (_, { id, data }, key: number | string): void => {
       const others = data.keys.filter((one) => String(one.id) !== String(key));
-      if (others.length === data.keys.length) throw new Unknown(`Cluster "${id}" has no key ${key}.`);
+      if (others.length === data.keys.length) throw new UnknownIdError(`Cluster "${id}" has no key ${key}.`);
       data.keys = others;
     },
   ),
@@ -120,7 +120,7 @@ export const NODE_ACTS = {
     (_, cluster, kind: NamedRecordKind, name: string): void => {
       checkKind(cluster, kind);
       if (cluster.data.named[kind].delete(name)) return;
-      throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
+      throw new UnknownIdError(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
     },
   ),
   /** Rebuilds the servers of a cluster: all data is gone, and key ids start again. */
@@ -133,13 +133,14 @@ export const NODE_ACTS = {
 
 function collectionOf({ id, data }: StoredCluster, name: string): StoredCollection {
   const found = data.collections.get(name);
-  if (found === undefined) throw new Unknown(`Cluster "${id}" has no collection "${name}" in the emulator.`);
+  if (found === undefined)
+    throw new UnknownIdError(`Cluster "${id}" has no collection "${name}" in the emulator.`);
   return found;
 }
 
 function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   if (Object.hasOwn(data.named, kind)) return;
-  throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+  throw new UnknownIdError(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
 }
 
 /** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusal for invalid ones */

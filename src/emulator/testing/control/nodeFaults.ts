@@ -10,7 +10,7 @@ import {
 import type { StoredCluster } from "../../domain/store/cluster";
 import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/seeds";
 import type { TestWorld } from "../world";
-import { act, onCluster, Unknown } from "./act";
+import { act, onCluster, UnknownIdError } from "./act";
 
 /** Faults of a cluster's nodes (docs/design/data-plane.md#emulated-nodes). */
 export const NODE_FAULTS = {
@@ -109,5 +109,5 @@ export const NODE_FAULTS = {
 function clusterOfNode(world: TestWorld, hostname: string): StoredCluster {
   const found = clusterOfHost(world, hostname);
   if (found !== undefined && nodeNamesOf(found).includes(hostname)) return found;
-  throw new Unknown(`No cluster in the emulator has a node "${hostname}".`);
+  throw new UnknownIdError(`No cluster in the emulator has a node "${hostname}".`);
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { MAX_BODY_BYTES, parseJson, readText } from "../../domain/rules/body";
 import type { TestWorld } from "../world";
-import { type Act, Unknown } from "./act";
+import { type Act, UnknownIdError } from "./act";
 import { ACTS } from "./acts";
 
 /**
@@ -27,7 +27,7 @@ export function controlRoutes(world: TestWorld): Hono<{ Bindings: HttpBindings }
     context.json({ error: `There is no ${context.req.method} ${context.req.path}.` }, 404),
   );
   app.onError((error, context) =>
-    context.json({ error: error.message }, error instanceof Unknown ? 404 : 400),
+    context.json({ error: error.message }, error instanceof UnknownIdError ? 404 : 400),
   );
   return app;
 }

@@ -19,7 +19,7 @@ import type { WorkflowKind } from "../../domain/workflows/kind";
 import { createWorkflow } from "../../domain/workflows/operations";
 import type { Pair } from "../requests/faults";
 import type { TestWorld } from "../world";
-import { clusterOf, onCluster, Unknown } from "./act";
+import { clusterOf, onCluster, UnknownIdError } from "./act";
 
 const outcome = z
   .strictObject({ outcome: z.enum(["succeeded", "failed"]) })
@@ -31,7 +31,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
   const find = (cluster: StoredCluster, id: string): Stored => {
     const found = kind.of(cluster).find((one) => one.id === id);
     if (found !== undefined) return found;
-    throw new Unknown(`Cluster "${cluster.id}" has no ${kind.noun} "${id}" in the emulator.`);
+    throw new UnknownIdError(`Cluster "${cluster.id}" has no ${kind.noun} "${id}" in the emulator.`);
   };
   return {
     /** Returns the one that is pending or in progress. */
