@@ -11,8 +11,9 @@ interface Given {
   readonly secret?: true;
   /** True if its response names no charset. @default false */
   readonly bare?: true;
-  /** The first version with the route; `until`: the first version without it. */
+  /** The first version with the route. */
   readonly from?: string;
+  /** The first version without it. */
   readonly before?: string;
 }
 
