@@ -3,7 +3,7 @@ import { DIALECTS, type Dialect } from "../api/dialects";
 import { ConfigurationError } from "../http/error";
 import type { NetworkOptions } from "../http/exchange";
 
-/** What a client is created from. */
+/** The options of a client. */
 export interface ClientOptions extends NetworkOptions {
   /** Base URL of the API, with its version segment, with or without a slash at the end. */
   readonly baseUrl: string | null | undefined;
@@ -12,7 +12,7 @@ export interface ClientOptions extends NetworkOptions {
   readonly dialect: Dialect;
   /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
-  /** The most requests that leave in a minute; 0: no limit of our own. */
+  /** The most requests per minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
 }
 
@@ -67,7 +67,7 @@ export function checkApiKey(given: string | null | undefined): string {
   return given;
 }
 
-/** Both, as above. What is invalid is said before what is missing, which may not be needed at all. */
+/** Checks both. An invalid value is reported before a missing one, which may not be needed. */
 export function checkConnection({ apiKey, baseUrl }: Pick<ClientOptions, "apiKey" | "baseUrl">) {
   if (!isBlank(baseUrl)) checkBaseUrl(baseUrl);
   else if (isBlank(apiKey))

@@ -5,7 +5,7 @@ import { type Peer, tlsFailure } from "./tlsFailure";
 import { AnswerTooLargeError } from "./transport";
 import { TunnelError } from "./tunnel";
 
-/** System and library codes of a request that never left this machine, or never got past the greeting. */
+/** System and library codes of a request that never left this machine, or never got past the TLS handshake. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing accepts connections at this address and port",
   ENOTFOUND: "this host name does not exist, as far as the name service knows",
@@ -26,10 +26,10 @@ const MAYBE_SENT: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer is shorter or longer than it announced",
 };
 
-/** Node's words (with the code ECONNRESET) for a connection that ended before the request could be written. */
+/** Node's message (with the code ECONNRESET) for a connection that ended before the request could be written. */
 const IN_GREETING = "before secure TLS connection was established";
 
-/** The way to what answers. */
+/** The way to a service or a node. */
 export interface Route {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
@@ -37,7 +37,7 @@ export interface Route {
   readonly setting: string;
 }
 
-/** What a rejected transport means. */
+/** Interprets the rejection of a transport. */
 export function networkFailure(error: unknown, route: Route): Failure {
   const { baseUrl, proxy, setting } = route;
   if (error instanceof AnswerTooLargeError)
@@ -66,7 +66,7 @@ function read(error: unknown, peer: Peer) {
   return { code, words, known, tls: code === null ? null : tlsFailure(error, code, words, peer) };
 }
 
-/** The proxy has opened no tunnel to `target`: nothing was sent to the service. */
+/** The failure of a proxy to open a tunnel to `target`: nothing was sent to the service. */
 function tunnelFailure(
   error: TunnelError,
   proxy: HttpProxy,
@@ -98,7 +98,7 @@ function tunnelFailure(
       action: credentialsAction(proxy, excerpt(schemes, 100)),
       cause: error,
     });
-  // What a proxy refuses by its rules it will refuse again; a name that it cannot resolve or reach, it may reach later.
+  // A proxy that refuses by its rules will refuse again; a name that it cannot resolve or reach, it may reach later.
   const isFinal = status < 500 && status !== 408 && status !== 429;
   const action = isFinal
     ? `Ask whoever runs the proxy to allow tunnels (CONNECT) to ${target}. ${direct}`

@@ -5,7 +5,7 @@ import { type Failure, failure } from "./attempt";
 export interface Peer {
   /** As in `search.example:443`, or `the proxy https://…`. */
   readonly name: string;
-  /** What to check when it is the wrong one. */
+  /** The setting to check if it is the wrong one. */
   readonly setting: string;
   /** Its name, as a certificate has it. */
   readonly host: string;
@@ -13,7 +13,7 @@ export interface Peer {
 
 const AUTHORITY =
   /^(UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA)$/;
-/** What OpenSSL calls an answer that is not TLS: it takes the beginning of a text for a length or a version. */
+/** OpenSSL's codes for an answer that is not TLS: it takes the beginning of a text for a length or a version. */
 const NO_TLS =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE))$/;
 const OF_THE_CONNECTION = /^(EPROTO$|ERR_(SSL|TLS)_)/;
@@ -22,7 +22,10 @@ const ANY =
 
 const CERTIFICATES = "ca_certificate_file (or SEARCHCLOUD_CA_CERTIFICATE_FILE), or NODE_EXTRA_CA_CERTS";
 
-/** A connection that broke off at TLS: the key was not sent, and to try again cannot help. Null: it is none of that. */
+/**
+ * Explains a connection that failed in the TLS handshake: the key was not sent, and retrying cannot help. Returns null for
+ * other failures.
+ */
 export function tlsFailure(error: unknown, code: string, words: string, peer: Peer): Failure | null {
   if (!ANY.test(code)) return null;
   const { observed, action } = explained(error, code, peer);
@@ -74,7 +77,7 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
   };
 }
 
-/** The names that a certificate is for, as in `other.example, 10.0.0.1`. */
+/** Returns the names in a certificate, as in `other.example, 10.0.0.1`. */
 function namesIn(error: unknown): string {
   const { cert } = error as { cert?: { subjectaltname?: string; subject?: { CN?: string } } };
   const names = cert?.subjectaltname?.replace(/\b(DNS|IP Address):/g, "") ?? cert?.subject?.CN ?? "";

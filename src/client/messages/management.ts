@@ -26,7 +26,7 @@ const WORDS: Omit<ApiWords, "forbidden"> = {
   missing,
 };
 
-/** An attempt of an operation of the management API. */
+/** Creates the attempt of an operation of the management API. */
 export function managementAttempt({
   operation,
   dialect,
@@ -61,7 +61,7 @@ function forbidden(
   untouched: string,
 ): string[] {
   const needed = requiredCapability ?? capabilityOf(operation);
-  // A service of the other dialect looks for the key in another header, and answers as if there were none.
+  // A service of the other dialect expects the key in another header, and answers as if there were none.
   const header = dialect ? ` ${sentIn(dialect)}` : "";
   const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.${header}`;
   if (needed === null) return [check];

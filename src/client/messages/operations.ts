@@ -35,7 +35,7 @@ const cancelling = (subject: string): OperationText => {
 const TERMINATION_BLOCKED =
   "A change or a clone in progress may block the termination. Wait until it has ended, or cancel it, then run again.";
 
-/** By operation (management API, Errors and States; docs/design/api-assumptions.md). */
+/** The texts of each operation (management API, Errors and States; docs/design/api-assumptions.md). */
 export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
   getAccount: reading("read the account"),
   listClusters: reading("list the clusters"),
