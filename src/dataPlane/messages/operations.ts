@@ -37,7 +37,7 @@ const putting = (subject: string): OperationText => ({
   lost: `Look at ${subject} at the server before you run again. If it is there already and not in the state, import it.`,
 });
 
-/** The four operations of what a server keeps by name. */
+/** The four operations of named records. */
 const named = <const Id extends string>(id: Id, noun: string) =>
   ({
     [`list${id}s`]: reading(`list the ${noun}s`),
@@ -46,7 +46,7 @@ const named = <const Id extends string>(id: Id, noun: string) =>
     [`delete${id}`]: deleting(`${noun} {name}`, `The ${noun} stays.`),
   }) as { readonly [Key in `list${Id}s` | `get${Id}` | `upsert${Id}` | `delete${Id}`]: OperationText };
 
-/** By operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
+/** The texts of each operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
 export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   listCollections: reading("list the collections"),
   createCollection: {
@@ -68,7 +68,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   updateCollection: {
     phrase: `change ${COLLECTION}`,
     subject: COLLECTION,
-    // What a refusal has left as it was, only a read tells.
+    // No `untouched`: only a read shows what a rejection has left unchanged.
     invalid: `If stored documents do not fit the new type, or lack a field that is not optional, correct them or the field. ${CORRECT}`,
     refused:
       "A server makes one alteration of a collection at a time. If another one is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",

@@ -9,7 +9,7 @@ export const ADDRESS = "node_urls (with cluster_id: node_url of the provider, or
 const WERE_ASKED_AGAIN =
   "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
 
-/** How nodes are told of that are opened with one key. */
+/** Returns the words for nodes that one key opens. */
 export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
   return {
     speaker: "the node",
@@ -39,7 +39,7 @@ function missing({ subject }: OperationText): string {
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
 }
 
-/** Servers refuse every key in words that sound as if none had been sent. */
+/** Explains a message of servers that reject every key as if none had been sent. */
 function aboutHeader(messages: readonly string[]): readonly string[] {
   const [, header] = /\bvalid `([\w-]+)` header must be sent/i.exec(messages.join("\n")) ?? [];
   if (header === undefined) return [];
@@ -52,7 +52,7 @@ function aboutHeader(messages: readonly string[]): readonly string[] {
   ];
 }
 
-/** The actions of a key that open an operation. */
+/** Names the actions of a key that permit an operation. */
 function needs(operation: NodeOperationId): string {
   const { action } = NODE_OPERATIONS[operation];
   if (action === null) return "";
@@ -60,7 +60,10 @@ function needs(operation: NodeOperationId): string {
   return ` This operation needs the action ${action} (or ${resource}:*, or *)${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
 }
 
-/** What servers refuse for a reason that is not in the request, or that its status does not tell, by their words; and what to do. */
+/**
+ * Rejections whose reason is not in the request, or that their status does not explain, by the server's message; and what to
+ * do.
+ */
 const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
   [
     /\brunning out of resource type: OUT_OF_DISK\b/i,
@@ -83,7 +86,7 @@ const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
   ],
 ];
 
-/** The failure with what to do about it, where its words tell more than its status. */
+/** Adds what to do about a failure, if its message says more than its status. */
 export function withAdvice<F extends Failure>(failed: F): F {
   if (failed.status !== 422 || failed.action !== null) return failed;
   const found = REFUSALS.find(([words]) => failed.messages.some((message) => words.test(message)));
