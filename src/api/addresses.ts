@@ -26,10 +26,11 @@ export function hostnameProblem(name: unknown): string | undefined {
  * is none.
  */
 export function nodeUrlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return "is no URL: write it with its scheme, such as https://search.internal:8108";
+  if (!URL.canParse(text))
+    return "is not a URL: write it with its scheme, such as https://search.internal:8108";
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
-    return "would not protect the key: use https; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1])";
+    return "would not protect the key: use https; plain http is allowed only to this machine (localhost, 127.0.0.0/8, [::1])";
   }
   if (username !== "" || password !== "") return "holds credentials: remove them, and pass the key by itself";
   return search === "" && hash === "" ? undefined : "has a query or a fragment: end it with the path";

@@ -119,7 +119,7 @@ function checkKey({ apiKey, keyOrigin }: NodesTarget): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
   throw new ConfigurationError(
     null,
-    "The data-plane key holds a character that no key has",
+    "The data-plane key contains a character that no key has",
     `The value of ${keyOrigin} is empty, or contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.`,
   );
 }

@@ -25,7 +25,7 @@ async function statusOf(
     requestNode(context, way, "getHealth", {}, options),
     options.healthOnly ? undefined : requestNode(context, way, "getDebug", {}, options),
   ]);
-  if (options.signal.aborted) throw new InterruptedError("asking the nodes how they are");
+  if (options.signal.aborted) throw new InterruptedError("reading the status of the nodes");
   // A node that is not healthy answers 503, and may give the reason.
   const said = healthSchema.safeParse(jsonIn(health.outcome.answer?.text));
   const { ok = false, resource_error = null } = said.data ?? {};

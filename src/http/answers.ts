@@ -149,7 +149,7 @@ function errorBody(json: unknown) {
 function target(answer: HttpAnswer, url: string): string {
   const { location } = answer.headers;
   if (location === undefined) return "a redirect without a target";
-  if (!URL.canParse(location, url)) return "a redirect to something that is no address";
+  if (!URL.canParse(location, url)) return "a redirect to an invalid address";
   const { protocol, host } = new URL(location, url);
   return `a redirect to ${excerpt(`${protocol}//${host}`, SNIPPET_LENGTH)}`;
 }

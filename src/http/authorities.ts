@@ -6,8 +6,8 @@ import { ConfigurationError } from "./error";
 const [BEGIN, END] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"];
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "this user may not read it",
+  ENOENT: "the file does not exist",
+  EACCES: "this user has no permission to read it",
   EISDIR: "it is a folder",
 };
 
@@ -22,21 +22,21 @@ export function readAuthorities(file: string): readonly string[] {
   const text = contentOf(file, (problem) =>
     refused(
       "The file of certificate authorities cannot be read",
-      `${problem}. A path that is not absolute begins in the folder in which Terraform runs, here ${process.cwd()}, and ~ is not expanded. Correct the path, or remove the setting.`,
+      `${problem}. A relative path starts at the folder in which Terraform runs (here ${process.cwd()}), and ~ is not expanded. Correct the path, or remove the setting.`,
     ),
   );
   const [, ...blocks] = text.split(BEGIN);
   const certificates = blocks.map((block) => `${BEGIN}${block.split(END)[0]}${END}\n`);
   if (certificates.length === 0)
     throw refused(
-      "The file of certificate authorities holds no certificate",
-      `it has no line "${BEGIN}". The file must hold one or more certificates in PEM. One in DER is converted by: openssl x509 -inform der -in FILE -out FILE.pem`,
+      "The file of certificate authorities contains no certificate",
+      `it has no line "${BEGIN}". The file must contain one or more certificates in PEM. Convert one in DER with: openssl x509 -inform der -in FILE -out FILE.pem`,
     );
   const broken = certificates.findIndex(isBroken);
   if (broken >= 0)
     throw refused(
-      "The file of certificate authorities holds a broken certificate",
-      `of its certificates (${certificates.length}), number ${broken + 1} cannot be read. Get the file again from whoever runs the authority.`,
+      "The file of certificate authorities contains an invalid certificate",
+      `certificate ${broken + 1} of ${certificates.length} cannot be read. Get the file again from the operator of the authority.`,
     );
   return certificates;
 }

@@ -8,7 +8,7 @@ export class InterruptedError extends ClientError {
   constructor(doing: string) {
     super(
       `Interrupted while ${doing}`,
-      `The run was stopped while ${doing}. Nothing is lost: run the same command again to go on.`,
+      `The run was stopped while ${doing}. Nothing is lost: run the same command again to continue.`,
     );
   }
 }

@@ -34,7 +34,7 @@ export function responseLines(attempt: Attempt, failed: Failure): string[] {
   const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
     `${method} ${baseUrl}${path}${through} ${describeEnd(failed)}.`,
-    ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} said: ${messages.join("; ")}`]),
+    ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} responded: ${messages.join("; ")}`]),
   ];
 }
 
@@ -56,7 +56,7 @@ export function summarizeEnd({ api }: Attempt, { kind, status, messages, observe
 /** Returns what the reader should do if the outcome of a write is unknown. */
 export function lostAdvice({ texts, pathParameters, api }: Attempt): string {
   const {
-    lost = `The request may have taken effect: look at what ${api.speaker} has before you run again.`,
+    lost = `The request may have taken effect: check what ${api.speaker} shows before you run again.`,
   } = texts;
   return fill(lost, pathParameters);
 }

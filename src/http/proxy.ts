@@ -70,7 +70,7 @@ function parse(variable: string, value: string, host: string): HttpProxy {
     new ConfigurationError(
       null,
       `The proxy in ${variable} cannot be used`,
-      `The value of the environment variable ${variable} ${problem}. It is not shown, because it may hold a password. Set it to http://host:port or https://host:port; if the proxy wants credentials, to http://user:password@host:port, with special characters percent-encoded (@ as %40). If ${host} can be reached without a proxy, name it in NO_PROXY.`,
+      `The value of the environment variable ${variable} ${problem}. It is not shown, because it may contain a password. Set it to http://host:port or https://host:port; if the proxy requires credentials, to http://user:password@host:port, with special characters percent-encoded (@ as %40). If ${host} can be reached without a proxy, add it to NO_PROXY.`,
     );
   const given = value.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
@@ -81,7 +81,7 @@ function parse(variable: string, value: string, host: string): HttpProxy {
   const url = new URL(address);
   const { origin, username, password, pathname, search, hash } = url;
   // A password that contains a slash reads like this, too: the host is then part of the credentials.
-  if (pathname !== "/" || search !== "" || hash !== "") throw refused("holds more than an address");
+  if (pathname !== "/" || search !== "" || hash !== "") throw refused("contains more than an address");
   if (username === "" && password === "") return { origin, variable, authorization: null };
   const authorization = basicCredentials(url);
   if (authorization === undefined)

@@ -99,7 +99,7 @@ export async function resolve<T, Seen>(
     }
     sent += 1;
     const isLost = failed === lost;
-    log.warn(`The outcome of a ${what} is not known; reading ${reading}`, {
+    log.warn(`The outcome of a ${what} is unknown; reading ${reading}`, {
       ...fields,
       reason: summarizeEnd(failed.attempt, failed.failure),
     });
@@ -113,7 +113,7 @@ export async function resolve<T, Seen>(
     }
 
     if ("done" in resolution) {
-      log.warn(`The ${what} had taken effect: going on with its result`, fields);
+      log.warn(`The ${what} had taken effect: continuing with its result`, fields);
       return resolution.done;
     }
     if ("stop" in resolution)
@@ -176,20 +176,20 @@ const wordsOf = ({ pathParameters, subject }: Attempt, noun: string) => ({
 });
 
 const REASONS: Readonly<Record<UnresolvedReason, string>> = {
-  unnamed: "The {noun} has no name, so nothing tells it from another one.",
+  unnamed: "The {noun} has no name, so it cannot be distinguished from another one.",
   several: "More than one new {noun} {fits}.",
   sibling: "Another create of this run requested the same name and configuration.",
   differs: "A new {noun} has this name, but not the requested configuration.",
   not_by_key: "A new {noun} has this name, but according to the service no API key created it.",
-  undated: "A {noun} {fits}, but nothing says whether it was created before this request or by it.",
-  unread: "The list of {noun}s, which would tell, could not be read.",
-  stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
-  late: "No such {noun} has appeared, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
-  exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",
+  undated: "A {noun} {fits}, but it is unknown whether it was created by this request or before it.",
+  unread: "The list of {noun}s could not be read.",
+  stopped: "The run was stopped before the list of {noun}s was read.",
+  late: "No such {noun} appeared before the timeout. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
+  exhausted: "No such {noun} appeared, and the request was repeated until the retry limit.",
 };
 
 const LATE =
-  "It has had no effect so far, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
+  "It had no effect before the timeout. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
 
 /** The error of a create whose outcome cannot be determined. Carries the ids of the records that it may have created. */
 function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {

@@ -42,19 +42,19 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
   if (AUTHORITY.test(code))
     return {
       observed: `the certificate of ${name} is signed by an authority that is not trusted`,
-      action: `If this is an authority of your company (its proxies may put their own certificates in place of all others), name a file with its certificate (PEM) in ${CERTIFICATES}. If you did not expect one, somebody else may be answering.`,
+      action: `If this is an authority of your company (its proxies may replace all certificates with their own), set ${CERTIFICATES} to a file with its certificate (PEM). If you did not expect one, somebody else may be answering.`,
     };
   if (code === "CERT_HAS_EXPIRED")
     return {
       observed: `the certificate of ${name}, or one that vouches for it, has expired`,
       action:
-        "Check the clock of this machine. If it is right, whoever runs the server has to renew the certificate.",
+        "Check the clock of this machine. If it is right, the operator of the server has to renew the certificate.",
     };
   if (code === "CERT_NOT_YET_VALID")
     return {
       observed: `the certificate of ${name}, or one that vouches for it, is not valid yet`,
       action:
-        "Check the clock of this machine: it is most likely slow. If it is right, whoever runs the server has to correct the certificate.",
+        "Check the clock of this machine: it is most likely slow. If it is right, the operator of the server has to correct the certificate.",
     };
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return {
@@ -63,17 +63,17 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
     };
   if (NO_TLS.test(code))
     return {
-      observed: `${name} does not answer with TLS, but with something else, plain http most likely`,
+      observed: `${name} does not answer with TLS, but most likely with plain http`,
       action: `Check the scheme and the port in ${setting}.`,
     };
   if (!OF_THE_CONNECTION.test(code))
     return {
       observed: `the certificate of ${name}, or one that vouches for it, cannot be accepted`,
-      action: "Whoever runs the server has to correct the certificate.",
+      action: "The operator of the server has to correct the certificate.",
     };
   return {
     observed: `the TLS connection to ${name} failed`,
-    action: `Check ${setting}; the server and Node may agree on no version or method of TLS, or the server may want a client certificate, which is not supported.`,
+    action: `Check ${setting}; the server and Node may have no version or cipher of TLS in common, or the server may require a client certificate, which is not supported.`,
   };
 }
 

@@ -9,10 +9,10 @@ export class UnusableIdError extends ClientError {
 
   constructor(parameter: string, value: string) {
     const called = CALLED[parameter] ?? "id of a cluster";
-    const origin = called === "name" ? "" : "An id is the text that the service gave to the record. ";
+    const origin = called === "name" ? "" : "An id is the string that the service assigned to the record. ";
     super(
       `${JSON.stringify(value)} is no ${called}`,
-      `${origin}Nothing was sent, because an empty ${called === "name" ? called : "id"} or one of dots alone addresses something else.`,
+      `${origin}Nothing was sent, because an empty ${called === "name" ? called : "id"} or one that consists of dots, addresses something else.`,
     );
   }
 }

@@ -127,7 +127,7 @@ export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProble
 /** Windows has neither, and no files there that block when they are opened. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** The content of a file that only this user and root can have written; undefined where there is no such file. */
+/** The content of a file that only this user and root can have written; undefined where the file does not exist. */
 export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefined {
   if (folderProblem(dirname(file), owner) !== undefined) return undefined;
   let descriptor: number | undefined;

@@ -42,7 +42,7 @@ export class WaitTimeoutError extends ClientError {
         : `The last poll failed: ${lastError.summary}.`;
     super(
       `Timed out after ${formatDuration(waitedMs)} waiting for ${describe}`,
-      `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
+      `${seen} The operation is still running: run the same command again to continue waiting, or set a longer timeout.`,
     );
   }
 }
@@ -53,8 +53,8 @@ export class WaitFailedError extends ClientError {
 
   constructor(describe: string, reason: string) {
     super(
-      `Waiting for ${describe} ended badly: ${reason}`,
-      `Waited for ${describe}. The service now says: ${reason}. Waiting longer cannot change that.`,
+      `Waiting for ${describe} failed: ${reason}`,
+      `Waited for ${describe}. The service now reports: ${reason}. Waiting longer cannot change that.`,
     );
   }
 }

@@ -116,7 +116,7 @@ export async function deleteCollection(
     isSame: isSameCollection,
     mayBeAnother: (one, now) => one.created_at !== now.created_at,
     doubt:
-      "But its time of creation is another one: a restart of the node sets it anew, and so does somebody who creates it anew.",
+      "But its time of creation differs: a restart of the node resets it, and so does somebody who creates the collection again.",
     describe: ({ num_documents: documents }) => `It holds ${documents ?? "an unknown number of"} documents.`,
     deadline,
     send: () =>

@@ -114,7 +114,7 @@ async function countFiltered(
   const query = { q: "*", filter_by: filterBy, per_page: 0, ...quietly };
   const { seen } = await nodes.everywhere("searchDocuments", { path: { name }, query }, { signal });
   if (seen.some(({ value }) => value?.search_cutoff === true))
-    return { unknown: "the search was cut off by its time limit" };
+    return { unknown: "the search exceeded its time limit" };
   return most(seen.map(({ value }) => ({ documents: value?.found, collection: null })));
 }
 

@@ -65,7 +65,7 @@ export interface ImportState extends ImportProgress {
 
 export function brokenOffError(state: ImportState, cause: unknown): ImportFailedError {
   return new ImportFailedError(
-    `The import into ${state.into} broke off`,
+    `The import into ${state.into} failed`,
     `${soFar(state)} Then: ${wordsOf(cause)} ${wayOn(state)}`,
     state.open.length > 0,
     cause,
@@ -84,7 +84,7 @@ export function interruptedImportError(state: ImportState): ImportFailedError {
 /** It is unknown which of these lines were imported, and sending them again would duplicate those without an id. */
 export function duplicatesError(state: ImportState, cause: unknown): ImportFailedError {
   return new ImportFailedError(
-    `The import into ${state.into} broke off, and some documents have no id`,
+    `The import into ${state.into} failed, and some documents have no id`,
     `${soFar(state)} The answers for ${linesIn(state.open)} never arrived. They were not sent again, because those without an "id" would ` +
       `then be stored twice. ${wayOn(state)} What happened: ${wordsOf(cause)}`,
     state.open.length > 0,
@@ -95,7 +95,7 @@ export function duplicatesError(state: ImportState, cause: unknown): ImportFaile
 /** @param answered the unexpected answer */
 export function unexpectedFormError(state: ImportState, answered: string): ImportFailedError {
   return new ImportFailedError(
-    `The answer to an import into ${state.into} is not of the expected form`,
+    `The answer to an import into ${state.into} does not have the expected form`,
     `${soFar(state)} The server answered ${answered}. ${wayOn(state)} Check that the address is that of a node.`,
     state.open.length > 0,
   );
@@ -103,8 +103,9 @@ export function unexpectedFormError(state: ImportState, answered: string): Impor
 
 function soFar({ imported, failed, open }: ImportState): string {
   const known = open.length === 0 ? "" : "known to be ";
-  const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
-  return `${imported} ${imported === 1 ? "document is" : "documents are"} ${known}in${refused}; what is in stays.`;
+  const rejected = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} rejected`;
+  const were = open.length === 0 ? (imported === 1 ? "was" : "were") : imported === 1 ? "is" : "are";
+  return `${imported} ${imported === 1 ? "document" : "documents"} ${were} ${known}imported${rejected}; imported documents stay.`;
 }
 
 /** Explains if the same import may run again, and how to continue if it would duplicate documents. */

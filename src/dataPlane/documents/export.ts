@@ -44,7 +44,7 @@ export async function* exportDocuments(
         const problem = problemIn(line) ?? (isWithoutId(line) ? 'has no "id"' : undefined);
         if (problem !== undefined)
           throw brokenOff(
-            `Line ${line.number} of the answer ${problem}: it was cut off, or did not come from a node.`,
+            `Line ${line.number} of the answer ${problem}: it was truncated, or did not come from a node.`,
           );
         documents += 1;
       }

@@ -135,7 +135,7 @@ function takenError(error: ApiError, value: string, there: readonly NodeKeyRecor
     summary: `Could not create a key of ${error.attempt.baseUrl}: a key with this value exists`,
     detail: [
       ...error.detail.split("\n").slice(0, -1),
-      `No key was created. A value exists once, and a key has this one already${which}. Choose another value. If an apply that was interrupted ` +
+      `No key was created. Values are unique, and another key has this one${which}. Choose another value. If an apply that was interrupted ` +
         "has created that key, import it, or revoke it (DELETE /keys/:id). With create_before_destroy, the key that is to be replaced still has " +
         "it: edit the value too.",
     ].join("\n"),
@@ -185,7 +185,7 @@ function untoldGivenError(
     like.length === 0
       ? ""
       : ` Before this apply, ${like.length === 1 ? "a key" : "keys"} began so already (${like.join(", ")}): that is somebody else's. Where no other one is there, ` +
-        "nothing was created, and another value may have to be chosen, because a value exists once.";
+        "nothing was created, and another value may have to be chosen, because values are unique.";
   return lostError(
     nodes,
     lost,

@@ -35,5 +35,5 @@ export function exhaustedError(
 export function otherNodesLine(others: readonly NodeFailure[]): string | undefined {
   if (others.length === 0) return undefined;
   const lines = others.map(({ attempt, failed }) => responseLines(attempt, failed).join(" "));
-  return `Not all nodes said so, and the others may know more: ${lines.join(" ")}`;
+  return `Not all nodes agree, and the others may know more: ${lines.join(" ")}`;
 }

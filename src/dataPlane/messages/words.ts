@@ -7,14 +7,14 @@ import type { NodesTarget } from "../nodes";
 export const ADDRESS = "node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL)";
 
 const WERE_ASKED_AGAIN =
-  "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
+  "The nodes were asked again until the retry limit. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
 
 /** Returns the words for nodes that one key opens. */
 export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
   return {
     speaker: "the node",
     actions: {
-      payment: "Look at the account of whoever runs the server, then run again.",
+      payment: "Check the account with the operator of the server, then run again.",
       rate_limit: "The server limits the requests that it takes. Wait a while, then run again.",
       unavailable: WERE_ASKED_AGAIN,
       network: `Check ${ADDRESS}, the network, and whether ${named} is in service, then run again.`,
@@ -35,7 +35,7 @@ export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
 
 function missing({ subject }: OperationText): string {
   if (subject === undefined)
-    return "Every node answers here that is of a version with this operation: check the URL, and the version of the server.";
+    return "Every node whose version has this operation answers here: check the URL, and the version of the server.";
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
 }
 
@@ -45,7 +45,7 @@ function aboutHeader(messages: readonly string[]): readonly string[] {
   if (header === undefined) return [];
   if (DATA_PLANE_KEY_HEADERS.includes(header.toLowerCase()))
     return [
-      "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
+      "The header was sent. Servers give this message for every key that does not permit the request, even if it only lacks the action or the collection.",
     ];
   return [
     `It asks for the key in ${header}, and nodes take it in ${DATA_PLANE_KEY_HEADERS.join(" or ")}: check that ${ADDRESS} is the URL of a node.`,
@@ -81,7 +81,7 @@ const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
   ],
   [
     /^Skipping writes\b/i,
-    "Nothing was changed. Somebody has told the node to take no writes (skip-writes). Find out why, and turn it off again (POST /config with " +
+    "Nothing was changed. The node is configured to reject writes (skip-writes). Find out why, and turn it off again (POST /config with " +
       '{"skip-writes": false}, or the option of the server). Then run again.',
   ],
 ];

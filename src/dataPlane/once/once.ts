@@ -157,7 +157,7 @@ function unprovedError<R>(
     detail: [
       ...responseLines(attempt, failure),
       `The ${what} was read before anything was sent again, and it looks as it did before. ${doubt ?? ""} ${describe(record)} Nothing more was sent.`,
-      "Plan again: the plan shows what is there now, and its apply sends the request anew.",
+      "Plan again: the plan shows what is there now, and its apply sends the request again.",
     ].join("\n"),
   });
 }

@@ -67,7 +67,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     for (let rounds = 0; last.seen.length > 0 && isMinority(last) && isMissingEverywhere(last); rounds += 1) {
       const afterMs = backoff(rounds, random);
       if (clock.now() - startedAt + afterMs > lagMs) return last;
-      await pause(clock, afterMs, signal, "waiting for more nodes to say what they have");
+      await pause(clock, afterMs, signal, "waiting for more nodes to respond");
       last = await ask(id, input, signal);
     }
     if (last.seen.length > 0) return last;
