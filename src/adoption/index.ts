@@ -1,5 +1,5 @@
-/** What code can be written from: an account as an import will see it. */
-export { nodeKeyProblem } from "../provider/model/nodeKey";
+/** An account as an import sees it, for code to be written from. */
+export { nodeKeyProblem } from "../provider/model/nodeUrl";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";
 export type { ConfigurableParameter } from "./cluster";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { runCommand } from "../../src/command/program";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
 import { folder, run } from "./support";
 
 /** The examples of `--help`, each in the folder that it needs. That of `drift` runs in test/command/drift. */
@@ -10,7 +10,7 @@ const path = folder();
 const before = process.cwd();
 const KEY = "node-key-of-the-examples";
 const BOOK = '{"id":"1","title":"Dune"}';
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     keys: [{ description: "all", actions: ["*"], collections: ["*"], value: KEY }],
     collections: [{ name: "products", fields: [{ name: "title", type: "string" }] }],
   };
-  emulator = await startEmulator({
+  emulator = await startEmulatorServer({
     seed: { clusters: [{ id: "kq3v9x2m7c1d", name: "shop", status: "in_service", data }] },
   });
   env = {
@@ -42,7 +42,7 @@ async function example(...command: readonly string[]): Promise<readonly string[]
   return (line.split(" && ")[0] ?? "").split(" ");
 }
 
-test("documents import, and documents export after it", async () => {
+test("documents import, then documents export", async () => {
   const words = await example("documents", "import");
   writeFileSync("products.jsonl", `${BOOK}\n`);
   expect(await run(words, { env })).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test("documents import, and documents export after it", async () => {
   expect(JSON.parse(readFileSync("products.jsonl", "utf8"))).toEqual(JSON.parse(BOOK));
 });
 
-test("adopt, and install", async () => {
+test("adopt, then install", async () => {
   const plugin = path("plugin");
   writeFileSync(plugin, "plugin");
   expect(await run(await example("adopt"), { env, plugin })).toMatchObject({ code: 0 });
@@ -60,7 +60,7 @@ test("adopt, and install", async () => {
   expect(existsSync("terraform.d/plugins")).toBe(true);
 });
 
-test("emulator, on a port that is free", async () => {
+test("emulator, on a free port", async () => {
   const words = await example("emulator");
   const [stdout, stop] = [new PassThrough(), new AbortController()];
   const terminal = {

@@ -1,18 +1,18 @@
 import { isRecord } from "../domain/rules/fields";
-import type { JsonObject } from "../domain/store/named";
+import type { JsonRecord } from "../domain/store/named";
 import { badRequest, HandlerFailure, refused } from "./call";
 
-/** An object with only the entries that have a value. */
+/** Returns an object without undefined entries. */
 export function withoutUndefined<const Given extends object>(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 }
 
-/** What the server finds at a name: nothing in what is no object. */
-export function propertiesOf(value: unknown): JsonObject {
+/** Returns the properties of an object; none for any other value, as the server reads them. */
+export function propertiesOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
-/** The server takes values without a look where it expects a type, and gives up on another one. @throws HandlerFailure */
+/** Checks the type of a value that the server uses unchecked. @throws HandlerFailure for another type */
 function required<Value>(is: (value: unknown) => value is Value) {
   return (value: unknown): Value => {
     if (is(value)) return value;
@@ -28,19 +28,19 @@ export const requireString = required(isString);
 export const requireStrings = required(isStringList);
 export const requireBoolean = required((value): value is boolean => typeof value === "boolean");
 
-/** A flag counts as a number, a fraction is cut off. @throws HandlerFailure */
+/** Returns an integer; a boolean counts as a number, a fraction is truncated. @throws HandlerFailure */
 export function requireInteger(value: unknown): number {
   if (typeof value === "boolean") return Number(value);
   if (typeof value !== "number") throw new HandlerFailure();
   return Math.trunc(value);
 }
 
-/** As {@link requireInteger}; a negative number wraps around at 32 bits. @throws HandlerFailure */
+/** Returns an integer as {@link requireInteger} does; a negative one wraps around at 32 bits. @throws HandlerFailure */
 export function requireUint32(value: unknown): number {
   return requireInteger(value) >>> 0;
 }
 
-/** A number that the server stores as unsigned: no fraction, not negative. */
+/** True for a number that the server stores as unsigned: an integer that is not negative. */
 export function isUnsigned(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
@@ -48,7 +48,10 @@ export function isUnsigned(value: unknown): value is number {
 const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** A whole number in a query. @throws NodeRefusal 400 with `words`; HandlerFailure for one that the server checks and cannot read */
+/**
+ * Reads an integer parameter of a query.
+ * @throws NodeRefusal 400 with `words`; HandlerFailure for one that passes the server's check but overflows
+ */
 export function integerParameter(query: URLSearchParams, name: string, words: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
@@ -58,7 +61,7 @@ export function integerParameter(query: URLSearchParams, name: string, words: st
   return number;
 }
 
-/** A part of a list, by `limit` and `offset` of the query. @throws NodeRefusal 400 */
+/** Returns the part of a list that `limit` and `offset` of a query select. @throws NodeRefusal 400 */
 export function pageOf<Value>(query: URLSearchParams, all: () => readonly Value[]): readonly Value[] {
   const offset = integerParameter(query, "offset", "Offset param should be unsigned integer.") ?? 0;
   const limit = integerParameter(query, "limit", "Limit param should be unsigned integer.") ?? 0;
@@ -67,27 +70,27 @@ export function pageOf<Value>(query: URLSearchParams, all: () => readonly Value[
   return list.slice(offset, limit > 0 ? offset + limit : undefined);
 }
 
-/** An object of a body, as the server goes on with it. */
+/** A mutable object of a body. */
 export type Json = Record<string, unknown>;
 
-/** Nothing, as the server counts it: null, no properties, no elements. A text is something. */
+/** True for what the server treats as empty: null, no properties, no elements. A string is never empty. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** What the server goes through where a list is expected: a single value is a list of one. */
+/** Returns what the server iterates over where it expects a list: a single value counts as a list of one. */
 export function elements(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return [];
   return typeof value === "object" ? Object.values(value) : [value];
 }
 
-/** One byte: a symbol or a separator. */
+/** True for a single byte: a symbol or a separator. */
 export function isByte(value: unknown): value is string {
   return typeof value === "string" && Buffer.byteLength(value) === 1;
 }
 
-/** The texts of a list. @throws NodeRefusal 400 for anything else */
+/** Returns a list of strings. @throws NodeRefusal 400 for anything else */
 export function stringsOf(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) throw badRequest();
   return value;

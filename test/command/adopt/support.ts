@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { type RunOptions, run } from "../support";
 
 /** The settings of a command over an emulator. */
-export function environmentOf(emulator: Emulator): Record<string, string> {
+export function environmentOf(emulator: EmulatorServer): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
     SEARCHCLOUD_API_KEY: emulator.key,
@@ -14,7 +14,7 @@ export function environmentOf(emulator: Emulator): Record<string, string> {
 
 /** Runs `searchcloud adopt` over an emulator, into a folder. */
 export function adoptInto(
-  emulator: Emulator,
+  emulator: EmulatorServer,
   out: string,
   words: readonly string[],
   { env = {}, ...options }: RunOptions = {},
@@ -25,7 +25,7 @@ export function adoptInto(
   return run(["adopt", "--out", out, ...words], { env: given, plugin, ...options });
 }
 
-/** What lies in a folder, but for what the plugin needs. */
+/** Returns the names in a folder, without the files of the plugin. */
 export function visible(folder: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder).filter((name) => !/^(terraform\.d|\.terraform)/.test(name))

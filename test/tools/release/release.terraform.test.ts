@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { createCertificate } from "../../../src/wire/process/certificate";
-import { program } from "../../../tools/release/executable";
+import { prepareProgram } from "../../../tools/release/executable";
 import { OWN, optionsOf, PLATFORMS } from "../../../tools/release/options";
 import { release } from "../../../tools/release/release";
 import { Workspace } from "../../support/terraform";
@@ -30,7 +30,7 @@ const GPG_ENV = { ...process.env, GNUPGHOME: inFolder("gpg") };
 const gpg = (...words: string[]) =>
   execFileSync("gpg", ["--batch", ...words], { env: GPG_ENV, stdio: "pipe" });
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let names: readonly string[];
 const workspaces: Workspace[] = [];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const env = { ...GPG_ENV, SOURCE_DATE_EPOCH: "1767225600" };
   const options = optionsOf(HAS_GPG ? [...words, "--gpg-key", KEY] : words, env, __dirname);
   names = await release(options, inFolder("files"), () => undefined);
-  emulator = await startEmulator({
+  emulator = await startEmulatorServer({
     clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 60_000 },
   });
 });
@@ -139,7 +139,7 @@ test("what is put into Node is the same each time, wherever it is prepared", asy
   const hashes = [];
   for (const folder of times) {
     mkdirSync(folder);
-    const { blobFor } = await program(folder);
+    const { blobFor } = await prepareProgram(folder);
     hashes.push(PLATFORMS.map((platform) => sha256(readFileSync(blobFor(platform)))));
   }
   expect(hashes[0]).toEqual(hashes[1]);

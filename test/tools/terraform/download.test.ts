@@ -21,8 +21,8 @@ import type { Duplex } from "node:stream";
 import { zipSync } from "fflate";
 import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
 import { terraformPlatform } from "../../../src/installation/install";
-import { downloadedTerraform, HASHICORP_KEY, readyTool } from "../../../tools/terraform/download";
-import { inspectedTool, PINNED, pinnedPlace } from "../../../tools/terraform/tool";
+import { downloadTerraform, HASHICORP_KEY, prepareTool } from "../../../tools/terraform/download";
+import { inspectTool, PINNED, pinnedPlace } from "../../../tools/terraform/tool";
 import { answer, connectProxy } from "../../support/connectProxy";
 import { terraformPath } from "../../support/run";
 
@@ -105,19 +105,19 @@ const SMALL = archiveOf(Buffer.from("#!/bin/sh\necho Terraform v1.9.9\n"));
 test("the real terraform is downloaded, verified and kept, once", async () => {
   files = await release(archiveOf(readFileSync(terraformPath())));
   const told: string[] = [];
-  const tool = await readyTool({ env, tell: (text) => told.push(text) });
-  expect(tool).toEqual({ ...inspectedTool(terraformPath()), path: expect.stringContaining(CACHE) });
+  const tool = await prepareTool({ env, tell: (text) => told.push(text) });
+  expect(tool).toEqual({ ...inspectTool(terraformPath()), path: expect.stringContaining(CACHE) });
   const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
   expect(told).toEqual([
     `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from http://${host}/mirror\n`,
-    `Verified with the key ${ours.getFingerprint().toUpperCase()}, and kept for the next time: ${tool.path}\n`,
+    `Verified with the key ${ours.getFingerprint().toUpperCase()} and cached: ${tool.path}\n`,
   ]);
   const login = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
   expect(asked).toEqual(
     [SUMS, `${SUMS}.sig`, ZIP].map((name) => `${login}/mirror/terraform/${PINNED}/${name}`),
   );
   files = {};
-  expect(await readyTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
+  expect(await prepareTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
   expect([told.length, asked.length]).toEqual([2, 3]);
 });
 
@@ -133,7 +133,7 @@ test.each<[string, (folder: string, program: string) => void]>([
   writeFileSync(program, `#!/bin/sh\ntouch ${mark}\necho Terraform v1.9.9\n`, { mode: 0o755 });
   plant(folder, program);
   files = await release(SMALL);
-  await expect(readyTool({ env, tell: () => {} })).rejects.toThrow(
+  await expect(prepareTool({ env, tell: () => {} })).rejects.toThrow(
     /(XDG_CACHE_HOME|remove \S+).*Nothing was run\.$/,
   );
   expect([existsSync(mark), asked]).toEqual([false, []]);
@@ -147,7 +147,7 @@ function replaceByLink(path: string) {
 test("a terminal sees how far it is, in one line", async () => {
   files = await release(SMALL);
   const told: string[] = [];
-  await downloadedTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
+  await downloadTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
   expect(told.join("")).toMatch(/ from http:\S+\n(\r {2}0 of 0 MB)+\rVerified/);
 });
 
@@ -180,7 +180,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
       const sums = `${"0".repeat(64)}  terraform_${PINNED}_plan9_mips.zip\n`;
       return { [SUMS]: Buffer.from(sums), [`${SUMS}.sig`]: await signature(sums, ours) };
     },
-    /SHA256SUMS has no terraform_\S+\.zip, so there is none for this platform/,
+    /SHA256SUMS does not contain terraform_\S+\.zip, so there is no Terraform for this platform/,
   ],
   [
     "a stranger's signature",
@@ -195,7 +195,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
   [
     "no signature but a page",
     async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: Buffer.from("<html>") }),
-    /the signature of terraform_\S+ is none/,
+    /the signature of terraform_\S+ is invalid/,
   ],
 ])("%s: nothing is kept, and the error says what to do", async (_, contents, message) => {
   files = await contents();
@@ -216,7 +216,7 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   [
     "a key that is none",
     () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: __filename }),
-    /the public key is none/,
+    /the public key is invalid/,
   ],
   [
     "HashiCorp's key, and a release of somebody else",
@@ -243,11 +243,11 @@ test("what a key signed before it was signed again, with a later end, verifies",
   });
   files = await release(SMALL, old, new Date(LONG_AGO.getTime() + 3_600_000));
   const key = { SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("renewed", renewed) };
-  expect((await readyTool({ env: { ...env, ...key }, tell: () => {} })).version).toBe("1.9.9");
+  expect((await prepareTool({ env: { ...env, ...key }, tell: () => {} })).version).toBe("1.9.9");
 });
 
 async function expectRefused(given: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
-  const refused = readyTool({ env: given, tell: () => {} });
+  const refused = prepareTool({ env: given, tell: () => {} });
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toThrow(OUT_OF_TOUCH);
   const folder = join(CACHE, "cdktf-provider-searchcloud/downloads");
@@ -265,7 +265,7 @@ test.each([
   ["user:secret@mirror.example", "…@mirror.example", ADDRESS],
   ["https://user:100%@mirror.example", "https://…@mirror.example", "has a % in its user or password that"],
 ])("%s is no release site", async (url, shown, problem) => {
-  const refused = readyTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
+  const refused = prepareTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
   await expect(refused).rejects.toThrow(`SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${shown}", and ${problem}`);
 });
 
@@ -273,7 +273,7 @@ test.each(["socks5://user:secret@proxy.example:1080", "http://user:secret@proxy.
   "a proxy that is none is refused with what is needed: %s",
   async (proxy) => {
     const given = { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: "", HTTPS_PROXY: proxy };
-    await expect(readyTool({ env: given, tell: () => {} })).rejects.toThrow(
+    await expect(prepareTool({ env: given, tell: () => {} })).rejects.toThrow(
       /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* Set it to http:\/\/host:port .* releases\.hashicorp\.com .* NO_PROXY\.$/,
     );
   },
@@ -283,7 +283,7 @@ test.each([
   [
     "refuses",
     answer(403),
-    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opens no tunnel, and answers 403\)/,
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opened no tunnel and returned 403\)/,
   ],
   [
     "hangs up",
@@ -308,7 +308,7 @@ test("a mirror may redirect to a host that is behind the proxy", async () => {
   const proxy = await connectProxy({});
   proxy.refusal = answer(403);
   files = { [SUMS]: new URL("https://releases.example/sums") };
-  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opens no tunnel/);
+  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opened no tunnel/);
   await refused.finally(() => proxy.close());
   expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });

@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, Preset } from "../../domain/store/named";
+import type { JsonRecord, Preset } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { integerParameter, propertiesOf, requireString } from "../json";
@@ -8,12 +8,10 @@ import { MODEL_HANDLERS } from "./models/operations";
 import { SET_HANDLERS } from "./sets/operations";
 import { STOPWORDS_HANDLERS } from "./stopwords";
 
-/** Adds the words of an import; one that is there keeps its root. Those before a line that is refused are in. */
+/** Adds the words of an import. A known word keeps its root. Lines before a rejected one are stored. */
 async function importDictionary({ data, query, body }: NodeCall): Promise<NodeReply> {
   const id = query.get("id");
-  if (id === null) {
-    throw refused("Parameter `id` must be provided while importing dictionary words.");
-  }
+  if (id === null) throw refused("Parameter `id` must be provided while importing dictionary words.");
   integerParameter(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
   const lines: string[] = [];
   for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));
@@ -44,7 +42,7 @@ const STEMMING_HANDLERS = {
   listStemmingDictionaries: ({ data }) => ok({ dictionaries: inHashOrder(data.stemming.keys()) }),
   getStemmingDictionary: ({ data, params: { id = "" } }) => {
     const words = data.stemming.get(id);
-    // The server's words, whatever they say.
+    // The server answers this for a missing dictionary, too.
     if (words === undefined) throw new NodeRefusal(404, "Collection not found");
     return ok({ id, words: inHashOrder(words.keys()).map((word) => ({ word, root: words.get(word) })) });
   },
@@ -54,8 +52,8 @@ const STEMMING_HANDLERS = {
   },
 } satisfies Readonly<Record<string, NodeHandler>>;
 
-/** @throws NodeRefusal 400 in the server's words */
-export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
+/** @throws NodeRefusal 400 */
+export function putPreset({ named }: ClusterData, name: string, { value }: JsonRecord): Preset {
   if (value === undefined) throw refused("Parameter `value` is required.");
   const preset = { name, value };
   named.presets.set(name, preset);
@@ -84,7 +82,7 @@ const PRESET_HANDLERS = {
   },
 } satisfies Readonly<Record<string, NodeHandler>>;
 
-/** The operations of everything that a server keeps by name. */
+/** The handlers of all named records. */
 export const NAMED_HANDLERS = {
   ...SET_HANDLERS,
   ...PRESET_HANDLERS,

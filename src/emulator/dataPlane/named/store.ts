@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
+import type { AnalyticsRule, JsonRecord, NamedRecordKind } from "../../domain/store/named";
 import { asRefusal, HandlerFailure, hasSets, refused } from "../call";
 import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
@@ -8,24 +8,24 @@ import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { putStopwordsSet } from "./stopwords";
 
-const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = {
+const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules">]: Put } = {
   synonym_sets: putSynonymSet,
   curation_sets: putCurationSet,
   presets: putPreset,
   stopwords: putStopwordsSet,
 };
-type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
+type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
 /**
- * Stores a record as the server of a version does, whether the collections that it names are there or not.
- * @throws NodeRefusal in the server's words
+ * Stores a record as the server of a version does, even if the collections that it names are missing.
+ * @throws NodeRefusal
  */
 export function putNamedRecord(
   data: ClusterData,
   version: string,
-  kind: NamedKind,
+  kind: NamedRecordKind,
   name: string,
-  body: JsonObject,
+  body: JsonRecord,
 ): void {
   try {
     if (kind !== "analytics_rules") PUTS[kind](data, name, body);
@@ -37,7 +37,7 @@ export function putNamedRecord(
   }
 }
 
-/** What a server of 30 or later makes of the records that one before it has left, when it reads them for the first time. */
+/** Converts the records of a server before 30, as a server of 30 or later does at its first start. */
 export function upgradeRecords(data: ClusterData, from: string, to: string): void {
   if (hasSets(from) || !hasSets(to)) return;
   for (const collection of data.collections.values()) upgradeSets(data, collection);
@@ -49,7 +49,7 @@ export function upgradeRecords(data: ClusterData, from: string, to: string): voi
   }
 }
 
-/** Synonyms and overrides become sets that are called after their collection. */
+/** Converts synonyms and overrides into sets that are named after their collection. */
 function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   const { name, synonyms, overrides } = collection;
   const [synonymSet, curationSet] = [`${name}_synonyms_index`, `${name}_curations_index`];
@@ -65,8 +65,8 @@ function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   }
 }
 
-/** A rule of several collections, or events, becomes one for each of them; rules that log are left out. */
-function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
+/** Splits a rule into one for each collection or event. Rules that log are dropped. */
+function newRules({ name, type, params: given }: AnalyticsRule): JsonRecord[] {
   const { source, destination, limit, expand_query } = propertiesOf(given);
   const { collection: destination_collection, counter_field } = propertiesOf(destination);
   const { collections, events } = propertiesOf(source);
@@ -90,8 +90,8 @@ function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
   }));
 }
 
-/** A rule that the newer server refuses is lost. */
-function put(data: ClusterData, rule: JsonObject): void {
+/** Stores a rule; one that the newer server rejects is lost. */
+function put(data: ClusterData, rule: JsonRecord): void {
   try {
     putRule(data, rule, { upsert: false, live: true });
   } catch (error) {

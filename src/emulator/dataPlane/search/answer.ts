@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../../domain/store/data";
 import { facetCounts } from "./facets/answer";
 import { filterRules } from "./filter/compile";
-import { type HighlightPlan, highlightAnswer, highlightFields } from "./highlight/answer";
+import { highlightAnswer, highlightPlan } from "./highlight/answer";
 import { documentView } from "./joins/answer";
 import type { SearchCall } from "./parameters";
 import type { SearchPlan } from "./plan";
@@ -9,9 +9,8 @@ import { groupKey, type ResultEntry, type SearchResult } from "./result";
 import type { Hit } from "./sort/order";
 import { scoreAnswer } from "./text/score";
 import { termsOf, tokenizerOf } from "./text/words";
-import { split } from "./values";
 
-/** The answer to a search, but for the time that it took. */
+/** Builds the answer to a search, except for its time. */
 export function searchAnswer(call: SearchCall, result: SearchResult): Record<string, unknown> {
   const { plan, entries, total, totalDocuments } = result;
   const { args, collection } = plan;
@@ -39,7 +38,7 @@ export function searchAnswer(call: SearchCall, result: SearchResult): Record<str
   };
 }
 
-/** One group of an answer. */
+/** Builds one group of an answer. */
 export function groupAnswer(
   plan: SearchPlan,
   { hits, isCurated, groupFound }: ResultEntry,
@@ -53,7 +52,7 @@ export function groupAnswer(
   };
 }
 
-/** `q` with the words that were found for what may be the beginnings of words, as the server tells its analytics. */
+/** Returns `q` with prefixes replaced by the words that were found, as the server reports it to its analytics. */
 export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "found" | "total">): string {
   const { args, offset, collection } = plan;
   if (offset !== 0 || total === 0 || plan.q === "*" || found.terms.size === 0) return args.q;
@@ -62,7 +61,7 @@ export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "
   return words.map((word) => terms.find((term) => term.startsWith(word)) ?? word).join(" ");
 }
 
-/** How a hit of a search is answered. */
+/** Returns the function that builds the answer of a hit. */
 export function hitAnswers(call: SearchCall, result: SearchResult): (hit: Hit, isCurated: boolean) => object {
   const { plan, criteria } = result;
   const { args } = plan;
@@ -99,31 +98,4 @@ function documentShower(
 ): (document: StoredDocument) => object {
   const rules = filterRules(call, collection, args.booleans.validate_field_names);
   return documentView(rules, args.filterBy, args.includeFields, args.excludeFields).whole;
-}
-
-function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
-  const { args, collection, q, fields } = plan;
-  const words = termsOf(tokenizerOf(collection), args.q);
-  if (q === "*" || words.length === 0) return null;
-  const { integers, strings } = args;
-  const named = split(strings.highlight_fields);
-  const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
-  return {
-    fields: highlightFields(args, collection),
-    nested: collection.enable_nested_fields,
-    names: named.length > 0 ? named : args.queryBy,
-    list: args.booleans.enable_highlight_v1,
-    optionsOf: ({ field, full }, everywhere) => ({
-      tokenize: tokenizerOf(collection, field),
-      terms: found.terms,
-      within: infixed.has(field.name) ? (words[0] ?? null) : null,
-      prefixLength: [...(words.at(-1) ?? "")].length,
-      startTag: strings.highlight_start_tag,
-      endTag: strings.highlight_end_tag,
-      snippetThreshold: integers.snippet_threshold,
-      affix: integers.highlight_affix_num_tokens,
-      full,
-      everywhere,
-    }),
-  };
 }

@@ -7,7 +7,7 @@ import { isUint32, split } from "./values";
 export type Infix = "off" | "always" | "fallback";
 export type TextMatchType = "max_score" | "max_weight" | "sum_score";
 
-/** What the parameters of a search say, each with its default. */
+/** The parameters of a search, with defaults. */
 export interface SearchArguments {
   readonly q: string;
   readonly voiceQuery: string;
@@ -30,7 +30,7 @@ export interface SearchArguments {
   readonly booleans: Readonly<Record<BooleanName, boolean>>;
 }
 
-/** Parameters that are whole numbers, with their defaults. */
+/** Integer parameters, with their defaults. */
 const INTEGERS = {
   drop_tokens_threshold: 1,
   facet_query_num_typos: 2,
@@ -100,7 +100,7 @@ type BooleanName = keyof typeof BOOLEANS;
 
 const MAX_SORT_CLAUSES = 3;
 
-/** Parameters that servers below 30 do not know, and the names that they have for others. */
+/** Parameters that servers below 30 do not know, and their names for others. */
 const SINCE_30 = ["demote_synonym_match", "facet_sample_slope", "synonym_sets"];
 const BEFORE_30: Readonly<Record<string, string>> = {
   enable_overrides: "enable_curations",
@@ -108,13 +108,11 @@ const BEFORE_30: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the parameters of a search, by name in alphabetical order as the server does. What it does not know is ignored.
- * @throws NodeRefusal 400 in the server's words
+ * Reads the parameters of a search, in alphabetical order as the server does. Unknown ones are ignored.
+ * @throws NodeRefusal 400
  */
 export function readArguments(parameters: Parameters, isSince30: boolean): SearchArguments {
-  if (!parameters.has("q") && !parameters.has("voice_query")) {
-    throw refused("Parameter `q` is required.");
-  }
+  if (!parameters.has("q") && !parameters.has("voice_query")) throw refused("Parameter `q` is required.");
   const integers = { ...INTEGERS };
   const strings = { ...STRINGS };
   const booleans = { ...BOOLEANS };
@@ -171,13 +169,21 @@ function isKeyOf<Table extends object>(table: Table, name: string): name is keyo
   return Object.hasOwn(table, name);
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 export function readInteger(name: string, text: string): number {
   if (isUint32(text)) return Number(text);
   throw refused(`Parameter \`${name}\` must be an unsigned integer.`);
 }
 
-/** A list ends at the first entry that is no whole number; the server does not say so. */
+/** Returns the number of hits before the page. `offset` counts only without `page`. */
+export function offsetOf(
+  { page, offset }: Pick<SearchArguments["integers"], "page" | "offset">,
+  perPage: number,
+): number {
+  return page === 0 && offset !== 0 ? offset : perPage * (Math.max(1, page) - 1);
+}
+
+/** Reads a list of integers, up to the first invalid entry, which the server does not report. */
 function readIntegers(text: string): number[] {
   const entries = split(text);
   const bad = entries.findIndex((entry) => !isUint32(entry));
@@ -197,7 +203,7 @@ function textMatchTypeOf(text: string): TextMatchType {
   return text === "max_weight" || text === "sum_score" ? text : "max_score";
 }
 
-/** The entries of `facet_by`: commas within the parentheses of an entry divide nothing. */
+/** Splits `facet_by` at the commas outside parentheses. */
 function splitFacets(text: string): string[] {
   const entries: string[] = [];
   let depth = 0;

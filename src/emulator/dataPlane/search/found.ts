@@ -9,20 +9,20 @@ import { numberAsScore, type TextScore } from "./text/score";
 import { textIndexOf } from "./text/textIndex";
 import { containsPhrase, termsOf, tokenizerOf } from "./text/words";
 
-/** What a search finds, in no order yet. */
+/** The result of a search, unordered. */
 export interface FoundDocuments {
   readonly hits: readonly Hit[];
-  /** Documents that rules or `pinned_hits` put somewhere, by their position. */
+  /** Documents that rules or `pinned_hits` place, with their positions. */
   readonly curated: readonly { readonly hit: Hit; readonly position: number }[];
   /** The words that were found, for highlighting. */
   readonly terms: ReadonlyMap<string, FoundTerm>;
 }
 
-/** The scores that the server gives to what is not found by words. */
+/** The server's scores of hits that were not found by words. */
 const WILDCARD_SCORE = 100;
 const PHRASE_SCORE = 100_000;
 
-/** The documents that a search finds. @throws NodeRefusal in the server's words */
+/** Finds the documents of a search. @throws NodeRefusal */
 export function findDocuments(plan: SearchPlan): FoundDocuments {
   const { collection, query, groupsNothing, vector, q } = plan;
   if (groupsNothing || (query.words.length === 0 && query.phrases.length === 0)) {
@@ -76,7 +76,7 @@ function allowedBy(plan: SearchPlan, taken: ReadonlySet<string>): Allowed {
     !(excludes && isExcluded(document));
 }
 
-/** The fields that are searched, each with its texts as words. */
+/** Returns the searched fields, each with its texts as words. */
 function searchedTexts({ collection, fields }: SearchPlan) {
   return fields.map(({ name, weight }) => {
     const tokenize = tokenizerOf(collection, fieldOf(collection, name));
@@ -92,7 +92,7 @@ function fieldOf({ fields }: SearchPlan["collection"], name: string) {
   return fields.find((field) => field.name === name);
 }
 
-/** Hits of what is allowed; a score of undefined leaves a document out. */
+/** Returns the allowed documents as hits; a score of undefined leaves a document out. */
 function hitsFor(
   documents: ReadonlyMap<string, StoredDocument>,
   isAllowed: Allowed,
@@ -109,7 +109,7 @@ function hitsFor(
   return hits;
 }
 
-/** The hits that have a place of their own. Those that are not there leave their places to the next. */
+/** Returns the hits with a position of their own. The next ones take the positions of missing documents. */
 function curatedHits({
   collection,
   pinned,
@@ -147,7 +147,7 @@ function curatedHits({
     .flatMap((hits, index) => hits.map((hit) => ({ hit, position: positions[index] ?? 1 })));
 }
 
-/** The weight of the heaviest field that has all phrases; null where none has. */
+/** Returns the weight of the heaviest field that contains all phrases; null if none does. */
 function phraseWeights(plan: SearchPlan): (document: StoredDocument) => number | null {
   const wanted = plan.query.phrases.map((phrase) => phrase.join(" "));
   const fields = searchedTexts(plan);
@@ -212,7 +212,7 @@ function textMatches(plan: SearchPlan, isAllowed: Allowed): TextMatches {
   return matches;
 }
 
-/** The words that are marked: those found, and those of the query even where they were dropped. */
+/** Returns the words to highlight: those found, and those of the query even if they were dropped. */
 function markedTerms(
   terms: ReadonlyMap<string, FoundTerm>,
   { query }: SearchPlan,

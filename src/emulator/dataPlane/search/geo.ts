@@ -6,7 +6,7 @@ export type GeoPoint = readonly [lat: number, lng: number];
 const EARTH_METERS = 6_371_010;
 const RADIAN = Math.PI / 180;
 
-/** The distance along the surface, in meters. */
+/** Returns the distance along the surface, in meters. */
 export function distanceMeters([fromLat, fromLng]: GeoPoint, [toLat, toLng]: GeoPoint): number {
   const lat = Math.sin(((toLat - fromLat) * RADIAN) / 2) ** 2;
   const lng = Math.sin(((toLng - fromLng) * RADIAN) / 2) ** 2;
@@ -14,7 +14,10 @@ export function distanceMeters([fromLat, fromLng]: GeoPoint, [toLat, toLng]: Geo
   return 2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Whether a polygon contains a place. Its edges are straight on the map, which differs from the sphere only over long ones. */
+/**
+ * True if a polygon contains a point. Its edges are straight on the map, which differs from the sphere only over long
+ * distances.
+ */
 export function isInside([lat, lng]: GeoPoint, polygon: readonly GeoPoint[]): boolean {
   let inside = false;
   let [previousLat, previousLng] = polygon.at(-1) ?? [0, 0];
@@ -30,7 +33,7 @@ export function isInside([lat, lng]: GeoPoint, polygon: readonly GeoPoint[]): bo
   return inside;
 }
 
-/** The places of a value: `[lat, lng]`, or a list of such pairs. */
+/** Returns the points of a value: `[lat, lng]`, or a list of such pairs. */
 export function geoPointsOf(value: unknown): GeoPoint[] {
   if (!Array.isArray(value)) return [];
   const [lat, lng] = value;
@@ -38,7 +41,7 @@ export function geoPointsOf(value: unknown): GeoPoint[] {
   return value.flatMap(geoPointsOf);
 }
 
-/** Numbers two by two. */
+/** Groups numbers into pairs. */
 export function pairs(numbers: readonly number[]): GeoPoint[] {
   return Array.from(
     { length: Math.floor(numbers.length / 2) },
@@ -50,7 +53,7 @@ const METERS: Readonly<Record<string, number>> = { km: 1_000, mi: 1_609.34 };
 
 /**
  * Reads a distance such as `2 km`, in meters.
- * @throws NodeRefusal 400 with `unknownUnit`, or what `malformed` makes of a number that is none
+ * @throws NodeRefusal 400 with `unknownUnit`, or the result of `malformed` for an invalid number
  */
 export function readDistance(text: string, unknownUnit: string, malformed: () => NodeRefusal): number {
   const unit = text.slice(-2);

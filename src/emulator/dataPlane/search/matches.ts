@@ -6,14 +6,13 @@ import { byText, type Hit, topHits } from "./sort/order";
 import { termsOf, tokenizerOf } from "./text/words";
 import { distanceTo } from "./vector/plan";
 
-/** How many of the nearest are looked at beside words, when nothing else is said. */
+/** The number of nearest documents to combine with those found by words, by default. */
 const USUAL_NEAREST = 100;
 
 type Allowed = (document: StoredDocument, key: string) => boolean;
 
 /**
- * The documents whose vectors are nearest to the one that is searched for. With hits by words, both are joined: each counts
- * by its rank (reciprocal rank fusion).
+ * Finds the documents with the nearest vectors. With hits by words, both are combined by rank (reciprocal rank fusion).
  */
 export function nearestHits(
   plan: SearchPlan,
@@ -63,9 +62,9 @@ function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit
 }
 
 /**
- * The documents in which the first word of a query stands within a word of a field that is searched so.
- * @param found how many were found without; what is a fallback is looked at only where it is 0
- * @throws NodeRefusal 400 in the server's words for a field without `infix`
+ * Finds documents with the first word of a query inside a word of an infix field.
+ * @param found the number of other hits; fallback fields are searched only if it is 0
+ * @throws NodeRefusal 400 for a field without `infix`
  */
 export function infixMatches(
   { collection, fields, query, args }: Pick<SearchPlan, "collection" | "fields" | "query" | "args">,

@@ -9,15 +9,15 @@ import { addPreset, type Parameters, type SearchCall, stopwordsOf } from "./para
 import { planSearch } from "./plan";
 import { searchResult } from "./result";
 
-/** searchDocuments (data-plane API, Search parameters). What it does not imitate: docs/design/data-plane.md#emulated-search. */
+/** searchDocuments (data-plane API, Search parameters). Its limits: docs/design/data-plane.md#emulated-search. */
 export function searchDocuments(call: NodeCall): NodeReply {
-  // The server takes a missing `q` for an empty one here, and only here.
+  // Only here, the server treats a missing `q` as empty.
   const parameters: Parameters = new Map([["q", ""], ...call.query, ["collection", call.params.name ?? ""]]);
   checkConversation(call, parameters);
   return ok(answerOne(call, parameters));
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   const isOne = parameters.get("conversation") === "true";
   const model = parameters.get("conversation_model_id") ?? "";
@@ -31,12 +31,12 @@ function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   }
 }
 
-/** multiSearch: several searches in one request, each with its own answer or error, or one union of them. */
+/** multiSearch: several searches in one request, each with its own answer or error, or combined in a union. */
 export function multiSearch(call: NodeCall): NodeReply {
   return ok(multiAnswer(call, (parameters) => answerOne(call, parameters)));
 }
 
-/** Answers one search. @throws NodeRefusal in the server's words */
+/** Answers one search. @throws NodeRefusal */
 function answerOne(call: SearchCall, parameters: Parameters): Record<string, unknown> {
   addPreset(parameters, call.data);
   const stopwords = stopwordsOf(parameters, call.data);
@@ -54,11 +54,11 @@ function answerOne(call: SearchCall, parameters: Parameters): Record<string, unk
   return { ...answer, ...timeTaken(call.world.assumptions, collection, difference) };
 }
 
-/** How long a search takes follows from how many documents there are, so that comparisons of it are the same in every run. */
+/** The time of a search depends on the number of documents, so that its comparison is the same in every run. */
 const USUAL_MS = 2;
 const DOCUMENTS_PER_MS = 1_000;
 
-/** How long it took, in milliseconds: a number, nobody waits for it. */
+/** Returns the time of a search in milliseconds. Nothing waits for it. */
 function timeTaken(
   { search_time }: Assumptions,
   { documents }: StoredCollection,

@@ -1,6 +1,6 @@
 import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal, refused } from "../call";
-import type { SearchArguments } from "./arguments";
+import { offsetOf, type SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, readPinnedHits } from "./checks";
 import { type AppliedCurations, applyCurations, curationsOf } from "./curation/apply";
 import { applyFilterCurations } from "./curation/filters";
@@ -29,35 +29,35 @@ import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
 import { readVectorPlan } from "./vector/plan";
 
-/** All that decides what a search finds and how it is answered. */
+/** A search that has been read and checked. */
 export interface SearchPlan extends SearchFields {
   readonly collection: StoredCollection;
   readonly args: SearchArguments;
-  /** What is searched for, after the rules of the collection. */
+  /** The query after the rules of the collection. */
   readonly q: string;
   readonly query: TextQuery;
   readonly synonyms: readonly Synonym[];
   readonly keep: Predicate;
   readonly isFiltered: boolean;
   readonly groupBy: readonly string[];
-  /** Whether `group_by` names only fields that are not there: nothing is found then. */
+  /** True if `group_by` names only missing fields, so that nothing is found. */
   readonly groupsNothing: boolean;
   readonly facets: readonly FacetRequest[];
   readonly facetQuery: FacetQuery | null;
   readonly perPage: number;
   readonly offset: number;
-  /** How many hits lie before the end of the page. */
+  /** The number of hits up to the end of the page. */
   readonly fetchSize: number;
   readonly pinned: readonly { readonly id: string; readonly position: number }[];
   readonly hidden: ReadonlySet<string>;
   readonly filtersCuratedHits: boolean;
   readonly metadata: AppliedCurations["metadata"];
   readonly dropsLeftFirst: boolean;
-  /** The order of hits; the sizes of groups are known only once they are found. */
+  /** Returns the criteria for the size of each group, which is known only after the search. */
   readonly criteria: (groupFound: (key: string) => number) => Criterion[];
 }
 
-/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal in the server's words */
+/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal */
 export function planSearch(
   call: SearchCall,
   collection: StoredCollection,
@@ -85,8 +85,7 @@ export function planSearch(
   const perPage = Math.min(integers.per_page, atMost ?? integers.per_page);
   const most = serverLimit(call.cluster, "max-per-page");
   if (perPage > most) throw new NodeRefusal(422, `Only upto ${most} hits can be fetched per page.`);
-  const onlyOffset = integers.page === 0 && integers.offset !== 0;
-  const offset = onlyOffset ? integers.offset : perPage * (Math.max(1, integers.page) - 1);
+  const offset = offsetOf(integers, perPage);
   const leftFirst = dropsLeftFirst(strings.drop_tokens_mode);
   const pins = readPinnedHits(strings.pinned_hits);
   const normalize = (text: string) => termsOf(tokenizerOf(collection, undefined, "{}*."), text).join(" ");
@@ -171,7 +170,7 @@ function queryOf(
   });
 }
 
-/** The fields of `group_by`. @throws NodeRefusal in the server's words */
+/** Returns the fields of `group_by`. @throws NodeRefusal */
 function groupFields({ groupBy, booleans }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
     (name) =>

@@ -7,7 +7,7 @@ import type { QueryField } from "./text/match";
 import { newVectorQuery } from "./vector/parse";
 import { checkEmbeddedField, embedQuery, type VectorPlan } from "./vector/plan";
 
-/** The heaviest weight; without weights it is that of the first field, and each that follows weighs one less. */
+/** The maximum weight. Without weights, the first field has it, and each further field weighs one less. */
 const MAX_WEIGHT = 15;
 
 interface SearchField extends QueryField {
@@ -16,13 +16,13 @@ interface SearchField extends QueryField {
 
 export interface SearchFields {
   readonly fields: readonly SearchField[];
-  /** What is searched for in vectors, by `vector_query` or because a field of `query_by` computes them. */
+  /** The vector to search for, from `vector_query` or a field of `query_by` that computes vectors. */
   readonly vector: VectorPlan | null;
-  /** Whether a field is not there and that is all right. */
+  /** True if a missing field was tolerated. */
   readonly lacksSome: boolean;
 }
 
-/** The fields of `query_by`, the heaviest first, with what holds for each of them. @throws NodeRefusal in the server's words */
+/** Reads the fields of `query_by` with their options, the heaviest first. @throws NodeRefusal */
 export function readSearchFields(
   given: SearchArguments,
   collection: StoredCollection,
@@ -73,14 +73,12 @@ export function readSearchFields(
 function checkTexts(fields: readonly SearchField[], collection: StoredCollection): void {
   for (const { name } of fields) {
     const field = findField(collection, name);
-    if (!field?.index) {
-      throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
-    }
+    if (!field?.index) throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
     if (!isTextField(field)) throw refused(`Field \`${name}\` should be a string or a string array.`);
   }
 }
 
-/** Weights that are not in order, or too large, are replaced by their ranks. */
+/** Replaces weights that are too large or not in order by their ranks. */
 function weighted(fields: readonly SearchField[], isGiven: boolean): SearchField[] {
   if (!isGiven) return fields.map((field, index) => ({ ...field, weight: Math.max(0, MAX_WEIGHT - index) }));
   const inOrder = fields.every(({ weight }, index) => weight <= (fields[index - 1]?.weight ?? MAX_WEIGHT));
@@ -96,15 +94,15 @@ function weighted(fields: readonly SearchField[], isGiven: boolean): SearchField
 }
 
 interface NameRules {
-  /** Refuses what is neither text nor a vector. */
+  /** Rejects fields that are neither text nor vectors. */
   readonly onlyText?: boolean;
-  /** Whether an asterisk at the end stands for any ending. @default true */
+  /** True if an asterisk at the end matches any ending. @default true */
   readonly wildcard?: boolean;
 }
 
 /**
- * The fields that a name of a parameter means: the field itself, those inside an object, or those that match a pattern.
- * @throws NodeRefusal in the server's words: 400 for a pattern or type that is not allowed, 404 for none
+ * Resolves a name of a parameter to fields: the field itself, those inside an object, or those that match a pattern.
+ * @throws NodeRefusal: 400 for an invalid pattern or type, 404 for no field
  */
 export function resolveFields(
   name: string,
@@ -136,19 +134,19 @@ export function resolveFields(
   }
   if (meant.length > 0) return meant;
   if (!isPattern) throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema.`);
-  // The message of a pattern breaks off on the server, too.
+  // The message for a pattern is cut short on the server, too.
   const words = onlyText
     ? `No string or string array field found matching the pattern \`${name}\` in the schema.`
     : "No field found matching the pattern `";
   throw new NodeRefusal(404, words);
 }
 
-/** Returns what `read` reads; null where it finds no field of a name and `validate_field_names` is off. */
+/** Returns the result of `read`; null if it finds no field and `validate_field_names` is off. */
 export function unlessUnknown<Value>(validates: boolean, read: () => Value): Value | null {
   return unlessRefused(read, ({ status }) => !validates && status === 404);
 }
 
-/** Returns what `read` reads; null where it is refused. */
+/** Returns the result of `read`; null if it is refused. */
 export function unlessRefused<Value>(
   read: () => Value,
   isTolerated: (refusal: NodeRefusal) => boolean = () => true,

@@ -5,11 +5,11 @@ import { type FoundDocuments, findDocuments } from "./found";
 import type { SearchPlan } from "./plan";
 import { type Criterion, type Hit, topHits } from "./sort/order";
 
-/** One place of an answer: a hit, or the hits of a group. */
+/** One entry of an answer: a hit, or the hits of a group. */
 export interface ResultEntry {
   readonly hits: readonly Hit[];
   readonly isCurated: boolean;
-  /** How many hits the group has; null without groups, or where none was found by the search itself. */
+  /** The number of hits in the group; null without groups, or if the search itself found none. */
   readonly groupFound: number | null;
 }
 
@@ -17,14 +17,14 @@ export interface SearchResult {
   readonly plan: SearchPlan;
   readonly found: FoundDocuments;
   readonly criteria: readonly Criterion[];
-  /** Those up to the end of the page, in order. */
+  /** The entries up to the end of the page, in order. */
   readonly entries: readonly ResultEntry[];
-  /** Hits, or groups. */
+  /** The number of hits, or of groups. */
   readonly total: number;
   readonly totalDocuments: number;
 }
 
-/** Carries out a search. @throws NodeRefusal in the server's words */
+/** Runs a search. @throws NodeRefusal */
 export function searchResult(plan: SearchPlan, difference: Difference = {}): SearchResult {
   const found = findDocuments(plan);
   return plan.groupBy.length > 0 ? grouped(plan, found, difference) : single(plan, found, difference);
@@ -53,7 +53,7 @@ interface CuratedEntry {
   readonly entry: ResultEntry;
 }
 
-/** Puts curated places at their positions; positions beyond the end come last. */
+/** Inserts curated entries at their positions; positions beyond the end come last. */
 function merged(raw: readonly ResultEntry[], curated: readonly CuratedEntry[]): ResultEntry[] {
   const entries: ResultEntry[] = [];
   const waiting = [...curated].sort((left, right) => left.position - right.position);
@@ -106,7 +106,9 @@ function hitsByGroup(
   return places;
 }
 
-/** The group of a document: equal texts are one group. Those without any value are one, or each is its own. */
+/**
+ * Returns the function that groups documents by their values. Documents without a value form one group, or one each.
+ */
 export function groupOf({
   collection,
   groupBy,
@@ -121,7 +123,7 @@ export function groupOf({
   };
 }
 
-/** The values that `group_key` shows. */
+/** Returns the values that `group_key` shows. */
 export function groupKey({ collection, groupBy }: SearchPlan, document: StoredDocument): unknown[] {
   return groupBy.flatMap((name) => {
     const value = valueAt(document, name, collection.enable_nested_fields);
@@ -129,7 +131,7 @@ export function groupKey({ collection, groupBy }: SearchPlan, document: StoredDo
   });
 }
 
-/** How many of the hits each group has. */
+/** Counts the hits of each group. */
 function groupSizes(hits: Iterable<Hit>, group: (document: StoredDocument) => string): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { document } of hits) {

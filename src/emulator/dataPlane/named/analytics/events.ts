@@ -8,11 +8,11 @@ import {
   type QueryCount,
 } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { refused } from "../../call";
 import { isString, propertiesOf, requireInteger, requireString, requireStrings } from "../../json";
 
-/** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
+/** Adds an event, as servers from version 30 on do. @throws NodeRefusal 400; HandlerFailure */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {
   const { name, data: event } = propertiesOf(given);
   if (!isString(name)) throw refused("name is required");
@@ -25,13 +25,13 @@ export function addEvent(data: ClusterData, given: unknown, now: number): void {
   else addDocumentEvent(data.analytics, rule, event, moment);
 }
 
-/** Epoch microseconds, later than every event that is there, so that events are told apart. */
+/** Returns a time in epoch microseconds that is later than every event so far, so that each event has its own. */
 export function nextTimestamp({ logs, stored }: Analytics, now: number): number {
   const known = [...[...logs.values()].flat(), ...stored.values()].map(({ timestamp }) => timestamp);
   return known.reduce((latest, one) => Math.max(latest, one + 1), now * 1000);
 }
 
-function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonRecord, now: number): void {
   const { doc_id, doc_ids } = event;
   if (doc_ids !== undefined && doc_id !== undefined)
     throw refused("doc_ids and doc_id cannot both be present");
@@ -57,14 +57,14 @@ function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: Json
   });
 }
 
-/** Which documents an event is about, as it is answered: nothing where that is empty. */
-export function eventDocuments({ doc_id, doc_ids }: JsonObject): JsonObject {
+/** Returns `doc_id` or `doc_ids` of an event as they are answered; neither if they are empty. */
+export function eventDocuments({ doc_id, doc_ids }: JsonRecord): JsonRecord {
   const ids = doc_ids === undefined ? [] : requireStrings(doc_ids);
   if (ids.length > 0) return { doc_ids: ids };
   return doc_id === undefined || doc_id === "" ? {} : { doc_id: requireString(doc_id) };
 }
 
-function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonRecord, now: number): void {
   const { q, filter_by, analytics_tag } = event;
   if (!isString(q)) throw refused("'q' should be a string and is required");
   if (filter_by !== undefined && !isString(filter_by)) throw refused("'filter_by' should be a string");
@@ -101,7 +101,7 @@ export function countSearch(
   });
 }
 
-/** The last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
+/** Returns the last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
 export function userEvents(
   { named, analytics }: ClusterData,
   user: string,
@@ -111,7 +111,7 @@ export function userEvents(
   if (most > 1000) throw refused("N cannot be greater than 1000");
   if (!named.analytics_rules.has(name)) throw refused("Rule not found");
   const waiting = (analytics.logs.get(name) ?? []).filter((one) => one.user_id === user);
-  // On disk, users are known without the sign that parts the keys there.
+  // On disk, user ids lack the `%` that separates the parts of a key.
   const prefix = `${storedUser(user)}%${name}`;
   const stored = [...analytics.stored].flatMap(([key, one]) => (key.startsWith(prefix) ? [one] : []));
   return [...waiting, ...stored].toSorted((one, other) => other.timestamp - one.timestamp).slice(0, most);
@@ -121,7 +121,7 @@ function storedUser(user: string): string {
   return user.replaceAll("%", "");
 }
 
-/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for what is none */
+/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for an invalid event */
 export function storeEvents({ analytics }: ClusterData, given: unknown): void {
   for (const one of given === null ? [] : itemsOf(given)) {
     const { user_id, name, timestamp, ...rest } = propertiesOf(one);
@@ -135,7 +135,7 @@ export function storeEvents({ analytics }: ClusterData, given: unknown): void {
   }
 }
 
-/** What the server goes through: a list, the values of an object, or the one value. */
+/** Returns what the server iterates over: a list, the values of an object, or the single value. */
 function itemsOf(given: unknown): readonly unknown[] {
   if (Array.isArray(given)) return given;
   return isRecord(given) ? Object.values(given) : [given];

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import { countDocuments, countQuery, type LoggedEvent, logEvent } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { refused } from "../../call";
 import { isString, propertiesOf, requireString } from "../../json";
 import { eventDocuments, nextTimestamp } from "./events";
@@ -9,7 +9,7 @@ import { ruleEvents } from "./oldRules";
 
 const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "search"];
 
-/** Takes an event in, as servers up to version 29 do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
+/** Adds an event, as servers up to version 29 do. @throws NodeRefusal 400; HandlerFailure */
 export function addOldEvent(data: ClusterData, given: unknown, now: number): void {
   const { type, name, data: event } = propertiesOf(given);
   if (type === undefined) throw refused("key `type` not found.");
@@ -35,14 +35,14 @@ export function addOldEvent(data: ClusterData, given: unknown, now: number): voi
   }
 }
 
-function checkSearch({ user_id, q }: JsonObject): void {
+function checkSearch({ user_id, q }: JsonRecord): void {
   const lacks = (name: string) =>
     refused(`search event json data fields should contain \`${name}\` as string value.`);
   if (!isString(user_id)) throw lacks("user_id");
   if (!isString(q)) throw lacks("q");
 }
 
-function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonObject): void {
+function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonRecord): void {
   if (doc_id === undefined && doc_ids === undefined) {
     throw refused("Event must contain either 'doc_id' or 'doc_ids' field.");
   }
@@ -62,7 +62,7 @@ function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonObject)
 
 interface NamedEvent {
   readonly rule: AnalyticsRule;
-  readonly event: JsonObject;
+  readonly event: JsonRecord;
 }
 
 function eventNamed({ named }: ClusterData, name: string): NamedEvent | undefined {
@@ -72,13 +72,13 @@ function eventNamed({ named }: ClusterData, name: string): NamedEvent | undefine
   return all.find(({ event }) => event.name === name);
 }
 
-/** The collection that an event comes from. @throws NodeRefusal 400 */
+/** Returns the collection that an event comes from. @throws NodeRefusal 400 */
 function sourceOf(rule: AnalyticsRule, name: string, given: unknown): string {
   const { collections } = propertiesOf(propertiesOf(rule.params).source);
   const sources: readonly unknown[] = Array.isArray(collections) ? collections : [];
   if (given === undefined) {
     if (sources.length > 1) throw refused("Multiple source collections. 'collection' should be specified");
-    // A rule may be of no collection at all.
+    // A rule can have no collection at all.
     if (sources.length === 0) throw refused("Failure in adding an event.");
     return String(sources[0]);
   }
@@ -89,7 +89,7 @@ function sourceOf(rule: AnalyticsRule, name: string, given: unknown): string {
 function loggedEvent(
   type: string,
   name: string,
-  event: JsonObject,
+  event: JsonRecord,
   collection: string,
   timestamp: number,
 ): LoggedEvent {
@@ -113,7 +113,7 @@ function countOldSearch(
   { analytics }: ClusterData,
   rule: AnalyticsRule,
   name: string,
-  event: JsonObject,
+  event: JsonRecord,
 ): void {
   if (rule.type !== "popular_queries" && rule.type !== "nohits_queries") {
     throw refused(`Error in /events endpoint for event ${name}`);
@@ -124,7 +124,7 @@ function countOldSearch(
   countQuery(analytics, rule.name, query, Number(propertiesOf(rule.params).limit) * 2);
 }
 
-/** The events on disk, of whatever user and rule, the last ones in their order. @throws NodeRefusal 400 */
+/** Returns the last events on disk, of any user and rule, in the order of their keys. @throws NodeRefusal 400 */
 export function storedEvents({ analytics }: ClusterData, most: number): readonly LoggedEvent[] {
   if (most > 1000) throw refused("N cannot be greater than 1000");
   const keys = [...analytics.stored.keys()].sort().reverse().slice(0, most);

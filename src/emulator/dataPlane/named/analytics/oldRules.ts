@@ -1,14 +1,14 @@
 import { isRecord } from "../../../domain/rules/fields";
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal, refused } from "../../call";
 import { isString, propertiesOf, requireBoolean, requireString } from "../../json";
 
-/** Analytics rules up to version 29, which lead from several collections to one. */
+/** The types of analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];
 
-/** Stores a rule. @throws NodeRefusal in the server's words, in its order */
+/** Stores a rule. @throws NodeRefusal, in the server's order */
 export function putOldRule(
   data: ClusterData,
   given: unknown,
@@ -24,7 +24,7 @@ export function putOldRule(
     throw refused(`There's already another configuration with the name \`${name}\`.`);
   }
   const rule = checkedRule(data, { name, type, params }, upsert);
-  // A rule that is there goes before its events are checked, and stays away when they are refused.
+  // An existing rule is deleted before the events are checked, and stays deleted if they are rejected.
   rules.delete(name);
   forgetRule(data.analytics, name);
   checkEvents(data, type, propertiesOf(params.source).events);
@@ -35,7 +35,7 @@ export function putOldRule(
 interface GivenRule {
   readonly name: string;
   readonly type: string;
-  readonly params: JsonObject;
+  readonly params: JsonRecord;
 }
 
 function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upsert: boolean): AnalyticsRule {
@@ -73,7 +73,7 @@ function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upser
   };
 }
 
-function isListOfEvents(events: unknown): events is readonly JsonObject[] {
+function isListOfEvents(events: unknown): events is readonly JsonRecord[] {
   return Array.isArray(events) && isRecord(events[0]);
 }
 
@@ -111,7 +111,7 @@ function checkDestination(
   }
 }
 
-export function destinationNameOf({ params }: JsonObject): string {
+export function destinationNameOf({ params }: JsonRecord): string {
   return String(propertiesOf(propertiesOf(params).destination).collection);
 }
 
@@ -132,11 +132,11 @@ function checkEvents({ named }: ClusterData, type: string, events: unknown): voi
   }
 }
 
-export function ruleEvents({ params }: JsonObject): readonly JsonObject[] {
+export function ruleEvents({ params }: JsonRecord): readonly JsonRecord[] {
   const { events } = propertiesOf(propertiesOf(params).source);
   return isListOfEvents(events) ? events : [];
 }
 
-function eventNamesOf(rule: JsonObject): string[] {
+function eventNamesOf(rule: JsonRecord): string[] {
   return ruleEvents(rule).map(({ name }) => String(name));
 }

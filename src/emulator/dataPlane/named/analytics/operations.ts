@@ -1,6 +1,7 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
   FIRST_WITH_SETS,
@@ -13,6 +14,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";
@@ -20,7 +22,7 @@ import { addOldEvent, storedEvents } from "./oldEvents";
 import { putOldRule } from "./oldRules";
 import { putRule } from "./rules";
 
-/** What servers from 30 on answer, and what those up to 29 do: these have another form of everything about analytics. */
+/** Chooses the handler by version: servers up to 29 have another form of every analytics operation. */
 function byVersion(handler: NodeHandler, old: NodeHandler): NodeHandler {
   return (call) => (isAtLeast(call, FIRST_WITH_SETS) ? handler(call) : old(call));
 }
@@ -34,21 +36,24 @@ function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal)
 const notFound = () => refused("Rule not found");
 const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
 
-/** The latest first; rules about documents come before those about searches. */
+/** Returns the rules, the latest first; rules about documents come before those about searches. */
 function rulesOf({ named }: ClusterData): AnalyticsRule[] {
   const all = [...named.analytics_rules.values()].reverse();
   const isOfSearches = ({ event_type }: AnalyticsRule) => event_type === "search";
   return [...all.filter((rule) => !isOfSearches(rule)), ...all.filter(isOfSearches)];
 }
 
-/** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
-function namedBody({ body, params: { name } }: NodeCall): JsonObject {
+/**
+ * Returns the body of a rule's PUT with the name of its path.
+ * @throws NodeRefusal 400; HandlerFailure if it is no object
+ */
+function namedBody({ body, params: { name } }: NodeCall): JsonRecord {
   const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };
 }
 
-/** Writes one rule, or each of a list by itself. */
+/** Writes one rule, or each rule of a list. */
 function createRules(data: ClusterData, given: unknown): unknown {
   const write = { upsert: false, live: true };
   if (!Array.isArray(given)) return putRule(data, given, write);
@@ -67,7 +72,8 @@ function listEvents({ data, query }: NodeCall) {
     if (!value) throw refused(`Missing required parameter '${one}'.`);
     return value;
   });
-  // The beginning of it that is a number counts; a negative one is as good as too large.
+  // The server reads the number at the start of the parameter. A negative one wraps around, so it is too
+  // large.
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
   if (number === undefined) throw new HandlerFailure();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);

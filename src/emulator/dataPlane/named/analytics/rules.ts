@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, refused } from "../../call";
 import {
   isString,
@@ -12,14 +12,14 @@ import {
 } from "../../json";
 
 interface RuleWrite {
-  /** Whether a rule of that name may be there; it is then merged with what is given. */
+  /** True if the rule may exist; it is then merged with the body. */
   readonly upsert: boolean;
-  /** Whether its collections must be there. */
+  /** True if its collections must exist. */
   readonly live: boolean;
 }
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
-export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonObject {
+/** @throws NodeRefusal 400, in the server's order */
+export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonRecord {
   const body = propertiesOf(given);
   const { name } = body;
   if (!isString(name) || name === "") throw refused("Name is required when creating an analytics rule");
@@ -37,7 +37,7 @@ const DOCUMENT_EVENTS: readonly unknown[] = ["click", "conversion", "visit", "cu
 const DOCUMENT_TYPES: readonly unknown[] = ["counter", "log"];
 const SEARCH_TYPES: readonly unknown[] = ["log", "nohits_queries", "popular_queries"];
 
-function checkedNew(data: ClusterData, body: JsonObject, live: boolean): JsonObject {
+function checkedNew(data: ClusterData, body: JsonRecord, live: boolean): JsonRecord {
   const { event_type, type, collection, rule_tag } = body;
   const required = (word: string) => refused(`${word} is required when creating a new analytics rule`);
   if (!isString(event_type)) throw required("Event type");
@@ -59,9 +59,9 @@ function checkTag(tag: unknown): void {
   if (tag !== undefined && !isString(tag)) throw refused("Rule tag should be a string");
 }
 
-/** What stays, in the words of the refusal. */
+/** Properties that cannot change, with their names in the server's message. */
 const FIXED = { type: "type", collection: "collection", event_type: "event type" };
-/** The parts of `params` that an edit can change, and what they are taken for. */
+/** The parts of `params` that an update can change, and how each is read. */
 const SEARCH_PARTS = {
   limit: requireUint32,
   destination_collection: requireString,
@@ -75,8 +75,8 @@ const DOCUMENT_PARTS = {
   weight: requireUint32,
 };
 
-/** A rule as it is stored, with what a body gives of it. */
-function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonObject): JsonObject {
+/** Returns a stored rule with the changes of a body. */
+function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonRecord): JsonRecord {
   const last = analytics.answers.get(before.name) ?? before;
   for (const [name, word] of Object.entries(FIXED)) {
     if (body[name] !== undefined && requireString(body[name]) !== last[name]) {
@@ -103,9 +103,9 @@ function inOrder(given: unknown): readonly string[] {
   return [...new Set(requireStrings(given))].sort();
 }
 
-type Written = readonly [rule: JsonObject, answer: JsonObject];
+type Written = readonly [rule: JsonRecord, answer: JsonRecord];
 
-function documentRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+function documentRule(data: ClusterData, payload: JsonRecord, live: boolean): Written {
   const { type, collection, event_type, rule_tag = "" } = payload;
   const rule = { type, collection, event_type, rule_tag };
   if (type === "log") return [rule, payload];
@@ -128,7 +128,7 @@ function checkDestination(data: ClusterData, name: string, live: boolean): void 
   }
 }
 
-function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+function searchRule(data: ClusterData, payload: JsonRecord, live: boolean): Written {
   const { type, collection, event_type, rule_tag = "" } = payload;
   const params = propertiesOf(payload.params);
   checkCapture(params);
@@ -140,7 +140,7 @@ function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Writ
     capture_search_requests,
     ...(metaFields.length > 0 && { meta_fields: metaFields }),
   };
-  // The server looks into `params`, and thereby puts one there.
+  // The server accesses `params`, which creates it.
   if (type === "log")
     return [
       { ...rule, params: capture },
@@ -157,8 +157,8 @@ function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Writ
   return [{ ...rule, params: { limit, destination_collection, ...capture } }, payload];
 }
 
-/** What both kinds of rules for searches check. @throws NodeRefusal 400 */
-function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonObject): void {
+/** Checks what both types of search rules share. @throws NodeRefusal 400 */
+function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonRecord): void {
   const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
   if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");
   if (!isFlag(capture_search_requests)) throw refused("Capture search requests should be a boolean");

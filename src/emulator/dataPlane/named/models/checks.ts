@@ -1,13 +1,13 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+import type { JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, refused } from "../../call";
 import { isString, isUnsigned } from "../../json";
 
-/** A check of a model's configuration: the words of the refusal, or nothing. */
-type ModelCheck = (model: JsonObject) => string | undefined;
+/** A check of a model's configuration: returns the server's message, or nothing. */
+type ModelCheck = (model: JsonRecord) => string | undefined;
 
-/** The first check that a model does not pass. @throws NodeRefusal 400 */
-function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
+/** Runs checks until one fails. @throws NodeRefusal 400 */
+function checkModel(model: JsonRecord, checks: readonly ModelCheck[]): void {
   for (const check of checks) {
     const words = check(model);
     if (words !== undefined) throw refused(words);
@@ -56,9 +56,9 @@ const wholeOrNone =
     return `Property \`${name}\` must be a ${least === 0 ? "non-negative" : "positive"} integer.`;
   };
 
-/** The checks of the service that a model belongs to, by what its name begins with. @throws NodeRefusal 400 */
+/** Returns the checks of a model's service, which its name starts with. @throws NodeRefusal 400 */
 function checksOfService(
-  { model_name }: JsonObject,
+  { model_name }: JsonRecord,
   services: Readonly<Record<string, readonly ModelCheck[]>>,
 ): readonly ModelCheck[] {
   const [service = "", ...rest] = String(model_name).split("/");
@@ -86,12 +86,12 @@ const CHECKS: readonly ModelCheck[] = [
       : "Invalid model name for type. Use 'tyrec-1' for recommendation and 'tyrec-2' for search.",
 ];
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkPersonalizationModel(model: JsonObject): void {
+/** @throws NodeRefusal 400, in the server's order */
+export function checkPersonalizationModel(model: JsonRecord): void {
   checkModel(model, CHECKS);
 }
 
-/** From version 30 on, these models of OpenAI have no temperature of their own. */
+/** From version 30 on, these models of OpenAI take no temperature. */
 const openAiTemperature: ModelCheck = (model) => {
   const name = String(model.model_name).split("/").slice(1).join("/");
   if (model.temperature !== undefined && /^o\d|gpt-5/.test(name)) {
@@ -113,7 +113,7 @@ const stopSequences: ModelCheck = ({ stop_sequences }) =>
 const TUNING = [inRange("temperature", 2), inRange("top_p", 1), wholeOrNone("top_k", 0)];
 const CREDENTIALS = ["project_id", "access_token", "refresh_token", "client_id", "client_secret"];
 
-/** What a server checks before it asks the service itself, which the emulator never does. */
+/** Checks of the server before it calls the service. The emulator never calls it. */
 const NL_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   openai: [filled("api_key"), openAiTemperature],
   cloudflare: [filled("api_key"), filled("account_id")],
@@ -124,11 +124,11 @@ const NL_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
 };
 
 const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
-/** What servers before 30 check. */
+/** Checks of servers before 30. */
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
+/** @throws NodeRefusal 400, in the server's order */
+export function checkNlSearchModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
   checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
 }
@@ -145,7 +145,7 @@ const there =
   ({ [name]: value }) =>
     value === undefined ? `${name} is required for Azure models` : undefined;
 
-/** What a server checks before it asks the service itself, which the emulator never does. */
+/** Checks of the server before it calls the service. The emulator never calls it. */
 const CONVERSATION_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   openai: [
     given("api_key", "API key"),
@@ -156,10 +156,10 @@ const CONVERSATION_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   vllm: [given("vllm_url", "vLLM URL"), textOrNone("api_key", "API key is not a string")],
   azure: [there("api_key"), there("url")],
 };
-/** What the models of Google are called. */
+/** The names of Google's models. */
 const GOOGLE = { new: { google: [] }, old: { gcp: [] } };
 
-/** What the collection that keeps the conversations must have, in the order in which a server looks. */
+/** Requirements for the collection that keeps the conversations, in the server's order of checks. */
 const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "int32" | "sort"])[] = [
   ...(["conversation_id", "role", "message", "timestamp"] as const).map((field) => [field, "there"] as const),
   ...(["conversation_id", "role", "message"] as const).map((field) => [field, "string"] as const),
@@ -176,8 +176,8 @@ const historyGiven: ModelCheck = ({ history_collection }) =>
 const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
-export function checkConversationModel(call: NodeCall, model: JsonObject): void {
+/** @throws NodeRefusal 400, in the server's order */
+export function checkConversationModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
   checkHistory(call.data, String(model.history_collection));
   checkModel(model, [ttlFits]);

@@ -1,5 +1,6 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+
+import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
@@ -12,17 +13,18 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
-  readonly models: (data: ClusterData) => Map<string, JsonObject>;
+  readonly models: (data: ClusterData) => Map<string, JsonRecord>;
   /** @throws NodeRefusal 400 */
-  readonly check: (call: NodeCall, model: JsonObject) => void;
-  readonly defaults: JsonObject;
-  /** The properties of which answers show only the beginning. */
+  readonly check: (call: NodeCall, model: JsonRecord) => void;
+  readonly defaults: JsonRecord;
+  /** Properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
-  /** Those that the answer of a DELETE hides. */
+  /** Properties that the answer of a DELETE masks. */
   readonly secretsOfDeleted: readonly string[];
 }
 
@@ -42,8 +44,11 @@ const NL_SEARCH: ModelRules = {
   secretsOfDeleted: ["api_key"],
 };
 
-/** The first five characters of a secret, and stars for the others. @throws HandlerFailure for one that is no text */
-function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
+/**
+ * Shows the first five characters of each secret, and stars for the rest.
+ * @throws HandlerFailure for one that is no string
+ */
+function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
     const secret = requireString(model[name]);
@@ -53,15 +58,15 @@ function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
 }
 
 function modelOf(
-  models: ReadonlyMap<string, JsonObject>,
+  models: ReadonlyMap<string, JsonRecord>,
   { params: { id = "" } }: NodeCall,
-): [string, JsonObject] {
+): [string, JsonRecord] {
   const found = models.get(id);
   if (found === undefined) throw new NodeRefusal(404, "Model not found");
   return [id, found];
 }
 
-/** Servers before 30 answer 200 where a model is created. */
+/** Servers before 30 answer a create with 200. */
 function createdBy(call: NodeCall, answer: unknown): NodeReply {
   return isAtLeast(call, FIRST_WITH_SETS) ? created(answer) : ok(answer);
 }
@@ -95,10 +100,10 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
   } satisfies Readonly<Record<string, NodeHandler>>;
 }
 
-/** What the emulator answers as the size of a model's vectors, for it opens no model. */
+/** The vector size that the emulator answers. It does not open models. */
 const DIMENSIONS = 256;
 
-/** Whether a body may be an archive (gzip, as text); what is in it is not looked at. */
+/** True if a body can be a gzip archive; its content is not read. */
 function isArchive(text: string): boolean {
   return text.startsWith("\x1f");
 }
@@ -110,9 +115,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
     body,
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
-  if (name === null || type === null) {
-    throw refused("Missing required parameters 'name' and 'type'.");
-  }
+  if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
+import type { CurationItem, Diversity, JsonRecord, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
 import {
   isString,
@@ -15,14 +15,12 @@ const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";
 const NO_SYMBOLS = "Synonym `symbols_to_index` should be an array of strings.";
 
-/** The item of a body, with its id. @throws NodeRefusal 400 in the server's words */
+/** Reads an item from a body with its id. @throws NodeRefusal 400 */
 export function synonymItem(given: unknown): SynonymItem {
   const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
   if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
-  if (locale !== undefined && !isString(locale)) {
-    throw refused("Synonym `locale` should be a string.`");
-  }
+  if (locale !== undefined && !isString(locale)) throw refused("Synonym `locale` should be a string.`");
   const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
   const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
   return withoutUndefined({
@@ -52,23 +50,21 @@ function rootOf(given: unknown): string {
 function wordsOf(given: unknown): string {
   if (isString(given)) return given;
   const words = Array.isArray(given) ? given : [];
-  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) {
-    throw refused(NO_TEXTS);
-  }
+  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) throw refused(NO_TEXTS);
   return words.join(" ");
 }
 
-/** What a server up to 29 checks of a synonym before all else. @throws NodeRefusal 400 in the server's words */
+/** Checks what a server up to 29 checks of a synonym first. @throws NodeRefusal 400 */
 export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unknown>>): void {
   if (root !== undefined && !isString(root)) throw refused("Key `root` should be a string.");
   if (!Array.isArray(synonyms)) return;
   if (synonyms.length === 0 || !synonyms.every(isString)) throw refused(NO_TEXTS);
 }
 
-/** What the server calls an item in its messages: up to 29, an override. */
+/** The name of an item in the server's messages: up to 29, an override. */
 type CurationWord = "Curation" | "Override";
 
-/** The item of a body, with its id. @throws NodeRefusal 400 in the server's words, in its order */
+/** Reads an item from a body with its id. @throws NodeRefusal 400, in the server's order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {
   if (!isRecord(given)) throw refused("Bad JSON.");
   const rule = checkedRule(given.rule);
@@ -102,7 +98,7 @@ export function curationItem(given: unknown, word: CurationWord = "Curation"): C
   });
 }
 
-function checkedRule(given: unknown): JsonObject {
+function checkedRule(given: unknown): JsonRecord {
   if (!isRecord(given)) throw refused("Missing `rule` definition.");
   const { filter_by, tags, query, match } = given;
   if (filter_by === undefined && tags === undefined && (query === undefined || match === undefined)) {
@@ -121,13 +117,13 @@ const EFFECTS = [
   "replace_query",
 ];
 
-function checkEffect(given: JsonObject, word: CurationWord): void {
+function checkEffect(given: JsonRecord, word: CurationWord): void {
   const known = word === "Curation" ? [...EFFECTS, "diversity"] : EFFECTS;
   if (known.some((name) => given[name] !== undefined)) return;
   throw refused(`Must contain one of: ${EFFECTS.map((name) => `\`${name}\``).join(", ")}.`);
 }
 
-/** Tags as they are stored: each once, in order. */
+/** Returns tags as they are stored: unique and sorted. */
 function tagsOf(given: unknown): readonly string[] | undefined {
   if (given === undefined) return undefined;
   if (!Array.isArray(given) || !given.every((one) => typeof one === "string")) {
@@ -140,7 +136,7 @@ function byBytes(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-const INCLUSION = (hit: JsonObject): string | undefined => {
+const INCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined || hit.position === undefined) {
     return "Inclusion definition must define both `id` and `position` keys.";
   }
@@ -148,7 +144,7 @@ const INCLUSION = (hit: JsonObject): string | undefined => {
   return Number.isInteger(hit.position) ? undefined : "Inclusion `position` must be an integer.";
 };
 
-const EXCLUSION = (hit: JsonObject): string | undefined => {
+const EXCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined) return "Exclusion definition must define an `id`.";
   return typeof hit.id === "string" ? undefined : "Exclusion `id` must be a string.";
 };
@@ -156,8 +152,8 @@ const EXCLUSION = (hit: JsonObject): string | undefined => {
 function hitsOf(
   name: string,
   given: unknown,
-  broken: (hit: JsonObject) => string | undefined,
-): readonly JsonObject[] {
+  broken: (hit: JsonRecord) => string | undefined,
+): readonly JsonRecord[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) throw refused(`The \`${name}\` value must be an array.`);
   for (const one of given) {
@@ -174,19 +170,19 @@ function checkText(name: string, given: unknown): void {
   if (given === "") throw refused(`The \`${name}\` must be a non-empty string.`);
 }
 
-function flagOf(name: string, given: JsonObject, usual: boolean): boolean {
+function flagOf(name: string, given: JsonRecord, usual: boolean): boolean {
   const value = given[name];
   if (value === undefined) return usual;
   if (typeof value !== "boolean") throw refused(`The \`${name}\` must be a boolean.`);
   return value;
 }
 
-/** Texts that are empty are not answered. */
+/** Returns a string; undefined if it is empty, because empty strings are not answered. */
 function optional(given: unknown): string | undefined {
   return given === undefined ? undefined : requireString(given) || undefined;
 }
 
-/** The filter of a rule; placeholders in it lose the spaces around their names. */
+/** Reads the filter of a rule. Placeholders in it lose the spaces around their names. */
 function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== "string") throw refused(`${word} \`rule.filter_by\` must be a string.`);
@@ -194,20 +190,20 @@ function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   return (closed ? given.replace(/\{ +/g, "{").replace(/(?<! ) +\}/g, "}") : given) || undefined;
 }
 
-function replacementOf({ replace_query, remove_matched_tokens }: JsonObject): string | undefined {
+function replacementOf({ replace_query, remove_matched_tokens }: JsonRecord): string | undefined {
   if (replace_query !== undefined && remove_matched_tokens === true) {
     throw refused("Only one of `replace_query` or `remove_matched_tokens` can be specified.");
   }
   return optional(replace_query);
 }
 
-function metadataOf(given: unknown): JsonObject | undefined {
+function metadataOf(given: unknown): JsonRecord | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw refused("The `metadata` must be a JSON object.");
   return unlessEmpty(given);
 }
 
-/** -1 stands for none. */
+/** Reads a time in epoch seconds; -1 means none. */
 function momentOf(given: unknown): number | undefined {
   const seconds = given === undefined ? -1 : requireInteger(given);
   return seconds === -1 ? undefined : seconds;
@@ -218,14 +214,17 @@ function unlessEmpty<Given extends object>(given: Given): Given | undefined {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** The item of a list of a set: the server looks for its id before it looks what it is. @throws NodeRefusal, HandlerFailure */
+/**
+ * Reads an item in the list of a set. The server accesses its id before it checks its type.
+ * @throws NodeRefusal, HandlerFailure
+ */
 export function curationItemOfSet(given: unknown): CurationItem {
   if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
     throw new HandlerFailure();
   return curationItem(propertiesOf(given));
 }
 
-/** Items by their ids: in this order they are answered and looked at. */
+/** Sorts items by id, the order in which they are answered and applied. */
 export function sortedById(items: readonly CurationItem[]): readonly CurationItem[] {
   return items.toSorted((left, right) => byBytes(left.id, right.id));
 }
@@ -234,7 +233,7 @@ const METHODS = ["equality", "jaccard"];
 
 const malformed = (words: string, value: unknown) => refused(`${words}: ${JSON.stringify(sorted(value))}`);
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 function diversityOf(given: unknown): Diversity | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw malformed("Invalid `diversity` format", given);
@@ -258,12 +257,12 @@ function metricOf(given: unknown) {
   if (typeof method !== "string") throw malformed("Invalid `method` format", method);
   const known = METHODS.find((one) => one === method.toLowerCase());
   if (known === undefined) throw malformed("`method` not found", given);
-  // A weight must have a fraction, as 1.0 has; JSON that JavaScript has read does not tell 1.0 from 1.
+  // The server requires a fraction, such as 1.0, which parsed JSON does not distinguish from 1.
   if (typeof weight !== "number") throw malformed("Invalid `weight` format", weight);
   return { field, method: known, weight };
 }
 
-/** As the server writes JSON: the keys of an object in order. */
+/** Sorts the keys of objects, as the server writes JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;

@@ -3,7 +3,7 @@ import { findField, isTextField, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf } from "../text/words";
 import { type Curation, isForAll, matchesQuery } from "./apply";
 
-/** What the rules that filter or sort make of a search. */
+/** The effect of the rules that filter or sort. */
 interface AppliedFilters {
   readonly words: readonly string[];
   readonly filters: readonly string[];
@@ -17,11 +17,11 @@ interface FilterRequest {
   readonly collection: StoredCollection;
   readonly tokenize: Tokenizer;
   readonly normalize: (text: string) => string;
-  /** Whether a filter can be read; a rule whose filter cannot is left out. */
+  /** True if a filter is valid; a rule with an invalid one is ignored. */
   readonly isReadable: (filter: string) => boolean;
 }
 
-/** Applies the rules that filter or sort, whose query may have fields in braces that stand for their values. */
+/** Applies the rules that filter or sort. Their queries can contain fields in braces, which stand for values. */
 export function applyFilterCurations(
   pending: readonly Curation[],
   given: readonly string[],
@@ -69,7 +69,7 @@ interface Resolved {
   readonly absorbed: readonly string[];
 }
 
-/** Matches a rule such as `{brand} phone` with the words of a query; null where they do not fit. */
+/** Matches a rule such as `{brand} phone` with the words of a query; null if it does not match. */
 function resolved(
   { rule, filterBy, sortBy }: Curation,
   parts: readonly string[],
@@ -114,7 +114,7 @@ function isPlaceholder(part: string | undefined): boolean {
   return part?.startsWith("{") === true && part.endsWith("}");
 }
 
-/** The longest run of words that is a value of a field. */
+/** Finds the longest sequence of words that is a value of a field. */
 function valueAmong(
   name: string,
   words: readonly string[],

@@ -4,7 +4,7 @@ import { editDistance, type Tokenizer, termsOf, tokenizerOf } from "../text/word
 import { countFacet, facetAnswer } from "./count";
 import type { FacetRequest } from "./request";
 
-/** `facet_counts` of a search. */
+/** Builds `facet_counts` of a search. */
 export function facetCounts(result: SearchResult): unknown[] {
   const { plan, found, entries } = result;
   const { collection, groupBy, facets } = plan;
@@ -59,13 +59,10 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
       }),
     );
     const mark = markWords(value, {
+      args,
       tokenize,
       terms,
       prefixLength: last,
-      startTag: args.strings.highlight_start_tag,
-      endTag: args.strings.highlight_end_tag,
-      snippetThreshold: args.integers.snippet_threshold,
-      affix: args.integers.highlight_affix_num_tokens,
       full: false,
       everywhere: true,
     });
@@ -74,10 +71,10 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
   return { words, highlight };
 }
 
-/** Short words are taken as they are, or with one typo. */
+/** The lengths from which a word may have one typo, and two. */
 const MIN_LENGTHS = [3, 7];
 
-/** Finds the words of a facet query in a value: the last of them may be the beginning of a word. */
+/** Finds the words of a facet query in a value. The last one may be a prefix. */
 function facetWords(query: string, tokenize: Tokenizer, numTypos: number) {
   const wanted = termsOf(tokenize, query);
   const allowed = (word: string) =>

@@ -5,7 +5,7 @@ import { findField, isTextField, type Schema } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { isFloat, isInt64, split } from "../values";
 
-/** A range of values, of which each is counted as one: from `low`, up to but not including `high`. */
+/** A range of values that is counted as one: from `low` (inclusive) to `high` (exclusive). */
 interface FacetRange {
   readonly label: string;
   readonly low: number;
@@ -15,13 +15,13 @@ interface FacetRange {
 /** One entry of `facet_by`. */
 export interface FacetRequest {
   readonly field: StoredField;
-  /** Empty: every value is counted. */
+  /** Empty if every value is counted. */
   readonly ranges: readonly FacetRange[];
-  /** By the values themselves, or by another field; null: by count. */
+  /** By value, or by another field; null means by count. */
   readonly order: { readonly by: "_alpha" | StoredField; readonly descending: boolean } | null;
-  /** Whether only the hits of the page are counted. */
+  /** True if only the hits of the page are counted. */
   readonly onlyTop: boolean;
-  /** Whether a pattern found it: it is not answered without any value. */
+  /** True if a pattern matched the field, which is then not answered without a value. */
   readonly byPattern: boolean;
 }
 
@@ -29,7 +29,7 @@ const PLAIN = { ranges: [], order: null, onlyTop: false, byPattern: false };
 
 /**
  * Reads one entry of `facet_by`: `field`, `fiel*`, `field(sort_by: _alpha:asc)`, `field(low:[0, 5], high:[5, 10])`.
- * @throws NodeRefusal in the server's words
+ * @throws NodeRefusal
  */
 export function parseFacet(text: string, schema: Schema): FacetRequest[] {
   const open = text.indexOf("(");
@@ -80,7 +80,7 @@ function withOptions(field: StoredField, text: string, schema: Schema): FacetReq
   return { ...PLAIN, field, order, onlyTop, ranges: continuous(ranges) };
 }
 
-/** The parts between commas that do not stand within brackets. */
+/** Splits options at the commas outside brackets. */
 function optionsOf(text: string): string[] {
   const parts = text.match(/(\[[^\]]*\]?|[^,[])+/g) ?? [];
   return parts.map((one) => one.trim()).filter((one) => one !== "");
@@ -111,9 +111,7 @@ function rangeOf(label: string, value: string, field: StoredField, isFirst: bool
   if (isFirst && !["int32", "int64", "float"].includes(kind)) {
     throw refused("Range facet is restricted to only integer and float fields.");
   }
-  if (isFirst && !field.sort) {
-    throw refused("Range facets require sort enabled for the field.");
-  }
+  if (isFirst && !field.sort) throw refused("Range facets require sort enabled for the field.");
   const invalid = () => refused("Facet range value is not valid.");
   if (label === "") throw invalid();
   if (!value.endsWith("]")) throw refused("Error splitting the facet range values.");
@@ -144,7 +142,7 @@ function continuous(ranges: readonly FacetRange[]): FacetRange[] {
   return sorted;
 }
 
-/** Which values of one facet are counted. */
+/** The values of one facet that are counted. */
 export interface FacetQuery {
   readonly field: string;
   readonly text: string;
@@ -152,7 +150,7 @@ export interface FacetQuery {
 
 const STRATEGIES = ["automatic", "exhaustive", "top_values"];
 
-/** Checks `facet_strategy`. @throws NodeRefusal 400 in the server's words */
+/** Checks `facet_strategy`. @throws NodeRefusal 400 */
 export function checkStrategy({ strings }: SearchArguments, facets: number): void {
   const strategies = split(strings.facet_strategy);
   const unknown = strategies.find((one) => !STRATEGIES.includes(one));
@@ -162,7 +160,7 @@ export function checkStrategy({ strings }: SearchArguments, facets: number): voi
   }
 }
 
-/** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusal 400 in the server's words */
+/** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusal 400 */
 export function readFacetQuery(
   { strings, facetBy }: SearchArguments,
   facets: readonly FacetRequest[],

@@ -9,24 +9,24 @@ import { idTest, textTest } from "./texts";
 import { type FilterToken, tokenizeFilter, toPostfix } from "./tokens";
 import { booleanTest, filterRefusal, numberTest } from "./values";
 
-/** Whether a document passes a filter. */
+/** True if a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
 
 export interface FilterRules {
   readonly collection: StoredCollection;
   readonly data: ClusterData;
-  /** How many conditions and operators one filter may have. */
+  /** The number of conditions and operators that a filter may have. */
   readonly maxOperations: number;
   readonly isSince30: boolean;
-  /** Whether a condition on an unknown field is refused; otherwise nothing passes it. @default true */
+  /** True if a condition on an unknown field is rejected; otherwise no document passes it. @default true */
   readonly validatesNames?: boolean;
-  /** What names of fields begin with, within the braces of an object. */
+  /** The prefix of field names within the braces of an object. */
   readonly prefix?: string;
 }
 
 const everything: Predicate = () => true;
 
-/** What `filter_by` keeps; an empty one keeps all. @throws NodeRefusal 400 in the server's words */
+/** Compiles `filter_by`; an empty one keeps all documents. @throws NodeRefusal 400 */
 export function compileFilter(text: string, rules: FilterRules): Predicate {
   if (text.trim() === "") return everything;
   const postfix = toPostfix(tokenizeFilter(text));
@@ -105,7 +105,7 @@ function testOf(field: StoredField, text: string, collection: StoredCollection, 
   }
 }
 
-/** `name.{ … }`: whether one object of the list meets all of it. */
+/** `name.{ … }`: keeps documents with an object in the list that passes all conditions. */
 function objectTest(text: string, rules: FilterRules): Predicate {
   const open = text.indexOf("{");
   const prefix = text.slice(0, open).trim();
@@ -116,7 +116,7 @@ function objectTest(text: string, rules: FilterRules): Predicate {
     asList(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
 }
 
-/** The document with one value at a path of objects. */
+/** Returns a document with a single value at a path of objects. */
 function inPlace(
   document: StoredDocument,
   [key = "", ...rest]: readonly string[],
@@ -125,7 +125,7 @@ function inPlace(
   return { id: document.id, [key]: rest.length === 0 ? value : inPlace({}, rest, value) };
 }
 
-/** `$Collection(filter)`: whether a document is joined to one that passes. @throws NodeRefusal 400 */
+/** `$Collection(filter)`: keeps documents that are joined to one that passes. @throws NodeRefusal 400 */
 function joinTest(text: string, rules: FilterRules): Predicate {
   const { collection, data } = rules;
   const isNegated = text.startsWith("!");
@@ -134,9 +134,7 @@ function joinTest(text: string, rules: FilterRules): Predicate {
   const joined = collectionNamed(data, name);
   if (joined === undefined) throw refused(`Referenced collection \`${name}\` not found.`);
   const relation = findRelation(collection, joined, data);
-  if (relation === null) {
-    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
-  }
+  if (relation === null) throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   const passes = joinedFilter(text.slice(open + 1, -1), name, { ...rules, collection: joined, prefix: "" });
   const values = new Set<unknown>();
   for (const document of joined.documents.values()) {
@@ -153,7 +151,7 @@ function joinedFilter(text: string, name: string, rules: FilterRules): Predicate
   }
 }
 
-/** How filters of a collection are read. */
+/** Returns the filter rules of a collection. */
 export function filterRules(
   { cluster, data }: Pick<SearchCall, "cluster" | "data">,
   collection: StoredCollection,
@@ -168,7 +166,7 @@ export function filterRules(
   };
 }
 
-/** What `filter_by` of a request keeps of a collection. @throws NodeRefusal 400 in the server's words */
+/** Compiles `filter_by` of a request for a collection. @throws NodeRefusal 400 */
 export function collectionFilter(
   call: Pick<SearchCall, "cluster" | "data">,
   collection: StoredCollection,

@@ -4,14 +4,15 @@ import { distanceMeters, type GeoPoint, geoPointsOf, isInside, pairs, readDistan
 import { isFloat, split } from "../values";
 import { insideBrackets } from "./values";
 
-/** Whether the value of a document at a field of places passes. */
+/** True if the value of a geo field passes. */
 type GeoTest = (value: unknown) => boolean;
 
 type Region = (place: GeoPoint) => boolean;
 
 /**
- * `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)` for a
- * field of polygons. @throws NodeRefusal 400
+ * Reads `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)`
+ * for a field of polygons.
+ * @throws NodeRefusal 400
  */
 export function geoTest({ name, type }: StoredField, given: string): GeoTest {
   const text = given.replace(/^= */, "");
@@ -57,7 +58,7 @@ function olderRegion(name: string, text: string, isPolygons: boolean): RegionOf 
   return circle([Number(lat), Number(lng)], metersIn(radius, problem));
 }
 
-/** `([lat, lng], radius: 2 km, exact_filter_radius: 5 km)`; the exactness is a matter of speed there. */
+/** Reads `([lat, lng], radius: 2 km, exact_filter_radius: 5 km)`. The last option only affects the server's speed. */
 function newerRegions(name: string, text: string): RegionOf[] {
   const form = "`([-44.50, 170.29], radius: 0.75 km, exact_filter_radius: 5 km)`";
   const other = "([56.33, -65.97, 23.82, -127.82], exact_filter_radius: 7 km) format.";

@@ -1,13 +1,13 @@
 import { refused } from "../../call";
 import { closingIndex } from "../values";
 
-/** One part of `filter_by`: an operator, a parenthesis, or a condition as it is written. */
+/** One token of `filter_by`: an operator, a parenthesis, or an unparsed condition. */
 export type FilterToken =
   | { readonly kind: "operator" | "parenthesis" | "condition" | "join"; readonly text: string }
-  /** `name.{ … }`: conditions that one object of a list must meet together. */
+  /** `name.{ … }`: conditions that a single object of a list must meet. */
   | { readonly kind: "object"; readonly text: string };
 
-/** Takes `filter_by` apart. @throws NodeRefusal 400 in the server's words */
+/** Splits `filter_by` into tokens. @throws NodeRefusal 400 */
 export function tokenizeFilter(text: string): FilterToken[] {
   const tokens: FilterToken[] = [];
   for (let at = 0; at < text.length; ) {
@@ -36,7 +36,7 @@ interface Part {
   readonly kind: "condition" | "object" | "join";
 }
 
-/** `$Collection(filter)`, or `!$Collection(filter)`. */
+/** Finds the end of `$Collection(filter)`, or `!$Collection(filter)`. */
 function joinEnd(text: string, from: number): Part {
   const problem = () => refused(`Could not parse the reference filter: \`${text.slice(from)}\`.`);
   const close = closingIndex(text, text.indexOf("(", from + 1));
@@ -44,7 +44,7 @@ function joinEnd(text: string, from: number): Part {
   return { end: close + 1, kind: "join" };
 }
 
-/** A condition ends at a parenthesis or an operator that is neither within backticks nor part of a place. */
+/** Finds the end of a condition: a parenthesis or operator outside backticks and geo values. */
 function conditionEnd(text: string, from: number): Part {
   let quoted = false;
   let afterColon = false;
@@ -91,8 +91,8 @@ function placesEnd(text: string, open: number): number {
 const unbalanced = () => refused("Could not parse the filter query: unbalanced parentheses.");
 
 /**
- * The tokens in postfix order. `&&` and `||` bind equally and from left to right, as the server has it; parentheses group.
- * @throws NodeRefusal 400 in the server's words
+ * Sorts tokens into postfix order. `&&` and `||` have the same precedence, from left to right, as on the server.
+ * @throws NodeRefusal 400
  */
 export function toPostfix(tokens: readonly FilterToken[]): FilterToken[] {
   const postfix: FilterToken[] = [];

@@ -2,10 +2,10 @@ import type { StoredField } from "../../../domain/store/data";
 import { type NodeRefusal, refused } from "../../call";
 import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
 
-/** Whether the single values of a field pass a condition. */
+/** True if the values of a field pass a condition. */
 export type ValuesTest = (values: readonly unknown[]) => boolean;
 
-/** A refusal of one condition. */
+/** Returns the refusal of one condition. */
 export function filterRefusal(name: string, text: string): NodeRefusal {
   return refused(`Error with filter field \`${name}\`: ${text}`);
 }
@@ -13,18 +13,16 @@ export function filterRefusal(name: string, text: string): NodeRefusal {
 export const EMPTY_VALUE = "Filter value cannot be empty.";
 const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
 
-/** What stands between the brackets of a list; null when the text is no list. */
+/** Returns the content of a list in brackets; null if the text is no list. */
 export function insideBrackets(text: string): string | null {
   return text.startsWith("[") && text.endsWith("]") && text.length > 1 ? text.slice(1, -1) : null;
 }
 
-/** `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
+/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
 export function booleanTest(name: string, text: string, isSince30: boolean): ValuesTest {
   const pattern = isSince30 ? /^(!=|!|=|)\s*(.*)$/s : /^(!=|=|)\s*(.*)$/s;
   const [, operator = "", rest = ""] = pattern.exec(text.replace(/^=\s*/, "")) ?? [];
-  if (rest === "") {
-    throw filterRefusal(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
-  }
+  if (rest === "") throw filterRefusal(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
   const list = insideBrackets(rest);
   const wanted = (list === null ? [rest] : split(list)).map((one) => {
     if (one === "true" || one === "false") return one === "true";
@@ -46,7 +44,10 @@ const COMPARE: Readonly<Record<string, Compare>> = {
   ">=": (value, bound) => value >= bound,
 };
 
-/** `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`. @throws NodeRefusal 400 */
+/**
+ * Reads `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`.
+ * @throws NodeRefusal 400
+ */
 export function numberTest(field: StoredField, given: string, isSince30: boolean): ValuesTest {
   let text = given.replace(/^= */, "");
   const isNegated = isSince30 && /^!(?!=)/.test(text);

@@ -3,17 +3,21 @@ import type { StoredCollection, StoredDocument, StoredField } from "../../../dom
 import { findField, isTextField } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { resolveFields, unlessRefused } from "../queryFields";
+import type { SearchResult } from "../result";
+import { termsOf, tokenizerOf } from "../text/words";
 import { split } from "../values";
 import { type MarkedText, type MarkOptions, markWords } from "./mark";
 
-/** A field in which words are marked. */
+/** A field to highlight. */
 interface HighlightField {
   readonly field: StoredField;
   readonly full: boolean;
 }
 
-/** Which fields are highlighted: those that are named, or else those searched that are answered. */
-export function highlightFields(
+/**
+ * Returns the fields to highlight: those that `highlight_fields` names, or else the searched fields that are answered.
+ */
+function highlightFields(
   { strings, queryBy, includeFields, excludeFields }: SearchArguments,
   collection: StoredCollection,
 ): HighlightField[] {
@@ -32,25 +36,46 @@ export function highlightFields(
   });
 }
 
-/** The fields of a name; none where the name means none. */
+/** Resolves a name to fields; empty if there are none. */
 function meantBy(name: string, collection: StoredCollection, onlyText: boolean): string[] {
   return unlessRefused(() => resolveFields(name, collection, { onlyText })) ?? [];
 }
 
-export interface HighlightPlan {
+interface HighlightPlan {
   readonly fields: readonly HighlightField[];
   readonly nested: boolean;
-  /** The names by which whole objects are kept: `highlight_fields`, or else `query_by`. */
+  /** The names that keep whole objects: `highlight_fields`, or else `query_by`. */
   readonly names: readonly string[];
-  /** Whether the list `highlights` is answered, too. */
-  readonly list: boolean;
   readonly optionsOf: (field: HighlightField, everywhere: boolean) => MarkOptions;
 }
 
-/** How many values of a list are answered in `highlights`. */
+/** Returns how the hits of a search are highlighted; null if it searches for no words. */
+export function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
+  const { args, collection, q, fields } = plan;
+  const words = termsOf(tokenizerOf(collection), args.q);
+  if (q === "*" || words.length === 0) return null;
+  const named = split(args.strings.highlight_fields);
+  const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
+  return {
+    fields: highlightFields(args, collection),
+    nested: collection.enable_nested_fields,
+    names: named.length > 0 ? named : args.queryBy,
+    optionsOf: ({ field, full }, everywhere) => ({
+      args,
+      tokenize: tokenizerOf(collection, field),
+      terms: found.terms,
+      within: infixed.has(field.name) ? (words[0] ?? null) : null,
+      prefixLength: [...(words.at(-1) ?? "")].length,
+      full,
+      everywhere,
+    }),
+  };
+}
+
+/** The number of values of a list that `highlights` shows. */
 const MOST_VALUES = 5;
 
-/** `highlight` and `highlights` of a hit; null: nothing is searched for. */
+/** Builds `highlight` and `highlights` of a hit; without a plan, both are empty. */
 export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | null, list: boolean): object {
   if (plan === null) return { highlight: {}, ...(list ? { highlights: [] } : {}) };
   const tree = copied(document, plan);
@@ -77,7 +102,7 @@ export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | 
 
 type Tree = Record<string, unknown>;
 
-/** The highlighted fields of a document, each with the whole object that it is in, to be written to. */
+/** Copies the highlighted fields of a document, with the objects around them, so that they can be changed. */
 function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tree {
   const tree: Tree = {};
   for (const { field } of fields) {
@@ -91,8 +116,8 @@ function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tr
 }
 
 /**
- * Replaces the values at a path by what is marked in them.
- * @param inList whether the path leads through a list of objects: words are then marked everywhere
+ * Replaces the values at a path by their highlights.
+ * @param inList whether the path leads through a list of objects, in which all words are marked
  * @returns whether anything is marked
  */
 function markAt(
@@ -132,7 +157,7 @@ function shownMark({ tokens, snippet, value }: MarkedText): object {
   return { matched_tokens: tokens, snippet, ...(value === undefined ? {} : { value }) };
 }
 
-/** One entry of `highlights`: of a text, or of the values of a list that match best. */
+/** Builds one entry of `highlights`: of a string, or of the best values of a list. */
 function listEntry(
   value: unknown,
   one: HighlightField,
@@ -163,7 +188,7 @@ function listEntry(
   return { words: marks[0]?.mark.words ?? 0, entry };
 }
 
-/** What of the tree is highlighted. */
+/** Returns the part of the tree that is highlighted. */
 function pruned(tree: Tree, prefix: string, names: ReadonlySet<string>): Tree {
   const kept: Tree = {};
   for (const [key, value] of Object.entries(tree)) {

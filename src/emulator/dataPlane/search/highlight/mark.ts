@@ -1,47 +1,44 @@
+import type { SearchArguments } from "../arguments";
 import type { FoundTerm } from "../text/match";
 import type { Token, Tokenizer } from "../text/words";
 
 export interface MarkOptions {
+  readonly args: Pick<SearchArguments, "strings" | "integers">;
   readonly tokenize: Tokenizer;
-  /** The words to be marked. */
+  /** The words to mark. */
   readonly terms: ReadonlyMap<string, FoundTerm>;
-  /** What is looked for within words, too, in short texts; null: nothing. */
+  /** A word to find inside other words of short texts; null means none. */
   readonly within?: string | null;
-  /** How many letters of the last word of the query are marked in words that only begin so. */
+  /** The number of letters to mark in words that match by prefix. */
   readonly prefixLength: number;
-  readonly startTag: string;
-  readonly endTag: string;
-  /** A text of more words is shown only around its best match. */
-  readonly snippetThreshold: number;
-  /** Words before the first match and after the last one. */
-  readonly affix: number;
-  /** Whether the whole text is answered, too. */
+  /** True if the whole text is answered, too. */
   readonly full: boolean;
-  /** Whether words beyond the best match are marked whatever the length of the text. */
+  /** True if words outside the best match are marked in texts of any length. */
   readonly everywhere: boolean;
 }
 
-/** What of a text matches. */
+/** The matches in a text. */
 export interface MarkedText {
   readonly snippet: string;
-  /** As they stand in the text. */
+  /** As written in the text. */
   readonly tokens: readonly string[];
   readonly value?: string;
-  /** How many different words of the query stand near each other. */
+  /** The number of different words of the query in the best match. */
   readonly words: number;
 }
 
-/** How many words of a text a match may span. */
+/** The number of words that a match can span. */
 const WINDOW = 10;
-/** A text shorter than so many letters for each word of the threshold is marked everywhere. */
+/** A text with fewer letters for each word of the threshold is marked everywhere. */
 const LETTERS_PER_WORD = 6;
 
-/** Only shorter texts are looked at for what stands within words. */
+/** Only shorter texts are searched inside words. */
 const MOST_WITHIN = 100;
 
-/** Marks the words of a query in a text; null when none is in it. */
+/** Marks the words of a query in a text; null if it contains none. */
 export function markWords(text: string, options: MarkOptions): MarkedText | null {
-  const { tokenize, terms, snippetThreshold, affix, full } = options;
+  const { tokenize, terms, full } = options;
+  const { snippet_threshold: snippetThreshold, highlight_affix_num_tokens: affix } = options.args.integers;
   const tokens = tokenize(text);
   const inside = text.length < MOST_WITHIN ? (options.within ?? null) : null;
   const isHit = (term: string) => terms.has(term) || (inside !== null && term.includes(inside));
@@ -67,7 +64,7 @@ export function markWords(text: string, options: MarkOptions): MarkedText | null
   return { snippet: snippet.text, tokens: snippet.tokens, words: near.length, ...value };
 }
 
-/** Of the places where words stand, those of the window that has most different ones; each word once. */
+/** Returns the positions in the window with the most different words; each word once. */
 function bestWindow(tokens: readonly Token[], hits: readonly number[]): number[] {
   let best: number[] = [];
   for (const from of hits) {
@@ -106,7 +103,7 @@ function withTags(
   from: number,
   to: number,
   spans: readonly Span[],
-  { startTag, endTag }: MarkOptions,
+  { args: { strings } }: MarkOptions,
 ): { text: string; tokens: string[] } {
   let at = from;
   let result = "";
@@ -115,7 +112,7 @@ function withTags(
     if (start < from || end > to) continue;
     const token = text.slice(start, end);
     tokens.push(token);
-    result += `${text.slice(at, start)}${startTag}${token}${endTag}`;
+    result += text.slice(at, start) + strings.highlight_start_tag + token + strings.highlight_end_tag;
     at = end;
   }
   return { text: result + text.slice(at, to), tokens };

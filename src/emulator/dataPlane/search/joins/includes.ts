@@ -1,33 +1,33 @@
 import { refused } from "../../call";
 import { closingIndex, split } from "../values";
 
-/** What an entry such as `$Collection(a, b, strategy: merge) as c` asks of a joined collection. */
+/** An entry such as `$Collection(a, b, strategy: merge) as c`. */
 export interface Include {
   readonly name: string;
-  /** With commas between them; empty for all. */
+  /** Separated by commas; empty means all. */
   readonly fields: string;
-  /** Entries of collections that are joined to that one. */
+  /** Entries for collections that are joined to this one. */
   readonly nested: readonly string[];
   readonly alias: string;
   readonly strategy: Strategy;
-  /** The name under which the number of joined documents is answered; empty for none. */
+  /** The name under which the number of joined documents is answered; empty means none. */
   readonly counts: string;
 }
 
 const STRATEGIES = ["merge", "nest", "nest_array"] as const;
 type Strategy = (typeof STRATEGIES)[number];
 
-/** What stands within the parentheses of an entry. */
+/** Returns the content of an entry's parentheses. */
 export function insideParentheses(text: string): string {
   return text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
 }
 
-/** The name of the joined collection of an entry, or of a filter. */
+/** Returns the name of the joined collection of an entry or a filter. */
 export function joinedName(text: string): string {
   return text.slice(text.indexOf("$") + 1, text.indexOf("(")).trim();
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 export function includeOf(text: string): Include {
   const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
@@ -64,8 +64,9 @@ function option(entry: string, text: string): [name: string, value: string] {
 }
 
 /**
- * The entries of `include_fields` or `exclude_fields`. One that starts with `$` names fields of a joined collection in
- * parentheses. @throws NodeRefusal 400 in the server's words
+ * Splits `include_fields` or `exclude_fields`. An entry that starts with `$` names fields of a joined collection in
+ * parentheses.
+ * @throws NodeRefusal 400
  */
 export function splitIncludes(text: string): string[] {
   const entries: string[] = [];
@@ -83,7 +84,7 @@ export function splitIncludes(text: string): string[] {
   return entries;
 }
 
-/** Where the comma after an entry such as `$Collection(a, b) as c` stands, or the end of the text. */
+/** Returns the index of the comma after an entry such as `$Collection(a, b) as c`, or the end of the text. */
 function referenceEnd(text: string, from: number): number {
   const close = closingIndex(text, text.indexOf("(", from));
   if (close < 0) {

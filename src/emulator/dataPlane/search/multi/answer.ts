@@ -4,25 +4,23 @@ import { addEmbedded, addSearch, type Parameters, presetValue } from "../paramet
 import { isUint32 } from "../values";
 import { failureAnswer, unionAnswer } from "./union";
 
-/** How many searches one request may have when nothing else is said. */
+/** The default number of searches that a request may contain. */
 const USUAL_LIMIT = 50;
 
-/** Answers one search with parameters of its own. @throws NodeRefusal in the server's words */
+/** Answers one search. @throws NodeRefusal */
 type AnswerOne = (parameters: Parameters) => Record<string, unknown>;
 
-/** The answer to several searches. @throws NodeRefusal 400 where the request as a whole cannot be read */
+/** Answers several searches. @throws NodeRefusal 400 if the request as a whole is invalid */
 export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string, unknown> {
   const common: Parameters = new Map(call.query);
   const body = bodyOf(call, common);
   const { searches } = isRecord(body) ? body : {};
   if (!isRecord(body) || !Array.isArray(searches)) throw refused("Missing `searches` array.");
   checkCount(call, common, searches.length);
-  // The key of a request without searches was checked as that of one.
+  // The key of a request without searches was checked as for one search.
   if (searches.length === 0) throw new NodeRefusal(500, "Embedded params parsing error.");
   checkConversation(common, body.union === true);
-  if (body.union === true) {
-    return unionAnswer(call, common, searches, body.remove_duplicates !== false);
-  }
+  if (body.union === true) return unionAnswer(call, common, searches, body.remove_duplicates !== false);
   const results = searches.map((search: unknown, index) => {
     const parameters = new Map(common);
     addSearch(parameters, search);
@@ -36,7 +34,7 @@ export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string
   return { results };
 }
 
-/** A preset takes the place of the body. */
+/** Returns the preset, if one is named, or else the body. */
 function bodyOf(call: NodeCall, common: Parameters): unknown {
   return common.has("preset") ? presetValue(common.get("preset"), call.data) : jsonOf(call);
 }
@@ -45,12 +43,10 @@ function checkCount({ embedded }: NodeCall, common: Parameters, count: number): 
   const given = common.get("limit_multi_searches") ?? "";
   const own = embedded[0]?.limit_multi_searches;
   const limit = Number.isInteger(own) ? Number(own) : isUint32(given) ? Number(given) : USUAL_LIMIT;
-  if (count > limit) {
-    throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
-  }
+  if (count > limit) throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
 }
 
-/** Conversations need models, of which none can be loaded here. @throws NodeRefusal 400 in the server's words */
+/** Rejects conversations, because the emulator cannot load a model. @throws NodeRefusal 400 */
 function checkConversation(common: Parameters, isUnion: boolean): void {
   const isOne = common.get("conversation") === "true" && !isUnion;
   if (!isOne) {

@@ -1,7 +1,7 @@
 import type { StoredCollection } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
-import { readArguments, readInteger, type SearchArguments } from "../arguments";
+import { offsetOf, readArguments, readInteger, type SearchArguments } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
 import { planSearch } from "../plan";
 import { type ResultEntry, type SearchResult, searchResult } from "../result";
@@ -9,7 +9,7 @@ import { type Criterion, compareHits } from "../sort/order";
 
 const PAGING = ["page", "per_page", "offset", "limit", "limit_hits"];
 
-/** Where the page of a union begins and ends. */
+/** The page of a union. */
 interface Page {
   readonly number: number;
   readonly perPage: number;
@@ -17,7 +17,7 @@ interface Page {
   readonly end: number;
 }
 
-/** Several searches answered as one: their hits in one order, page by page. Errors are a part of the answer. */
+/** Answers several searches as one: all hits in one order, page by page. Errors are part of the answer. */
 export function unionAnswer(
   call: NodeCall,
   common: Parameters,
@@ -39,7 +39,7 @@ export function unionAnswer(
   }
 }
 
-/** Returns a refusal as one of several answers shows it. @throws the error if it is no refusal */
+/** Converts a refusal into an answer. @throws the error if it is not a refusal */
 export function failureAnswer(error: unknown): { code: number; error: string } {
   const { status, message } = asRefusal(error);
   return { code: status, error: message };
@@ -53,8 +53,7 @@ function pageOf(common: Parameters): Page {
     if (value !== undefined) integers[target] = readInteger(name, value);
   }
   const { page, per_page: perPage, limit_hits: most } = integers;
-  const byPage = page !== 0 || integers.offset === 0;
-  const offset = byPage ? perPage * (Math.max(1, page) - 1) : integers.offset;
+  const offset = offsetOf(integers, perPage);
   return { number: page, perPage, offset, end: Math.min(offset + perPage, most) };
 }
 
@@ -155,7 +154,7 @@ function united(
   };
 }
 
-/** How many hits of each search are looked at, at least. */
+/** The minimum number of hits of each search to consider. */
 const MOST = 250;
 
 function withoutDuplicates(entries: readonly Entry[]): Entry[] {
@@ -168,7 +167,7 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** Of equals, those of the earlier search come first, and of one search in its order. */
+/** Compares two entries. Equal ones keep the order of their searches, and of the hits in each search. */
 function compareEntries(left: Entry, right: Entry): number {
   const [one, other] = [left.place.hits[0], right.place.hits[0]];
   if (one === undefined || other === undefined) return 0;
@@ -188,7 +187,10 @@ function merged(sorted: readonly Entry[], curated: readonly Entry[]): Entry[] {
   return all;
 }
 
-/** Whether the last search of a union sorts by the same types in the same order as the first. @throws NodeRefusal 400 */
+/**
+ * Compares the criteria of a search in a union with those of the first one.
+ * @throws NodeRefusal 400 if types or order differ
+ */
 function checkAlike(results: readonly SearchResult[], index: number): void {
   const [first] = results;
   const result = results[index];
@@ -202,16 +204,15 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
   for (const [place, own] of result.criteria.entries()) {
     const other = first.criteria[place];
     if (other === undefined) continue;
-    const where = `at search index \`${index}\``;
+    const mismatch = (what: "type" | "order", describe: (criterion: Criterion) => string) => {
+      const words = `Expected ${what} of \`${own.name}\` sort_by (${describe(own)}) at search index \`${index}\``;
+      const rest = `\`${other.name}\` sort_by (${describe(other)}) at search index \`0\`.`;
+      return `${words} to be the same as the ${what} of ${rest}`;
+    };
     if (own.type !== other.type) {
-      const words = `Expected type of \`${own.name}\` sort_by (${own.type}) ${where} to be the same as the type of`;
-      const rest = `\`${other.name}\` sort_by (${other.type}) at search index \`0\`.`;
-      throw refused(`${words} ${rest}${hint(first, result)}`);
+      throw refused(mismatch("type", ({ type }) => type) + hint(first, result));
     }
-    if (own.descending !== other.descending) {
-      const words = `Expected order of \`${own.name}\` sort_by (${orderOf(own)}) ${where} to be the same as the order of`;
-      throw refused(`${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`);
-    }
+    if (own.descending !== other.descending) throw refused(mismatch("order", orderOf));
   }
 }
 
@@ -223,7 +224,7 @@ function listed(criteria: readonly Criterion[]): string {
   return `{${criteria.map(({ name, type }) => `\`${name}: ${type}\``).join(", ")}}`;
 }
 
-/** What to do about a default_sorting_field that is in the way. */
+/** Returns advice about a default_sorting_field that causes the difference. */
 function hint(first: SearchResult, result: SearchResult): string {
   const [ownName, firstName] = [result, first].map(({ plan }) => plan.collection.name);
   const [own, other] = [result, first].map(

@@ -9,28 +9,28 @@ import { distanceTo, queryValues } from "../vector/plan";
 import { type Criterion, simpleCriterion } from "./order";
 import type { SortClause } from "./parse";
 
-/** What decides how `sort_by` is understood. */
+/** The search that `sort_by` belongs to. */
 export interface SortRules {
   readonly collection: StoredCollection;
   readonly filter: FilterRules;
-  /** What is searched for, in words. */
+  /** The words to search for. */
   readonly q: string;
   readonly isWildcard: boolean;
   readonly isVector: boolean;
   readonly isGrouped: boolean;
-  /** How many hits the group of a hit has. */
+  /** Returns the number of hits in the group of a hit. */
   readonly groupFound: (key: string) => number;
-  /** What `_rand` begins with when it names no seed. */
+  /** The seed of `_rand` if it names none. */
   readonly seed: number;
-  /** The place of the search in a union; null outside. */
+  /** The index of the search in a union; null outside. */
   readonly unionIndex: number | null;
 }
 
-/** What a document without a vector counts as. */
+/** The distance of a document without a vector. */
 const NO_VECTOR = 2;
 const BEYOND = 3.4028234663852886e38;
 
-/** `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusal 400 in the server's words */
+/** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusal 400 */
 export function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
   if (options === "") throw refused("The vector query in sort_by is empty.");
   const query = parseVectorQuery(options, rules.collection, true);
@@ -61,7 +61,7 @@ export function unknownField(name: string): NodeRefusal {
   return new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
 }
 
-/** `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
+/** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
 export function readBuckets(name: string, options: string): Pick<Criterion, "buckets"> {
   const parts = split(options, ":");
   const [kind, count = ""] = parts;
@@ -76,11 +76,9 @@ export function readBuckets(name: string, options: string): Pick<Criterion, "buc
   return Number(count) === 0 ? {} : { buckets };
 }
 
-/** An order that looks random and follows from the seed. @throws NodeRefusal 400 */
+/** Returns a pseudo-random order for a seed. @throws NodeRefusal 400 */
 export function randomCriterion(options: string, descending: boolean, usual: number): Criterion {
-  if (options !== "" && !isUint32(options)) {
-    throw refused("Only positive integer seed value is allowed.");
-  }
+  if (options !== "" && !isUint32(options)) throw refused("Only positive integer seed value is allowed.");
   const seed = options === "" ? usual : Number(options);
   return simpleCriterion("_rand", "random_order", descending, ({ position }) =>
     spread(`${seed} ${position}`, 2 ** 31),

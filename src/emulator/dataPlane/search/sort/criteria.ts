@@ -29,9 +29,9 @@ import { parseSort, type SortClause } from "./parse";
 const MAX_CRITERIA = 3;
 
 /**
- * The criteria of a search: what was given, then how well the text matches. Without any: how well the text matches or how
- * near the vector is, then the default_sorting_field, the largest first, or else what was created last.
- * @throws NodeRefusal in the server's words
+ * Returns the criteria of a search: those of `sort_by`, then the text match. Without `sort_by`: text match or vector
+ * distance, then default_sorting_field in descending order, or else the newest document first.
+ * @throws NodeRefusal
  */
 export function sortCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   const given = givenCriteria(clauses, rules);
@@ -45,7 +45,7 @@ export function sortCriteria(clauses: readonly SortClause[], rules: SortRules): 
   return criteria;
 }
 
-/** The criteria that are named, without defaults. @throws NodeRefusal in the server's words */
+/** Returns the named criteria, without defaults. @throws NodeRefusal */
 function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   return clauses.flatMap((clause) =>
     clause.name.startsWith("$") ? joinedCriteria(clause, rules) : [criterionOf(clause, rules)],
@@ -148,19 +148,18 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
   return criteria;
 }
 
-/** `$Collection(field:order)`: sorts by what is joined; of several, by the one that comes first. @throws NodeRefusal 400 */
+/**
+ * Reads `$Collection(field:order)`. Of several joined documents, the first in this order counts.
+ * @throws NodeRefusal 400
+ */
 function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion[] {
   const { collection, filter } = rules;
   const open = text.indexOf("(");
   const name = text.slice(1, open);
   const joined = collectionNamed(filter.data, name);
-  if (joined === undefined) {
-    throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
-  }
+  if (joined === undefined) throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
   const relation = findRelation(collection, joined, filter.data);
-  if (relation === null) {
-    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
-  }
+  if (relation === null) throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   const found = new Map<unknown, StoredDocument[]>();
   for (const document of joined.documents.values()) {
     for (const value of relation.joinedValues(document)) {

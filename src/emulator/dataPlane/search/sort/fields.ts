@@ -13,7 +13,10 @@ const TYPES: Readonly<Record<string, SortType>> = {
   bool: "bool_field",
 };
 
-/** Sorts by the values of a field. Without a value, a text comes last when ascending and first when descending; a number always last. */
+/**
+ * Sorts by the values of a field. A missing string comes last in ascending and first in descending order; a missing
+ * number always last.
+ */
 export function fieldCriterion(
   { name, type }: StoredField,
   descending: boolean,
@@ -45,8 +48,8 @@ interface Decay {
 }
 
 /**
- * `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
- * @throws NodeRefusal 400 in the server's words
+ * Reads `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
+ * @throws NodeRefusal 400
  */
 export function decayCriterion(
   field: StoredField,
@@ -107,9 +110,7 @@ function checkDecay({ func, origin, scale }: Decay): void {
   if (func === undefined) {
     if (origin !== undefined) throw refused("Bad syntax. Missing param `func`.");
   } else if (func === "diff") {
-    if (origin === undefined) {
-      throw refused("Bad syntax. origin param is mandatory for diff function.");
-    }
+    if (origin === undefined) throw refused("Bad syntax. origin param is mandatory for diff function.");
   } else if (origin === undefined || scale === undefined) {
     const words = "Bad syntax. origin and scale are mandatory params for decay function";
     throw refused(`${words} ${func}`);
@@ -134,12 +135,12 @@ function decayed({ func, origin = 0, scale = 1, offset, decay }: Decay, value: S
   }
 }
 
-/** What the server takes for the distance of a document without a place. */
+/** The server's distance for a document without a point. */
 const NOWHERE = 2 ** 31 - 1;
 
 /**
- * `field(lat, lng)`, with `exclude_radius: 2 km` or `precision: 2 km` as a third part.
- * @throws NodeRefusal 400 in the server's words
+ * Reads `field(lat, lng)`, with an optional third part `exclude_radius: 2 km` or `precision: 2 km`.
+ * @throws NodeRefusal 400
  */
 export function geoCriterion(
   { name }: StoredField,

@@ -6,20 +6,20 @@ export interface Hit {
   /** Its key in the collection. */
   readonly key: string;
   readonly document: StoredDocument;
-  /** Its place in the order of creation. */
+  /** Its position in the order of creation. */
   readonly position: number;
-  /** Null where the search is not for words. */
+  /** Null if the search has no words. */
   readonly score: TextScore | null;
-  /** How far its vector is from the one that is searched for; null where none is. */
+  /** The distance of its vector from that of the search; null without one. */
   readonly distance: number | null;
-  /** What joins the ranks by words and by vectors; null where not both are searched. */
+  /** The combined rank by words and by vectors; undefined unless both are searched. */
   readonly fusion?: number;
 }
 
-/** What a search compares of two hits; undefined for a value that is missing. */
+/** A value to compare; undefined if it is missing. */
 export type SortKey = number | string | undefined;
 
-/** What kind of thing is sorted by, in the server's words; searches in a union must agree on it. */
+/** The server's name for a kind of sort value. The searches of a union must agree on it. */
 export type SortType =
   | "string_field"
   | "int32_field"
@@ -39,15 +39,15 @@ export interface Criterion {
   readonly name: string;
   readonly type: SortType;
   readonly descending: boolean;
-  /** One key, or several of which the first that differs decides. */
+  /** Returns one key, or several of which the first that differs decides. */
   readonly keys: (hit: Hit) => readonly SortKey[];
-  /** Whether hits without a value come first. */
+  /** True if hits without a value come first. */
   readonly missingFirst: boolean;
-  /** The meters that hits are answered with, by the name of the field. */
+  /** Returns the meters that the answer shows under the name of the field. */
   readonly meters?: (document: StoredDocument) => number;
-  /** Whether hits are answered with the key as their `vector_distance`. */
+  /** True if hits show the key as their `vector_distance`. */
   readonly answersDistance?: boolean;
-  /** Hits that are so near in the order by text or distance count as equal. */
+  /** Groups hits that are close in the order by text or distance, to treat them as equal. */
   readonly buckets?: { readonly count: number } | { readonly size: number };
 }
 
@@ -82,10 +82,10 @@ interface Keyed {
   readonly keys: SortKey[][];
 }
 
-/** The server forms buckets of its first hits only. */
+/** The server only groups its first hits into buckets. */
 const MOST_BUCKETED = 250;
 
-/** The first hits in order. Of equals, the one that was created last comes first. */
+/** Returns the first hits in order. Of equal hits, the newest comes first. */
 export function topHits(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
   const bucketed = criteria.findIndex(({ buckets }) => buckets !== undefined);
   const wanted = bucketed < 0 ? count : Math.max(count, MOST_BUCKETED);
@@ -94,7 +94,7 @@ export function topHits(hits: Iterable<Hit>, count: number, criteria: readonly C
   return first.slice(0, count).map(({ hit }) => hit);
 }
 
-/** Keeps only as many as are wanted while it looks, so that many hits cost little more than their keys. */
+/** Keeps only the required number of hits, so that many hits cost little more than their keys. */
 function select(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Keyed[] {
   const compare = comparison(criteria);
   const kept: Keyed[] = [];
@@ -117,7 +117,7 @@ function comparison(criteria: readonly Criterion[]): (left: Keyed, right: Keyed)
     compareKeys(left.keys, right.keys, criteria) || right.hit.position - left.hit.position;
 }
 
-/** Compares hits of two searches whose criteria are alike, without what breaks ties. */
+/** Compares hits of two searches with equal criteria; 0 for ties. */
 export function compareHits(
   left: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
   right: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
@@ -151,7 +151,7 @@ function compareKey(left: SortKey, right: SortKey, { descending, missingFirst }:
   return left < right === descending ? 1 : -1;
 }
 
-/** Puts the first hits into buckets in their order; within one, only the other criteria decide. */
+/** Groups the first hits into buckets in their order. Within a bucket, only the other criteria count. */
 function fillBuckets(first: Keyed[], index: number, criteria: readonly Criterion[]): void {
   const { buckets } = criteria[index] ?? {};
   const among = first.splice(0, MOST_BUCKETED);

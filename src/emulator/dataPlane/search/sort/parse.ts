@@ -1,18 +1,18 @@
 import { refused } from "../../call";
 import { closingIndex, isInt64 } from "../values";
 
-/** One clause of `sort_by`, as it is written: `year:desc`, `place(1, 2):asc`, `_eval(year:>1900):desc`. */
+/** One unparsed clause of `sort_by`: `year:desc`, `place(1, 2):asc`, `_eval(year:>1900):desc`. */
 export interface SortClause {
   readonly name: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly order: string;
-  /** The filters of `_eval`, and the score of a document that passes each. */
+  /** The filters of `_eval`, with the score of a document that passes each. */
   readonly evals?: readonly { readonly filter: string; readonly score: number }[];
 }
 
 const malformed = () => refused("Parameter `sort_by` is malformed.");
 
-/** Takes `sort_by` apart. @throws NodeRefusal 400 in the server's words */
+/** Splits `sort_by` into clauses. @throws NodeRefusal 400 */
 export function parseSort(text: string): SortClause[] {
   const clauses: SortClause[] = [];
   let clause = "";
@@ -59,7 +59,7 @@ function plainClause(text: string): SortClause {
   };
 }
 
-/** `_eval(filter):order`, or `_eval([(filter):score, …]):order`. */
+/** Reads `_eval(filter):order`, or `_eval([(filter):score, …]):order`. */
 function readEval(text: string, from: number): { clause: SortClause; end: number } {
   const open = text.indexOf("(", from);
   const close = closing(text, open);

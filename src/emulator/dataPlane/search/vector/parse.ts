@@ -3,22 +3,22 @@ import { refused } from "../../call";
 import { findField } from "../../documents/schema";
 import { isFloat, isUint32, listedValues, split } from "../values";
 
-/** What `vector_query` asks for: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */
+/** The content of `vector_query`: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */
 export interface VectorQuery {
   field: string;
   values: number[];
-  /** How many of the nearest; 0: as many as are answered. */
+  /** The number of nearest documents; 0 means as many as are answered. */
   k: number;
-  /** The document whose vector is searched for, which is not found itself. */
+  /** The document whose vector is searched for. It is not part of the result. */
   id: string | null;
   distanceThreshold: number;
-  /** How much the vector weighs beside the words. */
+  /** The weight of the vector, compared with the words. */
   alpha: number;
   queries: string[];
   queryWeights: number[];
 }
 
-/** A query for a vector without options. */
+/** Returns a vector query without options. */
 export function newVectorQuery(field: string, values: number[] = []): VectorQuery {
   return {
     ...{ field, values, k: 0, id: null },
@@ -32,7 +32,7 @@ const malformed = (words = "") =>
 /**
  * Parses a vector query.
  * @param allowsEmpty whether it may name neither values nor a document
- * @throws NodeRefusal 400 in the server's words
+ * @throws NodeRefusal 400
  */
 export function parseVectorQuery(
   text: string,
@@ -66,7 +66,7 @@ export function parseVectorQuery(
   return query;
 }
 
-/** `name: value`, with commas between them that do not stand within brackets. */
+/** Splits `name: value` options at the commas outside brackets. */
 function optionsOf(text: string): [string, string][] {
   const options = text.replace(/\)\s*$/, "").match(/(\[[^\]]*\]|[^,[])+/g) ?? [];
   return options
@@ -143,13 +143,9 @@ function setThreshold(query: VectorQuery, value: string, collection: StoredColle
 }
 
 function setDocument(query: VectorQuery, id: string, collection: StoredCollection): void {
-  if (query.values.length > 0) {
-    throw malformed("cannot pass both vector query and `id` parameter.");
-  }
+  if (query.values.length > 0) throw malformed("cannot pass both vector query and `id` parameter.");
   const document = [...collection.documents.values()].find((one) => one.id === id);
-  if (document === undefined) {
-    throw refused("Document id referenced in vector query is not found.");
-  }
+  if (document === undefined) throw refused("Document id referenced in vector query is not found.");
   const { [query.field]: vector } = document;
   if (!isNumbers(vector)) {
     const words = "Document referenced in vector query does not contain a valid vector field.";

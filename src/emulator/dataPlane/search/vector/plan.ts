@@ -6,17 +6,14 @@ import { findField, isVector } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { isNumbers, parseVectorQuery, type VectorQuery } from "./parse";
 
-/** A vector that is searched for. */
+/** A vector to search for. */
 export interface VectorPlan {
   readonly field: StoredField;
   readonly query: VectorQuery;
   readonly values: readonly number[];
 }
 
-/**
- * Reads `vector_query`. Without a vector or a document it only limits how many hits are answered.
- * @throws NodeRefusal 400 in the server's words
- */
+/** Reads `vector_query`. Without a vector or a document, it only limits the number of hits. @throws NodeRefusal 400 */
 export function readVectorPlan(
   { q, strings }: SearchArguments,
   collection: StoredCollection,
@@ -43,22 +40,18 @@ export function readVectorPlan(
   return { plan: { field, query, values }, atMost: null };
 }
 
-/** The vector of the words of `q` for a field of `query_by` that computes vectors. @throws NodeRefusal 400 */
+/** Checks that a vector field of `query_by` computes its vectors. @throws NodeRefusal 400 */
 export function checkEmbeddedField(field: StoredField): void {
-  if (!field.index) {
-    throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
-  }
+  if (!field.index) throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
   if (isEmbedded(field)) return;
   const words = "is not an auto-embedding field, do not use `query_by` with it, use `vector_query` instead.";
   throw refused(`Vector field \`${field.name}\` ${words}`);
 }
 
-/** The vector that a query names, or the one that the field computes for words. @throws NodeRefusal 400 in the server's words */
+/** Returns the vector of a query, or the vector that the field computes for words. @throws NodeRefusal 400 */
 export function queryValues({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
   if (queries.length > 0) {
-    if (!isEmbedded(field)) {
-      throw refused("`queries` parameter is only supported for auto-embedding fields.");
-    }
+    if (!isEmbedded(field)) throw refused("`queries` parameter is only supported for auto-embedding fields.");
     return weighted(
       queries.map((one) => embedQuery(one, field)),
       queryWeights,
@@ -67,12 +60,12 @@ export function queryValues({ values, queries, queryWeights }: VectorQuery, fiel
   return values.length === 0 && isEmbedded(field) ? embedQuery(q, field) : values;
 }
 
-/** Whether a field computes its vectors from other fields. */
+/** True if a field computes its vectors from other fields. */
 function isEmbedded({ embed }: StoredField): boolean {
   return isRecord(embed) && Array.isArray(embed.from);
 }
 
-/** The vector of a query. */
+/** Computes the vector of a query. */
 export function embedQuery(q: string, { embed, num_dim: size }: StoredField): number[] {
   const config = isRecord(embed) && isRecord(embed.model_config) ? embed.model_config : {};
   const prefix = typeof config.query_prefix === "string" ? config.query_prefix : "";
@@ -89,10 +82,10 @@ function weighted(vectors: readonly (readonly number[])[], weights: readonly num
   );
 }
 
-/** How far the vector of a document is from another one; null when it has none of that size. */
+/** Returns the distance of a document's vector; null without a vector of that size. */
 type Distance = (document: StoredDocument) => number | null;
 
-/** The distance of a field: 1 less the cosine of the angle, or 1 less the inner product. */
+/** Returns the distance function of a field: 1 minus the cosine similarity, or 1 minus the inner product. */
 export function distanceTo(values: readonly number[], { name, vec_dist: kind }: StoredField): Distance {
   const length = kind === "ip" ? 1 : norm(values);
   return ({ [name]: vector }) => {

@@ -194,7 +194,7 @@ export class Account {
       const state = await readState(reading, kept.state as unknown as ValueRecord);
       return this.#ran(reading, state as RehearsalValues | null, state && reading.call.privateState);
     } catch (error) {
-      reading.diagnostics.thrown(error, "reading", this.#log.log);
+      reading.diagnostics.addThrown(error, "reading", this.#log.log);
       return this.#ran(reading, kept.state, kept.privateState);
     }
   }

@@ -187,7 +187,7 @@ export class Account {
       this.said.push(...opened.diagnostics.items);
       return opened.diagnostics.failed ? null : planned;
     } catch (error) {
-      opened.diagnostics.thrown(error, "planning", this.#log.log);
+      opened.diagnostics.addThrown(error, "planning", this.#log.log);
       return null;
     }
   }
@@ -199,7 +199,7 @@ export class Account {
       const state = await readState(reading, kept.state);
       return this.#ran(reading, { state, privateState: state ? reading.call.privateState : undefined });
     } catch (error) {
-      reading.diagnostics.thrown(error, "reading", this.#log.log);
+      reading.diagnostics.addThrown(error, "reading", this.#log.log);
       return this.#ran(reading, kept);
     }
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { owedFor, sbomOf } from "../../../tools/licences/owed";
+import { licenceFiles, sbomOf } from "../../../tools/licences/licenceFiles";
 import { bundledPackages } from "../../../tools/licences/packages";
 
 const ROOT = resolve(__dirname, "../../..");
@@ -109,7 +109,7 @@ describe("what lies in dist", () => {
 
 test("a Node inside is in both, and a date in the bill of materials", async () => {
   const node = { name: "node", version: "22.1.0", licence: "MIT", text: "terms of Node" };
-  const { notices, sbom } = await owedFor([], ROOT, { node, date: new Date(0) });
+  const { notices, sbom } = await licenceFiles([], ROOT, { node, date: new Date(0) });
   expect(notices).toContain(`node 22.1.0 (MIT)\n${"=".repeat(80)}\n\nterms of Node\n`);
   const { components, metadata } = JSON.parse(sbom);
   expect(components).toEqual([
@@ -124,5 +124,5 @@ test("a bill of materials that the schema does not allow is an error", async () 
     { ...wrong, name: "" },
     { packages: [{ ...wrong, licence: "" }], lock: { packages: {} } },
   );
-  await expect(made).rejects.toThrow(/no valid CycloneDX|empty/i);
+  await expect(made).rejects.toThrow(/not valid CycloneDX|empty/i);
 });

@@ -1,7 +1,7 @@
-import { Ending, parentWatch } from "../../../src/wire/process/ending";
+import { ProcessExit, watchParent } from "../../../src/wire/process/exit";
 
 /** What the end says by now, when every promise has had its turn. */
-async function sofar(ending: Ending): Promise<number | "not yet"> {
+async function sofar(ending: ProcessExit): Promise<number | "not yet"> {
   return Promise.race([ending.code, Promise.resolve().then(() => "not yet" as const)]);
 }
 
@@ -10,7 +10,7 @@ describe("after a time", () => {
   afterEach(() => void jest.useRealTimers());
 
   test("the end comes", async () => {
-    const end = new Ending();
+    const end = new ProcessExit();
     end.after(60_000);
     jest.advanceTimersByTime(59_999);
     expect(await sofar(end)).toBe("not yet");
@@ -19,14 +19,14 @@ describe("after a time", () => {
   });
 
   test("it does not while the condition does not hold", async () => {
-    const end = new Ending();
+    const end = new ProcessExit();
     end.after(1000, () => false);
     jest.advanceTimersByTime(1_000_000);
     expect(await sofar(end)).toBe("not yet");
   });
 
   test("the first of several counts, and no timer is left", async () => {
-    const end = new Ending();
+    const end = new ProcessExit();
     end.after(1000);
     end.now(3);
     end.now(4);
@@ -41,7 +41,7 @@ describe("SIGTERM", () => {
 
   function terminated(now: { alone: boolean; busy: boolean }) {
     const before = process.listenerCount("SIGTERM");
-    const end = new Ending();
+    const end = new ProcessExit();
     const stop = jest.fn();
     end.onTermination({ isAlone: () => now.alone, isBusy: () => now.busy, stop });
     const terminate = () => process.listeners("SIGTERM").at(-1)?.("SIGTERM");
@@ -91,7 +91,7 @@ test.each<[NodeJS.Platform, later: number, exists: () => void, hasGone: boolean]
   ["win32", 7, failing("EPERM"), false],
 ])("on %s, with parent 7 at first and %d later", (platform, later, exists, hasGone) => {
   let parent = 7;
-  const isOrphan = parentWatch({ platform, parent: () => parent, signal: exists });
+  const isOrphan = watchParent({ platform, parent: () => parent, signal: exists });
   parent = later;
   expect(isOrphan()).toBe(hasGone);
 });

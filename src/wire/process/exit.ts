@@ -1,33 +1,33 @@
 /** SIGTERM's usual exit code: 128 and its number. */
 const TERMINATED = 143;
 
-/** In milliseconds: how soon it is noticed that the parent has gone. */
+/** Milliseconds between checks of whether the parent process has exited. */
 const WATCH = 1000;
 
 /**
- * In milliseconds. A write may take 60 s, and its answer may hold the id of a cluster that costs money: Terraform must get
- * that answer to record it (docs/design/laws.md#l2).
+ * Milliseconds that running calls have after SIGTERM. A write may take 60 s, and its response may contain the id of a cluster that costs
+ * money: Terraform must get it to record it (docs/design/laws.md#l2).
  */
 const GRACE = 90_000;
 
-/** What runs when SIGTERM comes. */
+/** The running calls when SIGTERM arrives. */
 export interface InFlight {
-  /** Whether no client is connected. */
+  /** True if no client is connected. */
   readonly isAlone: () => boolean;
-  /** Whether a call is being answered, or has begun since this was asked last. */
+  /** True if a call is running, or has begun since the last check. */
   readonly isBusy: () => boolean;
   /** Asks the calls to end soon, as Terraform does. */
   readonly stop: () => void;
   /**
-   * In milliseconds: how long no call runs before the end. Terraform may have been told to end as well, and may still call.
+   * Milliseconds without a running call before the process ends. Terraform may have got the signal as well, and may still call.
    * @default 2000
    */
-  readonly quiet?: number;
+  readonly quietPeriod?: number;
 }
 
-/** The end of a process that serves, which several events may bring about; the first one counts. */
-export class Ending {
-  /** The exit code, once the end has come. */
+/** The exit of a serving process. Several events may cause it; the first one counts. */
+export class ProcessExit {
+  /** Resolves to the exit code when the process is to end. */
   readonly code: Promise<number>;
   private readonly timers: NodeJS.Timeout[] = [];
   private onTerm: () => void = () => undefined;
@@ -41,13 +41,13 @@ export class Ending {
   }
 
   now(code = 0): void {
-    // Both kinds.
+    // Clears timeouts and intervals.
     this.timers.forEach(clearTimeout);
     process.off("SIGTERM", this.onTerm);
     this.resolve(code);
   }
 
-  /** Ends after so many milliseconds, if the condition holds then. */
+  /** Ends after some milliseconds, if the condition is true then. */
   after(milliseconds: number, condition: () => boolean = () => true, code = 0): void {
     const timer = setTimeout(() => {
       if (condition()) this.now(code);
@@ -55,7 +55,7 @@ export class Ending {
     this.timers.push(timer);
   }
 
-  /** Ends soon after the condition holds. It is asked each second: whatever else happens, an orphan does not stay. */
+  /** Ends soon after the condition becomes true. Checked each second, so that no orphaned process stays. */
   when(condition: () => boolean, code = 0, interval = WATCH): void {
     const timer = setInterval(() => {
       if (condition()) this.now(code);
@@ -64,44 +64,44 @@ export class Ending {
   }
 
   /**
-   * Makes SIGTERM end the process: at once when nobody is connected; else the calls are asked to end, and the process ends when
-   * none has been running for a while, at the latest after {@link GRACE}. Terraform may have got the signal too: its answers,
-   * which it records, come first.
+   * Makes SIGTERM end the process: at once if no client is connected. Otherwise the calls are asked to end, and the process ends when
+   * none has run for a while, at the latest after {@link GRACE}. Terraform may have got the signal too and must first get the
+   * responses, which it records.
    */
-  onTermination({ isAlone, isBusy, stop, quiet = 2000 }: InFlight): void {
+  onTermination({ isAlone, isBusy, stop, quietPeriod = 2000 }: InFlight): void {
     this.onTerm = () => {
       if (isAlone()) return this.now(TERMINATED);
       if (this.isTerminating) return;
       this.isTerminating = true;
       stop();
       isBusy();
-      this.when(() => !isBusy(), TERMINATED, quiet);
+      this.when(() => !isBusy(), TERMINATED, quietPeriod);
       this.after(GRACE, undefined, TERMINATED);
     };
     process.on("SIGTERM", this.onTerm);
   }
 }
 
-/** What is asked of the system. Tests pass others in. */
-interface ParentQuestions {
+/** The system calls in use. Tests replace them. */
+interface ParentSystem {
   readonly platform: NodeJS.Platform;
-  /** The id of the parent at this moment. */
+  /** Returns the current id of the parent. */
   readonly parent: () => number;
-  /** Throws ESRCH when there is no such process. */
+  /** @throws ESRCH if there is no such process */
   readonly signal: (pid: number) => void;
 }
 
-const SYSTEM: ParentQuestions = {
+const SYSTEM: ParentSystem = {
   platform: process.platform,
   parent: () => process.ppid,
   signal: (pid) => void process.kill(pid, 0),
 };
 
 /**
- * Answers whether the process that started this one has gone, whenever it is called. An orphan gets another parent; on Windows
- * it keeps the id of the first, which then is nobody's, unless the system has given it to another process.
+ * Returns a function that tells whether the process that started this one has exited. An orphaned process gets another parent. On
+ * Windows it keeps the id of its first parent, which no longer exists unless the system has given it to another process.
  */
-export function parentWatch({ platform, parent, signal }: ParentQuestions = SYSTEM): () => boolean {
+export function watchParent({ platform, parent, signal }: ParentSystem = SYSTEM): () => boolean {
   const first = parent();
   if (platform !== "win32") return () => parent() !== first;
   return () => {
