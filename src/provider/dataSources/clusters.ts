@@ -12,7 +12,7 @@ import {
 } from "../model/attributes";
 import { nodeCountsOf } from "../model/topology";
 import { clientOf, type Service } from "../shared/service";
-import { byText, clusterId, filter, listed } from "./listing";
+import { byCodeUnit, clusterId, filter, listed } from "./listing";
 import { membersOf, numberOf, valuesFrom } from "./openRecords";
 
 /** A cluster as the service shows it at this moment: the resource's attributes, and those that change by themselves. */
@@ -105,7 +105,7 @@ export const clustersData = define<Service>().dataSource({
   read: async ({ service, signal }, filter) => {
     const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
     const found = clusters.filter((cluster) => passes(cluster, filter));
-    return { clusters: found.sort((a, b) => byText(a.id, b.id)).map(recordValues) };
+    return { clusters: found.sort((a, b) => byCodeUnit(a.id, b.id)).map(recordValues) };
   },
 });
 

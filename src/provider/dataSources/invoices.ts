@@ -2,7 +2,7 @@ import type { Client, InvoiceRecord } from "../../client";
 import { define, t } from "../../framework";
 import { count, text } from "../model/attributes";
 import { clientOf, type Service } from "../shared/service";
-import { allOf, byText, filter, json, listed, requiredId } from "./listing";
+import { byCodeUnit, filter, json, listed, readAll, requiredId } from "./listing";
 import { jsonOf, listOf, membersOf, textOf, valuesFrom } from "./openRecords";
 
 /** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
@@ -59,11 +59,14 @@ export const invoicesData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, { status }) => {
     const client = clientOf(service);
-    const found = await allOf(client.list("listInvoices", {}, { signal }), status);
+    const found = await readAll(client.list("listInvoices", {}, { signal }), status);
     // RFC 3339 in UTC sorts as text; an invoice without a date goes last.
     const invoices = found
       .map((record) => invoiceValues(record, client))
-      .sort((a, b) => byText(b.invoice_date ?? "", a.invoice_date ?? "") || byText(a.id ?? "", b.id ?? ""));
+      .sort(
+        (a, b) =>
+          byCodeUnit(b.invoice_date ?? "", a.invoice_date ?? "") || byCodeUnit(a.id ?? "", b.id ?? ""),
+      );
     return { invoices };
   },
 });

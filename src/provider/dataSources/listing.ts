@@ -16,7 +16,7 @@ export const listed = <const A extends t.NestedAttributes>(description: string, 
 export const json = (what: string) =>
   text(`${what} as the service answers it: one line of JSON with sorted keys. Read it with \`jsondecode\`.`);
 /** Every record of all pages that has this status; null: every record. */
-export async function allOf<T extends object>(
+export async function readAll<T extends object>(
   records: AsyncIterable<T>,
   status: string | null,
 ): Promise<T[]> {
@@ -32,10 +32,10 @@ export function newestFirst<T extends { readonly id: string; readonly created_at
   a: T,
   b: T,
 ): number {
-  return (b.created_at ?? 0) - (a.created_at ?? 0) || byText(a.id, b.id);
+  return (b.created_at ?? 0) - (a.created_at ?? 0) || byCodeUnit(a.id, b.id);
 }
 
 /** The order of texts by their code units: the same on every machine. */
-export function byText(a: string, b: string): number {
+export function byCodeUnit(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -43,7 +43,7 @@ export function importBy(parts: string) {
 }
 
 /** A cluster as the sentences of a plan name it. */
-export function clusterNamed(id: string | Unknown): string {
+export function clusterDisplayName(id: string | Unknown): string {
   return isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
 }
 
@@ -53,7 +53,7 @@ export function clusterNamed(id: string | Unknown): string {
  * @param purpose as in "to clone"
  * @throws NoCluster when it is gone or being terminated.
  */
-export async function presentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
+export async function readPresentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
   const seen = await client.read(id, "fresh", { signal });
   if (seen.kind === "present") return seen.cluster;
   throw new NoCluster(id, purpose, seen);
@@ -130,7 +130,7 @@ const COMPOSED =
  * @param why what may have happened, unless this key cannot see it
  * @param left what it leaves behind, as a sentence
  */
-export function gone(
+export function reportGone(
   { warn }: Pick<ChildCall, "warn">,
   what: string,
   why: string,

@@ -73,7 +73,7 @@ export const NODE_URL = "https://{hostname}";
 
 /** The client, for what cannot be done without a request. */
 export function clientOf(service: Service): Client {
-  return known(service.client, "api_key or base_url");
+  return requireKnown(service.client, "api_key or base_url");
 }
 
 /**
@@ -90,7 +90,7 @@ export type DataPlane = Awaited<ReturnType<typeof loadDataPlane>>;
 
 /** What reaches nodes. */
 export function nodesClientOf(service: Service): Promise<NodesClient> {
-  return known(service.nodes, "api_key or base_url")();
+  return requireKnown(service.nodes, "api_key or base_url")();
 }
 
 /**
@@ -99,7 +99,7 @@ export function nodesClientOf(service: Service): Promise<NodesClient> {
  * @param names of attributes of the provider that it may come from
  * @throws TerraformError while it depends on a value that is only known after apply.
  */
-export function known<T>(value: T | Unknown | undefined, names: string): T {
+export function requireKnown<T>(value: T | Unknown | undefined, names: string): T {
   if (value !== undefined && !isUnknown(value)) return value as T;
   throw new TerraformError(
     "The provider's configuration is not known yet",
@@ -126,7 +126,7 @@ export function nodeUrlsOf(
   const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
   const names = nodes?.length ? nodes : others.slice(0, 1);
   return names.map((name) => {
-    const at = nodeUrlAt(templateOf(service), name);
+    const at = nodeUrlAt(nodeUrlTemplateOf(service), name);
     if ("url" in at) return at.url;
     throw new TerraformError(
       `Cluster ${id} has a node without a valid hostname`,
@@ -137,6 +137,6 @@ export function nodeUrlsOf(
 }
 
 /** `node_url` of the provider. */
-export function templateOf({ nodeUrl }: Service): string {
-  return known<string>(nodeUrl, "node_url");
+export function nodeUrlTemplateOf({ nodeUrl }: Service): string {
+  return requireKnown<string>(nodeUrl, "node_url");
 }

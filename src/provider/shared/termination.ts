@@ -49,19 +49,22 @@ type Reading = Pick<ChildCall, "service" | "signal">;
  * @param what with a capital: `Cluster "products" (c-1)`
  */
 export async function refuseIfListed(reading: Reading, id: string, what: string): Promise<void> {
-  const status = await listedAs(reading, id);
-  if (status !== undefined) throw unreadable(clientOf(reading.service).host, what, status);
+  const status = await readListedStatus(reading, id);
+  if (status !== undefined) throw listedButMissingError(clientOf(reading.service).host, what, status);
 }
 
 /** The status with which a cluster is listed now; undefined: it is not, or is going away. */
-export async function listedAs({ service, signal }: Reading, id: string): Promise<string | undefined> {
+export async function readListedStatus(
+  { service, signal }: Reading,
+  id: string,
+): Promise<string | undefined> {
   // An older listing already leaves out what has answered 404.
   const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
   return clusters.find((one) => one.id === id && !isLeaving(one))?.status;
 }
 
 /** The error for what a service lists and yet answers 404 for. */
-export function unreadable(host: string, what: string, status: string): TerraformError {
+export function listedButMissingError(host: string, what: string, status: string): TerraformError {
   return new TerraformError(
     `${what} cannot be read`,
     `${host} answers 404 for it, but lists it as ${status}. Nothing was changed, and it stays in the state. Run again in a few minutes.`,

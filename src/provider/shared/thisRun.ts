@@ -12,7 +12,7 @@ const creations = runState((_: Service) => new Map<string, Creation>());
 const written = runState((_: Service) => new Set<string>());
 
 /** Takes note that this run leads an alias somewhere, or brings documents into a collection: what follows from it is no surprise. */
-export function noteWritten(service: Service, type: "alias" | "documents", id: string): void {
+export function recordWritten(service: Service, type: "alias" | "documents", id: string): void {
   written(service).add(`${type} ${id}`);
 }
 
@@ -21,7 +21,7 @@ export function isWrittenHere(service: Service, type: "alias" | "documents", id:
 }
 
 /** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
-export function notePlannedCreation(service: Service, id: string): void {
+export function recordPlannedCreation(service: Service, id: string): void {
   creations(service).set(id, "planned");
 }
 
@@ -31,7 +31,7 @@ export function notePlannedCreation(service: Service, id: string): void {
  * @param made what that create chose at random
  * @param isHere whether it ran in this process
  */
-export function noteCreation(service: Service, id: string, made: string, isHere: boolean): void {
+export function recordCreation(service: Service, id: string, made: string, isHere: boolean): void {
   const all = creations(service);
   if (isHere || all.get(id) === undefined) all.set(id, { made, isHere });
 }
@@ -76,7 +76,7 @@ const planned = runState((_: Service) => new Map<string, PlannedChange>());
  * @param planner tells the resource from others that change the same cluster
  * @param change null: nothing
  */
-export function notePlanned(service: Service, planner: string, change: PlannedChange | null): void {
+export function recordPlanned(service: Service, planner: string, change: PlannedChange | null): void {
   if (change) planned(service).set(planner, change);
   else planned(service).delete(planner);
 }

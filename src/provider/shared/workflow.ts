@@ -45,7 +45,7 @@ export async function readWorkflow<R extends WorkflowRecord>(
 }
 
 /** Cancels it where it is pending, and returns its record afterwards. Null: there is none any more. */
-export function cancelled<R extends WorkflowRecord>(
+export function cancelWorkflow<R extends WorkflowRecord>(
   workflow: Workflow<R>,
   call: ChildCall,
   state: State,

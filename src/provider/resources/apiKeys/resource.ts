@@ -14,7 +14,7 @@ import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes
 import { toInstant } from "../../model/convert";
 import { untilInService } from "../../shared/changes/waits";
 import { whenFree } from "../../shared/changes/whenFree";
-import { clusterNamed, presentCluster } from "../../shared/child";
+import { clusterDisplayName, readPresentCluster } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
 
@@ -114,7 +114,7 @@ async function issueKeys(
   const keys = await whenFree(call, client, cluster, {
     purpose: PURPOSE,
     attempt: async () => {
-      const { status } = await presentCluster(client, cluster, PURPOSE, signal);
+      const { status } = await readPresentCluster(client, cluster, PURPOSE, signal);
       if (status === "suspended") throw suspendedError(cluster);
       if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
       return { done: await client.issueApiKeys(cluster, { signal }) };
@@ -151,6 +151,6 @@ async function planApiKeys(planning: KeysPlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
   if (action !== "create" || !planned) return;
-  const what = `issue API keys for ${clusterNamed(planned.cluster_id)}`;
+  const what = `issue API keys for ${clusterDisplayName(planned.cluster_id)}`;
   await warnOfCredential(planning, what, ["issueClusterApiKeys"]);
 }

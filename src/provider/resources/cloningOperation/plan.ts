@@ -5,7 +5,7 @@ import { importBlock } from "../../model/importBlock";
 import { CLONE, called, isInFlight } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { isOrphanedClone } from "../../shared/changes/orphans";
-import { clusterNamed } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { plannedClone } from "../../shared/cloning/create";
 import { howToEnd } from "../../shared/cloning/end";
 import { warnOfCredential } from "../../shared/preflight/credential";
@@ -19,7 +19,7 @@ export async function planClone(planning: ClonePlanning): Promise<void> {
   if (action === "delete" && prior) await planDelete(planning, prior);
   if (action !== "create" || !planned) return;
   const { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate } = planned;
-  const source = clusterNamed(id);
+  const source = clusterDisplayName(id);
   planning.warn(
     `A clone of ${source} is a second billed cluster`,
     terminate === true

@@ -3,21 +3,21 @@ import { define, type Gone, type Plannable, TerraformError, type Update } from "
 import { describeClone } from "../../model/describe";
 import { CLONE, called, isInFlight, STAYS } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { childPrivateState, gone, importBy } from "../../shared/child";
+import { childPrivateState, importBy, reportGone } from "../../shared/child";
 import {
+  cloneToEnd,
   endCloning,
-  hasEnded,
+  hasCloningEnded,
   howToEnd,
   MAY_HAVE_LEFT,
   refuseIfOperationListed,
-  targetOf,
   warnOfGoneOperation,
 } from "../../shared/cloning/end";
 import { NotTheCloneError, refreshedClone, refuseNamed } from "../../shared/cloning/identity";
 import { proofIn } from "../../shared/cloning/proof";
 import { resumeCloning } from "../../shared/cloning/resume";
 import { clientOf, type Service } from "../../shared/service";
-import { cancelled, readWorkflow } from "../../shared/workflow";
+import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { awaitClone, awaitTarget, createClone, NOT_THIS_ONE } from "./create";
 import { planClone } from "./plan";
 import type { CloneCall, CloneValues } from "./schema";
@@ -124,7 +124,7 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
   }
   await refuseIfOperationListed(call, state);
   const left = target === null ? MAY_HAVE_LEFT : `Its clone ${target} is gone too.`;
-  return gone(call, called(CLONE, state), "the cluster was terminated", left);
+  return reportGone(call, called(CLONE, state), "the cluster was terminated", left);
 }
 
 /**
@@ -135,11 +135,11 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
   const { cluster_id: cluster } = state;
   markClone(clientOf(call.service), state.target_cluster_id, state.id);
-  const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  const record = hasCloningEnded(state) ? null : await cancelWorkflow(CLONE, call, state);
   if (record && isInFlight(record)) return leave(call, state, record);
-  const target = targetOf(record, state);
+  const target = cloneToEnd(record, state);
   if (target === null)
-    return record === null && !hasEnded(state) ? warnOfGoneOperation(call, state) : undefined;
+    return record === null && !hasCloningEnded(state) ? warnOfGoneOperation(call, state) : undefined;
   try {
     await refuseNamed(call, state, target, LEFT);
   } catch (error) {

@@ -3,7 +3,7 @@ import { type Capacity, compareCapacity } from "../../model/capacity";
 import { describeCluster } from "../../model/describe";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { waits } from "../../shared/schedule/moment";
-import { notePlanned } from "../../shared/thisRun";
+import { recordPlanned } from "../../shared/thisRun";
 import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
 import { warnOfForeignChange } from "./foreignChange";
 import { readHeldParameters } from "./parameters/held";
@@ -78,7 +78,7 @@ function noteChange(
   { name, search_server_version: version, change_schedule: schedule }: Plannable<ClusterValues>,
 ): void {
   if (prior.id === null) return;
-  notePlanned(service, `cluster ${prior.id}`, {
+  recordPlanned(service, `cluster ${prior.id}`, {
     clusterId: prior.id,
     hostnames: prior.hostnames?.nodes ?? [],
     ...(changed.includes("name") && { name }),

@@ -1,20 +1,23 @@
 import type { OperationId } from "../../../api/operations";
-import type { ServerParameterRecord } from "../../../client";
+import type { Client, ServerParameterRecord } from "../../../client";
 import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { isRefusal, NoCluster } from "../../model/errors";
+import { toInstant } from "../../model/convert";
+import { failedAs, isRefusal, NoCluster } from "../../model/errors";
 import { importBlock } from "../../model/importBlock";
 import { valueProblem } from "../../model/parameterValue";
 import { whenFree } from "../../shared/changes/whenFree";
 import {
   type ChildPrivateState,
   childPrivateState,
-  clusterNamed,
+  clusterDisplayName,
+  refuseMissing,
   refuseOtherHost,
+  reportGone,
   splitImportId,
 } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
+import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
-import { observedParameter, parameterDisplayName, readParameter } from "./read";
 import type { ParameterCall, ParameterPlanning, ParameterValues } from "./schema";
 import { serverParameterSchema } from "./schema";
 
@@ -154,7 +157,7 @@ async function planParameter(planning: ParameterPlanning): Promise<void> {
   if (action === "update" && !changed.includes("value")) return;
   const values = planned ?? prior;
   if (!values) return;
-  const cluster = clusterNamed(values.cluster_id);
+  const cluster = clusterDisplayName(values.cluster_id);
   if (planned) warnOfValue(planning, planned, cluster);
   warnOfRestart(planning, values, cluster);
   const what = action === "delete" ? "delete" : "set";
@@ -187,4 +190,65 @@ function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cl
     `${happens} then. Every configuration change restarts the cluster, and one restart is enough for several parameters. To restart it for ` +
       `this alone, add a searchcloud_configuration_change without new_ values, with triggers = ${triggers}.`,
   );
+}
+
+async function readParameter(call: ParameterCall, state: ParameterValues) {
+  const { cluster_id: cluster, id } = state;
+  const record = await sharedRead(clientOf(call.service), cluster, id ?? "", call.signal);
+  if (record) {
+    call.setPrivateState(childPrivateState(call.service, cluster));
+    return observedParameter(record);
+  }
+  refuseMissing(call, parameterDisplayName(state));
+  return reportGone(
+    call,
+    parameterDisplayName(state),
+    "it was deleted outside of Terraform, its cluster was terminated",
+  );
+}
+
+/** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
+function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+  return {
+    id: record.id,
+    value: record.parameter_value,
+    created_at: toInstant(record.created_at),
+    updated_at: toInstant(record.updated_at),
+  };
+}
+
+/** As a sentence begins with it: `Server parameter "max-per-page" of cluster c-1`. */
+function parameterDisplayName({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
+  return `Server parameter "${name}" of cluster ${cluster_id}`;
+}
+
+/** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */
+const MAX_AGE_MS = 120_000;
+
+type List = Promise<readonly ServerParameterRecord[] | null>;
+
+const sharedBy = runState((_: Client) => new Map<string, { readonly at: number; readonly list: List }>());
+
+/**
+ * One parameter, for a refresh: all parameters of a cluster that are refreshed share one list. One that the list lacks is read
+ * by its id. Null: 404, for the parameter or for its cluster.
+ */
+export async function sharedRead(client: Client, clusterId: string, id: string, signal: AbortSignal) {
+  const list = await sharedList(client, clusterId, signal);
+  if (!list) return null;
+  return list.find((record) => record.id === id) ?? client.readParameter(clusterId, id, { signal });
+}
+
+function sharedList(client: Client, clusterId: string, signal: AbortSignal): List {
+  const lists = sharedBy(client);
+  const now = client.clock.now();
+  const found = lists.get(clusterId);
+  if (found && now - found.at < MAX_AGE_MS) return found.list;
+  const list = client.parameters(clusterId, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "not_found")) return null;
+    throw error;
+  });
+  lists.set(clusterId, { at: now, list });
+  list.catch(() => lists.delete(clusterId));
+  return list;
 }

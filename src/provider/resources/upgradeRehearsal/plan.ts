@@ -3,7 +3,7 @@ import { isOlder } from "../../../api/versions";
 import { isUnknown, UNKNOWN } from "../../../framework";
 import { CLONE, called } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { clusterNamed } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { plannedClone } from "../../shared/cloning/create";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { readHint, runningVersion } from "../../shared/preflight/hint";
@@ -20,7 +20,7 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   if (action === "update" && prior?.status === "failed") set("status", UNKNOWN);
   if (action !== "create" || !planned) return;
   const { cluster_id: id, target_region: region, query } = planned;
-  const source = clusterNamed(id);
+  const source = clusterDisplayName(id);
   planning.warn(
     `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
     "It is a full cluster, billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +

@@ -1,11 +1,11 @@
 import { GONE, type Gone } from "../../../framework";
 import { CLONE, called } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { childPrivateState, gone, refuseOtherHost } from "../../shared/child";
+import { childPrivateState, refuseOtherHost, reportGone } from "../../shared/child";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/end";
 import { refreshedClone } from "../../shared/cloning/identity";
 import { clientOf } from "../../shared/service";
-import { listedAs } from "../../shared/termination";
+import { readListedStatus } from "../../shared/termination";
 import { cloningOf, NOT_THE_CLONE } from "./clone";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
@@ -44,7 +44,8 @@ export async function readRehearsal(
     return {};
   }
   if (state.checks !== null) return {};
-  if (seen.kind === "missing") return gone(call, what, "it was terminated outside of Terraform", REPEATED);
+  if (seen.kind === "missing")
+    return reportGone(call, what, "it was terminated outside of Terraform", REPEATED);
   const summary = `${what} was terminated outside of Terraform`;
   call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
   return GONE;
@@ -53,13 +54,13 @@ export async function readRehearsal(
 async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
   refuseOtherHost(call, called(CLONE, state));
   await refuseIfOperationListed(call, state);
-  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+  return reportGone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
 /** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
 async function mayBeThere(call: RehearsalCall, { status }: RehearsalValues, clone: string): Promise<boolean> {
   const wasSeen = status !== "running" || call.privateState?.version !== undefined;
-  return !wasSeen || (await listedAs(call, clone)) !== undefined;
+  return !wasSeen || (await readListedStatus(call, clone)) !== undefined;
 }
 
 const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

@@ -8,7 +8,7 @@ import { readInFlight } from "../changes/inFlight";
 import { markManaged } from "../changes/managedIds";
 import { untilEnd, untilInService, type Waiting } from "../changes/waits";
 import { type Attempt, whenFree } from "../changes/whenFree";
-import { presentCluster } from "../child";
+import { readPresentCluster } from "../child";
 import { clientOf, type Service } from "../service";
 import { type Baseline, baselineOf } from "./proof";
 
@@ -41,7 +41,7 @@ export function requestClone(
   const { signal } = call;
   const client = clientOf(call.service);
   const attempt = async (): Promise<Attempt<BegunClone>> => {
-    const { status, name } = await presentCluster(client, source, PURPOSE, signal);
+    const { status, name } = await readPresentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
     await refuseOrphans(clones);
     if (active) return untilEnd(call, client, source, active);
@@ -81,7 +81,7 @@ export async function awaitCloningOperation(
     signal,
     onPoll,
   });
-  const named = await withClone({ service, deadline, signal }, source, ended);
+  const named = await awaitCloneId({ service, deadline, signal }, source, ended);
   if (named !== ended) onPoll(named);
   return named;
 }
@@ -89,7 +89,7 @@ export async function awaitCloningOperation(
 const GONE_OR_HIDDEN = "404: it is gone, or this key cannot see it";
 
 /** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
-export async function withClone(
+export async function awaitCloneId(
   { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
   source: string,
   ended: CloningOperationRecord,

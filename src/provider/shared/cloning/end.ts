@@ -8,10 +8,10 @@ import { markClone } from "../changes/managedIds";
 import type { ChildCall } from "../child";
 import { refuseOtherHost } from "../child";
 import { clientOf } from "../service";
-import { awaitTermination, refuseIfListed, unreadable } from "../termination";
-import { cancelled } from "../workflow";
-import { withClone } from "./create";
-import { type ProofCall, refuseForgetting, refuseManaged, refuseNamed, refuseUnproved } from "./identity";
+import { awaitTermination, listedButMissingError, refuseIfListed } from "../termination";
+import { cancelWorkflow } from "../workflow";
+import { awaitCloneId } from "./create";
+import { type ProofCall, refuseManaged, refuseNamed, refuseUnproved, refuseUnprovedGone } from "./identity";
 import type { CloningState } from "./proof";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
@@ -32,7 +32,7 @@ export async function endCloning(
   const { cluster_id: cluster } = state;
   const client = clientOf(call.service);
   markClone(client, state.target_cluster_id, state.id);
-  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  let record = hasCloningEnded(state) ? null : await cancelWorkflow(CLONE, call, state);
   if (record && isInFlight(record)) {
     record = await client.waitForCloningOperation(cluster, record.id, {
       describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
@@ -41,14 +41,14 @@ export async function endCloning(
     });
   }
   // One that has succeeded has a clone, named or not.
-  if (record) record = await withClone(call, cluster, record);
-  const target = targetOf(record, state);
+  if (record) record = await awaitCloneId(call, cluster, record);
+  const target = cloneToEnd(record, state);
   if (target !== null) {
     const operation = { ...state, created_at: state.created_at ?? toInstant(record?.created_at ?? null) };
-    if (record) await untilVisible(call, operation, target, instead);
+    if (record) await awaitVisible(call, operation, target, instead);
     return terminateClone(call, operation, target, instead);
   }
-  if (record === null && !hasEnded(state)) await warnOfGoneOperation(call, state);
+  if (record === null && !hasCloningEnded(state)) await warnOfGoneOperation(call, state);
 }
 
 /** Nothing is left to end, as far as anybody can tell. */
@@ -61,7 +61,7 @@ export async function warnOfGoneOperation(call: ChildCall, state: CloningState):
 }
 
 /** Whether nothing can change any more that the state knows. */
-export function hasEnded(state: Pick<CloningState, "status" | "target_cluster_id">): boolean {
+export function hasCloningEnded(state: Pick<CloningState, "status" | "target_cluster_id">): boolean {
   const { status, target_cluster_id: target } = state;
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
@@ -75,13 +75,13 @@ export function cloneIn(
 }
 
 /** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
-export function targetOf(record: CloningOperationRecord | null, state: CloningState): string | null {
+export function cloneToEnd(record: CloningOperationRecord | null, state: CloningState): string | null {
   const { status } = record ?? state;
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
 /** A clone that has just been created may not be visible yet, and would be taken for one that is gone. */
-async function untilVisible(
+async function awaitVisible(
   call: ChildCall & ProofCall,
   state: CloningState,
   target: string,
@@ -129,7 +129,7 @@ export async function terminateClone(
   });
   if (kind !== "missing") return awaitTermination(call, target, clone);
   await refuseIfListed(call, target, capitalized(clone));
-  await refuseForgetting(call, operation, target, instead);
+  await refuseUnprovedGone(call, operation, target, instead);
   call.warn(
     `${capitalized(clone)} was not found`,
     "The service answers 404 for it: it was terminated outside of Terraform, or this key cannot see it.",
@@ -153,7 +153,7 @@ export async function refuseIfOperationListed(
     throw error;
   });
   const listed = all.find((one) => one.id === id);
-  if (listed) throw unreadable(client.host, called(CLONE, operation), listed.status);
+  if (listed) throw listedButMissingError(client.host, called(CLONE, operation), listed.status);
 }
 
 /** What a cloning operation may leave whose record goes with its source, as a sentence. */

@@ -6,7 +6,7 @@ import { CLONE, called } from "../changes/inFlight";
 import { isCloneOfAnother, isManaged } from "../changes/managedIds";
 import { type ChildCall, type ChildPrivateState, childPrivateState } from "../child";
 import { clientOf } from "../service";
-import { type CloneProof, type CloningState, knownOtherwise, unlikeClone } from "./proof";
+import { type CloneProof, type CloningState, contradictionOf, mismatchOf } from "./proof";
 
 /** What telling a clone from other clusters needs of a call. */
 export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
@@ -40,7 +40,7 @@ function whyNotNamed(
   if (named === operation.cluster_id) return "It is the cluster that was cloned.";
   if (isCloneOfAnother(clientOf(service), named, operation.id))
     return "It is the clone of another cloning operation.";
-  return knownOtherwise(operation, named, privateState ?? {});
+  return contradictionOf(operation, named, privateState ?? {});
 }
 
 /** Returns the clone that a record names; null if it names none, or a cluster that cannot be the clone. */
@@ -85,7 +85,7 @@ export async function refuseUnproved(
   await refuseNamed(call, operation, named, instead);
   const { service, privateState } = call;
   if (seen.kind !== "present" || privateState?.clone === named) return;
-  const why = unlikeClone(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
+  const why = mismatchOf(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
   if (why) throw await notTheClone(call, operation, named, why, instead, seen.cluster);
   const stored: ChildPrivateState & CloneProof =
     privateState ?? childPrivateState(service, operation.cluster_id);
@@ -120,7 +120,7 @@ export async function refuseManaged(
  *
  * @throws NotTheCloneError
  */
-export async function refuseForgetting(
+export async function refuseUnprovedGone(
   call: ProofCall,
   operation: CloningState,
   held: string,
@@ -186,7 +186,7 @@ async function notTheClone(
       () => undefined,
     ));
   const what = cluster
-    ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
+    ? `Cluster ${describeCluster(cluster)} is ${describeOther(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
     : `Cluster ${named} cannot be read.`;
   const summary = isSource
     ? `${called(CLONE, operation)} reports its source as its clone`
@@ -199,7 +199,11 @@ async function notTheClone(
   );
 }
 
-function inWords({ status, search_server_version: version, provisioned_at: made }: ClusterRecord): string {
+function describeOther({
+  status,
+  search_server_version: version,
+  provisioned_at: made,
+}: ClusterRecord): string {
   return [
     status,
     ...(version === null ? [] : [`runs server version ${version}`]),

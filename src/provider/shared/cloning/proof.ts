@@ -56,7 +56,7 @@ export interface CloningState {
  * Why a cluster that an answer names cannot be the clone, by what was known before that answer; as a sentence. Undefined: nothing speaks
  * against it.
  */
-export function knownOtherwise(
+export function contradictionOf(
   { target_cluster_id }: Pick<CloningState, "target_cluster_id">,
   named: string,
   { baseline, clone = target_cluster_id ?? undefined }: CloneProof,
@@ -83,7 +83,7 @@ export function isEarlier(
  *
  * @param sourceName undefined: nobody knows
  */
-export function unlikeClone(
+export function mismatchOf(
   operation: Omit<CloningState, "id" | "status">,
   cluster: ClusterRecord,
   baseline: Baseline | undefined,
@@ -104,13 +104,13 @@ export function unlikeClone(
   const places = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
   if (region !== null && places.length > 0 && !places.includes(region))
     return `It is in ${[...new Set(places)].join(", ")}, and ${region} was requested.`;
-  if (name !== null && sourceName !== undefined && !isNameOfClone(name, sourceName, operation.cluster_id))
+  if (name !== null && sourceName !== undefined && !couldNameClone(name, sourceName, operation.cluster_id))
     return `It is named "${name}", but its source ${sourceName === null ? "has no name" : `is named "${sourceName}"`}.`;
   return undefined;
 }
 
 /** What a service may call a clone: nothing, as its source, or by a name made from that. */
-function isNameOfClone(name: string, sourceName: string | null, source: string): boolean {
+function couldNameClone(name: string, sourceName: string | null, source: string): boolean {
   return name.includes(source) || (sourceName !== null && name.includes(sourceName));
 }
 

@@ -19,13 +19,13 @@ export const HINT_PATIENCE_MS = 6_000;
 /** Failures that say nothing about what was asked. Any other one, such as 403 or 404, is an answer: there is no such hint. */
 const PASSING = ["network", "timeout", "unavailable", "unreadable", "rate_limit"] as const;
 
-interface Vain {
+interface HintFailures {
   /** Milliseconds that were waited for hints that did not come. */
   spentMs: number;
   said: boolean;
 }
 
-const vainOf = runState((_: Client): Vain => ({ spentMs: 0, said: false }));
+const vainOf = runState((_: Client): HintFailures => ({ spentMs: 0, said: false }));
 
 /**
  * Reads what hints are made from. Null when it cannot be had: there is no client yet, the service does not answer, or it answers

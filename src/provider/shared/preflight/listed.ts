@@ -82,8 +82,8 @@ export function similarTo(value: string, listed: readonly string[]): string[] {
   return listed
     .flatMap((text) => {
       const isAlike = shape.includes("#") && shapeOf(text) === shape;
-      if (isAlike) return [{ text, rank: value.length + apart(value, text) }];
-      const letters = distance(value, text);
+      if (isAlike) return [{ text, rank: value.length + relativeDifference(value, text) }];
+      const letters = editDistance(value, text);
       return letters <= Math.max(1, Math.floor(value.length / 3)) ? [{ text, rank: letters }] : [];
     })
     .sort((a, b) => a.rank - b.rank || byWords(a.text, b.text))
@@ -93,13 +93,13 @@ export function similarTo(value: string, listed: readonly string[]): string[] {
 }
 
 /** How far the first numbers of two texts are apart, from 0 to 1: 8 is as far from 4 as from 16. */
-function apart(a: string, b: string): number {
+function relativeDifference(a: string, b: string): number {
   const [one, other] = [Number.parseFloat(a.replace(/^\D+/, "")), Number.parseFloat(b.replace(/^\D+/, ""))];
   return Math.abs(one - other) / (one + other || 1);
 }
 
 /** How many letters are to be added, taken away or exchanged to get from one text to the other; case does not count. */
-function distance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -27,7 +27,7 @@ const LISTS: { readonly [by in Listed["by"]]: readonly [name: string, end: strin
 };
 
 /** With `strict_options`, what the service itself does not list is an error. What only the tables lack never is: they may be old. */
-function complain(
+function report(
   { service, warn, error }: Preflight,
   by: Listed["by"],
   summary: string,
@@ -65,7 +65,7 @@ export async function warnOfUnlisted(
     const near = [...new Set(texts.flatMap((text) => similarTo(text, list.values)))];
     const help = near.length === 0 ? "" : ` Similar values: ${quoted(...near)}.`;
     const detail = (name: string) => `${name} do not list ${them}.${help}`;
-    complain(planning, list.by, summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
+    report(planning, list.by, summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
   }
 }
 
@@ -91,10 +91,10 @@ export async function warnOfCapacity(
   if (!allowed.includes(vcpu.value)) {
     const by = tied.length > 0 ? "service" : "tables";
     const detail = (name: string) => `${name} list for this memory: ${quoted(...allowed)}.`;
-    complain(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
+    report(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
   } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
     const detail = (name: string) => `${name} list no GPU for this pair.`;
-    complain(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
+    report(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Client, ServerParameterRecord } from "../../../../src/client";
-import { sharedRead } from "../../../../src/provider/resources/serverParameter/read";
+import { sharedRead } from "../../../../src/provider/resources/serverParameter/resource";
 import { failing, NOW } from "../../kit";
 import { parameterRecord } from "./kit";
 
