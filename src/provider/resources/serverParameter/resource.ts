@@ -29,7 +29,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     "`server_parameters`, which restart the cluster too. A new value, and a deletion, take effect at the next restart of the cluster. Every " +
     "configuration change restarts it, also a `searchcloud_configuration_change` without any `new_*` value.",
   schema: serverParameterSchema,
-  // A write that a running configuration change keeps from being accepted waits for the end of that change.
+  // A write that a running configuration change blocks waits for the end of that change.
   timeouts: { create: "6h", update: "6h", delete: "6h" },
   updates: {
     set: {
@@ -53,7 +53,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
   ],
 });
 
-/** What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11). */
+/** Deletes a parameter. If its cluster is being terminated, the parameter ends with it (docs/design/laws.md#l11). */
 async function deleteParameter(call: ParameterCall, state: ParameterValues): Promise<void> {
   const { cluster_id: cluster, id } = state;
   const { signal } = call;
@@ -68,7 +68,7 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
   if (outcome === "missing") refuseOtherHost(call, parameterDisplayName(state));
 }
 
-/** People know the name; the service's own pages may show the id. */
+/** Imports a parameter by its name, which people know, or by its id, which the service's own pages may show. */
 async function importParameter(call: ParameterCall, id: string): Promise<Partial<ParameterValues>> {
   const { cluster, child } = splitImportId(
     id,
@@ -82,7 +82,7 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
     const has = names.length === 0 ? "It has none." : `It has: ${names.join(", ")}.`;
     throw new TerraformError(
       `Cannot import server parameter "${child}" of cluster ${cluster}`,
-      `The cluster has no server parameter with this name or id. ${has} To set a new one, leave out the import.`,
+      `The cluster has no server parameter with this name or id. ${has} To set a new one, omit the import.`,
     );
   }
   call.setPrivateState({ ...childPrivateState(call.service, cluster), importing: true });
@@ -92,9 +92,8 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
 const PURPOSE = "to set a server parameter of";
 
 /**
- * Sets a parameter that the cluster does not have yet. A name that exists already belongs to somebody else, or to a run that was
- * interrupted: its value is not overwritten. Another client may set it between the read and the request, which the service then
- * refuses in words of its own.
+ * Sets a parameter that the cluster does not have yet. An existing name belongs to someone else, or to an interrupted run, so its
+ * value is not overwritten. If another client sets it between the read and the request, the service refuses the request.
  */
 export function createParameter(call: ParameterCall, planned: ParameterValues) {
   const { cluster_id: cluster, name, value } = planned;
@@ -110,7 +109,7 @@ export function createParameter(call: ParameterCall, planned: ParameterValues) {
   });
 }
 
-/** Sends a value as soon as the cluster is free; a value that cannot be right is not waited with. */
+/** Sends a value as soon as the cluster is free. A value that cannot be right does not wait. */
 async function write(
   call: ParameterCall,
   { cluster_id: cluster, name, value }: ParameterValues,
@@ -151,7 +150,10 @@ const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly O
   delete: ["deleteServerConfigurationParameter"],
 };
 
-/** Says at plan what the service may refuse, that a restart is needed, and what the key may lack (docs/design/laws.md#l5). */
+/**
+ * Warns at plan of a value that the service may refuse, of the restart, and of capabilities that the key may lack
+ * (docs/design/laws.md#l5).
+ */
 async function planParameter(planning: ParameterPlanning): Promise<void> {
   const { action, prior, planned, changed } = planning;
   if (action === "update" && !changed.includes("value")) return;
@@ -175,14 +177,14 @@ function warnOfValue({ warn }: ParameterPlanning, { name, value }: Values, clust
   );
 }
 
-/** One summary for all parameters of a cluster: Terraform shows equal ones once. */
+/** All parameters of a cluster share one summary, because Terraform shows equal ones once. */
 function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cluster: string): void {
-  const called = isUnknown(name) ? "The parameter" : `"${name}"`;
+  const displayName = isUnknown(name) ? "The parameter" : `"${name}"`;
   const [happens, triggers] =
     action === "delete"
-      ? [`${called} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
+      ? [`${displayName} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
       : [
-          `${called} is stored at the service; the running server does not use it until`,
+          `${displayName} is stored at the service; the running server does not use it until`,
           "{ parameter = searchcloud_server_parameter.NAME.value }",
         ];
   warn(
@@ -207,7 +209,7 @@ async function readParameter(call: ParameterCall, state: ParameterValues) {
   );
 }
 
-/** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
+/** Returns the values of a record in the names of the resource. Its name stays as configured, because it cannot change. */
 function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
   return {
     id: record.id,
@@ -217,12 +219,12 @@ function observedParameter(record: ServerParameterRecord): Partial<ParameterValu
   };
 }
 
-/** As a sentence begins with it: `Server parameter "max-per-page" of cluster c-1`. */
+/** Returns the name of a parameter at the beginning of a sentence: `Server parameter "max-per-page" of cluster c-1`. */
 function parameterDisplayName({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
   return `Server parameter "${name}" of cluster ${cluster_id}`;
 }
 
-/** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */
+/** Maximum age, in milliseconds, of a list that a refresh reuses (docs/design/laws.md#l7). */
 const MAX_AGE_MS = 120_000;
 
 type List = Promise<readonly ServerParameterRecord[] | null>;
@@ -230,8 +232,8 @@ type List = Promise<readonly ServerParameterRecord[] | null>;
 const sharedBy = runState((_: Client) => new Map<string, { readonly at: number; readonly list: List }>());
 
 /**
- * One parameter, for a refresh: all parameters of a cluster that are refreshed share one list. One that the list lacks is read
- * by its id. Null: 404, for the parameter or for its cluster.
+ * Reads one parameter for a refresh. All refreshed parameters of a cluster share one list; one that the list lacks is read by its
+ * id. Returns null for a 404 of the parameter or its cluster.
  */
 export async function sharedRead(client: Client, clusterId: string, id: string, signal: AbortSignal) {
   const list = await sharedList(client, clusterId, signal);

@@ -59,7 +59,7 @@ export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resourc
   description:
     "Rehearses a server version: clones the cluster at that version, waits until every node of the clone is healthy, compares collections, numbers of documents and the " +
     "answers to your queries with those of the cluster, and terminates the clone. `verified_version` is the version that has passed; give it to the change that rolls it " +
-    "out. A rehearsal that fails is an error with a table of what differs. The clone is a second cluster that is billed meanwhile. An apply that is interrupted leaves " +
+    "out. A failed rehearsal is an error with a table of the differences. The clone is a second cluster that is billed meanwhile. An interrupted apply leaves " +
     '`status = "running"`, and the next apply resumes it; so whatever uses `verified_version` needs a postcondition here that `self.status == "passed"`.',
   schema: rehearsalSchema,
   validators: rehearsalValidators,

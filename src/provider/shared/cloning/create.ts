@@ -14,26 +14,26 @@ import { type Baseline, baselineOf } from "./proof";
 
 const PURPOSE = "to clone";
 
-/** What the steps of a clone need of a call. */
+/** The parts of a call that the steps of a clone need. */
 export interface CloningCall extends Waiting {
   readonly service: Service;
 }
 
-/** What a clone is requested with. */
+/** The request of a clone. */
 export interface RequestedClone {
   readonly source: string;
   readonly body: CreateCloningOperationBody;
-  /** Throws where one of the clones of the source is what is requested: an apply that was cut off may have left it. */
+  /** Throws if one of the clones of the source matches the request: an interrupted apply may have left it. */
   readonly refuseOrphans: (clones: readonly CloningOperationRecord[]) => void | Promise<void>;
 }
 
-/** A clone that was requested, and what tells it from other clusters from then on. */
+/** A requested clone, and the baseline that distinguishes it from other clusters. */
 export interface BegunClone {
   readonly record: CloningOperationRecord;
   readonly baseline: Baseline;
 }
 
-/** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
+/** Requests the clone as soon as the source has nothing in flight (docs/design/laws.md#l11). */
 export function requestClone(
   call: CloningCall,
   { source, body, refuseOrphans }: RequestedClone,
@@ -59,14 +59,11 @@ export function requestClone(
       return { refused: error, hasMoved: (now) => now.history !== history };
     }
   };
-  // Whether a clone may run beside a change that waits for its moment is up to the service.
+  // The service decides if a clone may run beside a scheduled change.
   return whenFree(call, client, source, { purpose: PURPOSE, attempt, waitsForScheduled: true });
 }
 
-/**
- * Waits until a cloning operation has ended, and, where it has succeeded, names its clone: the id of the clone may come a little
- * later than the status.
- */
+/** Waits until a cloning operation has ended and, if it succeeded, names its clone, whose id may come later than the status. */
 export async function awaitCloningOperation(
   { service, deadline, signal }: CloningCall,
   source: string,
@@ -88,7 +85,7 @@ export async function awaitCloningOperation(
 
 const GONE_OR_HIDDEN = "404: it is gone, or this key cannot see it";
 
-/** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
+/** Waits for the id of the clone, which may come later than the status, and returns the record with it. */
 export async function awaitCloneId(
   { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
   source: string,
@@ -111,7 +108,7 @@ export async function awaitCloneId(
   return named ?? ended;
 }
 
-/** Waits until the clone is in service, or has another reason than its start not to be: {@link whyNotInService}. */
+/** Waits until the clone is in service, or is not for another reason than its start: {@link whyNotInService}. */
 export function awaitCloneStart(
   { service, deadline, signal }: CloningCall,
   source: string,
@@ -132,26 +129,26 @@ export function awaitCloneStart(
 
 const STARTING = "It is starting.";
 
-/** Why a clone is not in service, as a sentence; undefined: it is. */
+/** Returns why a clone is not in service, as a sentence; undefined if it is. */
 export function whyNotInService(seen: Observed): string | undefined {
   if (seen.kind === "missing")
     return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
   const { status, hostnames } = seen.cluster;
   if (seen.kind === "leaving")
-    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+    return `It was created, then terminated outside of Terraform: its status is ${status}.`;
   if (status === "suspended")
-    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+    return "It was created, then suspended by the service, usually because of billing. Settle the account at the service.";
   return status === "in_service" && hostnames !== null ? undefined : STARTING;
 }
 
-/** What a configuration says of a clone. */
+/** The configured values of a clone. */
 interface RequestedBody {
   readonly target_region: string | null;
   readonly search_server_version: string | null;
   readonly notification_email_addresses: readonly string[] | null;
 }
 
-/** The body of createCloningOperation: what the configuration says, and nothing else. */
+/** Returns the body of createCloningOperation, with configured values only. */
 export function cloneBody(given: RequestedBody): CreateCloningOperationBody {
   const {
     target_region: region,
@@ -165,7 +162,7 @@ export function cloneBody(given: RequestedBody): CreateCloningOperationBody {
   };
 }
 
-/** The source and the body of a clone that is planned; undefined while a part of it is not known. */
+/** Returns the source and the body of a planned clone; undefined while a part is unknown. */
 export function plannedClone(
   planned: Plannable<RequestedBody & { readonly cluster_id: string }>,
 ): { readonly source: string; readonly body: CreateCloningOperationBody } | undefined {

@@ -8,18 +8,18 @@ import { type ChildCall, type ChildPrivateState, childPrivateState } from "../ch
 import { clientOf } from "../service";
 import { type CloneProof, type CloningState, contradictionOf, mismatchOf } from "./proof";
 
-/** What telling a clone from other clusters needs of a call. */
+/** The parts of a call that are needed to distinguish a clone from other clusters. */
 export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
   readonly privateState: (ChildPrivateState & CloneProof) | undefined;
   setPrivateState(value: ChildPrivateState & CloneProof): void;
 }
 
-/** A cloning operation names a cluster that is not proved to be its clone. Nothing has been done to it. */
+/** A cloning operation names a cluster that is not proved to be its clone. Nothing was done to it. */
 export class NotTheCloneError extends TerraformError {
   override name = "NotTheCloneError";
 
   constructor(
-    /** The cluster that it names. */
+    /** The cluster that the operation names. */
     readonly cluster: string,
     summary: string,
     detail: string,
@@ -29,8 +29,8 @@ export class NotTheCloneError extends TerraformError {
 }
 
 /**
- * Why the cluster that a record names cannot be the clone, as far as this run knows without asking; undefined: nothing speaks
- * against it.
+ * Returns why the cluster that a record names cannot be the clone, as far as this run knows without a request; undefined if
+ * nothing contradicts it.
  */
 function whyNotNamed(
   { service, privateState }: Pick<ProofCall, "service" | "privateState">,
@@ -55,7 +55,7 @@ export function namedClone(
 /**
  * Refuses a cluster that cannot be the clone, as far as this run knows.
  *
- * @param instead what to do when the clone is found, as a sentence
+ * @param instead the advice once the clone is found, as a sentence
  * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
 export async function refuseNamed(
@@ -69,9 +69,9 @@ export async function refuseNamed(
 }
 
 /**
- * Refuses a cluster that is not proved to be the clone. What an answer says is a claim: proof is what was known before it, and what the
- * cluster itself shows (docs/design/laws.md#named-by-an-answer). A clone that has been proved stays so. One that cannot be read, or is going
- * away, passes: nothing can be done to it.
+ * Refuses a cluster that is not proved to be the clone. A response is only a claim; proof is what was known before it, and what
+ * the cluster itself shows (docs/design/laws.md#named-by-an-answer). A proved clone stays proved. A cluster that cannot be read,
+ * or is being terminated, passes, because nothing can be done to it.
  *
  * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
@@ -94,7 +94,7 @@ export async function refuseUnproved(
 }
 
 /**
- * Refuses a cluster that another resource manages: nothing is issued for it or done to it, whoever names it.
+ * Refuses a cluster that another resource manages, so that no key is issued for it and nothing is done to it.
  *
  * @throws NotTheCloneError
  */
@@ -115,8 +115,8 @@ export async function refuseManaged(
 }
 
 /**
- * Refuses to take a clone that was never proved, and that answers 404, for one that is gone while its operation names another cluster: the
- * state may hold an earlier claim, and the clone is billed.
+ * Refuses to treat an unproved clone that answers 404 as gone while its operation names another cluster: the state may hold an
+ * earlier claim, and the clone is billed.
  *
  * @throws NotTheCloneError
  */
@@ -136,8 +136,8 @@ export async function refuseUnprovedGone(
 }
 
 /**
- * The id of the clone for the state, after a refresh: that of the state, or what the record names. What is not proved is left out, with a
- * warning.
+ * Returns the id of the clone for the state after a refresh: from the state, or from the record. An unproved clone is left out,
+ * with a warning.
  */
 export async function refreshedClone(
   call: ProofCall & Pick<ChildCall, "warn">,
@@ -158,7 +158,7 @@ export async function refreshedClone(
   }
 }
 
-/** The name of the source when it was cloned, or now; undefined: nobody knows. */
+/** Returns the name of the source when it was cloned, or now; undefined if unknown. */
 async function sourceName(
   { service, signal, privateState }: ProofCall,
   { cluster_id: source }: CloningState,
@@ -178,7 +178,7 @@ async function notTheClone(
 ): Promise<NotTheCloneError> {
   const client = clientOf(service);
   const isSource = named === operation.cluster_id;
-  // What it is says more than its id; where it cannot be read, the id must do.
+  // The cluster explains more than its id. If it cannot be read, the id has to do.
   const cluster =
     known ??
     (await client.read(named, "shared", { signal }).then(
