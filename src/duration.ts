@@ -2,7 +2,7 @@ const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, 
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 
-/** Milliseconds of a duration such as "90s", "1h30m" or "250ms"; undefined when the text is none. */
+/** Converts a duration such as "90s", "1h30m" or "250ms" to milliseconds. Undefined if the string is not a duration. */
 export function parseDuration(text: string): number | undefined {
   if (!WHOLE.test(text)) return undefined;
   let total = 0;
@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | undefined {
   return total;
 }
 
-/** A duration as people write it: 90000 is "1m30s". */
+/** Formats milliseconds as a duration: 90000 is "1m30s". */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds === 0) return milliseconds > 0 ? `${Math.round(milliseconds)}ms` : "0s";

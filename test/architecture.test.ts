@@ -39,12 +39,12 @@ const ALLOWED: {
     packages: [],
   },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/http": { parts: ["src/api", "src/redaction/index"], packages: ["undici"] },
-  "src/client": { parts: ["src/http", "src/api", "src/redaction/index", "src/duration"], packages: [] },
-  "src/dataPlane": {
-    parts: ["src/client/index", "src/http", "src/api", "src/redaction/index"],
-    packages: [],
+  "src/http": {
+    parts: ["src/api/addresses", "src/api/limits", "src/api/zod", "src/redaction/index"],
+    packages: ["undici"],
   },
+  "src/client": { parts: ["src/http", "src/api", "src/redaction/index", "src/duration"], packages: [] },
+  "src/dataPlane": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
   "src/adoption": {
     parts: ["src/framework/index", "src/client/index", "src/dataPlane/index", "src/api", "src/provider"],
     packages: [],

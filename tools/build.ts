@@ -5,16 +5,16 @@ import ts from "typescript";
 import {
   type Chunk,
   type ChunkText,
-  chunk,
   chunksOf,
   digestOf,
   loadedAs,
   shippedFile,
   textOf,
+  wrapChunk,
 } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { replaceFolder } from "./folder";
-import { owedFor } from "./licences/owed";
+import { licenceFiles } from "./licences/licenceFiles";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "..");
@@ -73,7 +73,7 @@ const CHUNKS: readonly Chunk[] = [
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
   const { schema: bytes } = await import("../src/schema");
-  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const schema = wrapChunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
   const elsewhere = [
     loadedAs({ name: "schema", entry: "src/schema.ts" }),
     // For a provider that stands in the process that serves it. What is shipped loads its own.
@@ -149,7 +149,7 @@ async function buildAll(): Promise<void> {
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
   await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
   await emulator(join(fresh, "emulator"), recording(inputs));
-  const { notices, sbom } = await owedFor([...inputs], ROOT);
+  const { notices, sbom } = await licenceFiles([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(ROOT, fresh);

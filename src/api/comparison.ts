@@ -14,13 +14,13 @@ import {
   type SettingName,
   UPDATE_SETTINGS,
 } from "./settings";
-import { withinVersion } from "./versions";
+import { isWithinVersion } from "./versions";
 
 /**
  * True if a record can be what a create requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass; the name is not compared.
  */
-export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
+export function canBeCreatedFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
   const isMet = CREATE_SETTINGS.every((name) => {
     if (name === "name" || name === "region_node_counts") return true;
     const [wanted, got] = [body[name] ?? null, record[name]];
@@ -30,7 +30,7 @@ export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord):
 }
 
 /** True if a record shows what an update requested. */
-export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
+export function isUpdateShown(body: UpdateClusterBody, record: ClusterRecord): boolean {
   return UPDATE_SETTINGS.every((name) => body[name] === undefined || body[name] === record[name]);
 }
 
@@ -39,10 +39,7 @@ export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
  * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
  * (docs/design/api-assumptions.md#changes).
  */
-export function answersChange(
-  body: CreateConfigurationChangeBody,
-  change: ConfigurationChangeRecord,
-): boolean {
+export function canBeChange(body: CreateConfigurationChangeBody, change: ConfigurationChangeRecord): boolean {
   return (
     change.perform_change_at === body.perform_change_at &&
     CHANGE_SETTINGS.every((name) => {
@@ -55,34 +52,34 @@ export function answersChange(
 }
 
 /** Returns the settings that a change alters; none for a restart. A setting that is filled in as it was is not altered. */
-export function alteredBy(change: ConfigurationChangeRecord): readonly SettingIn<"change">[] {
+export function alteredSettings(change: ConfigurationChangeRecord): readonly SettingIn<"change">[] {
   return CHANGE_SETTINGS.filter((name) => {
     const next = change[`new_${name}`];
-    return next !== null && !sameSetting(next, change[`old_${name}`]);
+    return next !== null && !isSameSetting(next, change[`old_${name}`]);
   });
 }
 
 /** True if a cluster shows all that a change alters. */
-export function showsChange(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
-  return alteredBy(change).every((name) => isFulfilled(name, change[`new_${name}`], cluster[name]));
+export function isChangeShown(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
+  return alteredSettings(change).every((name) => isFulfilled(name, change[`new_${name}`], cluster[name]));
 }
 
 /** True if the value of a setting is what was requested: of a version, any that the request leaves open. */
 export function isFulfilled(name: SettingName, wanted: unknown, got: unknown): boolean {
   const isVersion =
     SETTINGS[name].type === "version" && typeof wanted === "string" && typeof got === "string";
-  return isVersion ? withinVersion(got, wanted) : sameSetting(wanted, got);
+  return isVersion ? isWithinVersion(got, wanted) : isSameSetting(wanted, got);
 }
 
 /** The values of what a change alters, as a text to compare: those that a cluster shows, or, without one, those before the change. */
-export function shownOfChange(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
-  const values = alteredBy(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
+export function shownValues(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
+  const values = alteredSettings(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
   return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
 /** Whether two values of one setting are the same; of node counts, the order does not matter. */
-export function sameSetting(a: unknown, b: unknown): boolean {
-  return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
+export function isSameSetting(a: unknown, b: unknown): boolean {
+  return isCounts(a) && isCounts(b) ? isSameTopology(a, b) : a === b;
 }
 
 function isCounts(value: unknown): value is RegionNodeCounts {
@@ -93,7 +90,7 @@ function isCounts(value: unknown): value is RegionNodeCounts {
  * Whether a cloning operation can be what was requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass (docs/design/api-assumptions.md#clones).
  */
-export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
+export function canBeClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
   const { target_region, search_server_version, notification_email_addresses: readers } = body;
   const got = operation.notification_email_addresses;
   return (
@@ -113,7 +110,7 @@ function sameAddresses(wanted: readonly string[], got: readonly string[]): boole
 }
 
 /** Whether two topologies have the same number of nodes in the same regions. */
-export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+export function isSameTopology(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   const regions = Object.keys(wanted);
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
@@ -121,7 +118,7 @@ export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boo
 }
 
 function versionFits(wanted: string | undefined, got: string | null): boolean {
-  return wanted === undefined || got === null || withinVersion(got, wanted);
+  return wanted === undefined || got === null || isWithinVersion(got, wanted);
 }
 
 function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
@@ -130,7 +127,7 @@ function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
   const target = record.region_node_counts;
   // Live regions lag behind while nodes start: those that are there must have been requested.
   if (target === null) return record.regions.every((region) => wanted.includes(region));
-  if (counts) return sameCounts(counts, target);
+  if (counts) return isSameTopology(counts, target);
   const found = Object.keys(target);
   return found.length === new Set(wanted).size && found.every((region) => wanted.includes(region));
 }

@@ -156,17 +156,6 @@ export const apiKeysSchema = z.lazy(() =>
 );
 export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
 
-/** management API, Errors. */
-export const errorBodySchema = z.lazy(() =>
-  z.object({
-    success: z.boolean().optional().catch(undefined),
-    message: z.string().optional().catch(undefined),
-    messages: z.array(z.string()).optional().catch(undefined),
-    error: z.string().optional().catch(undefined),
-    required_capability: z.string().optional().catch(undefined),
-  }),
-);
-
 const count = () => z.number().int().optional().catch(undefined);
 type Count = ReturnType<typeof count>;
 const pageOf = <Key extends string, Schema extends z.ZodType>(key: Key, schema: Schema) =>

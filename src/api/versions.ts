@@ -1,5 +1,5 @@
 /** True if the wanted version leaves the running one open: "27" allows "27.1" and "27.1.3". */
-export function withinVersion(running: string, wanted: string): boolean {
+export function isWithinVersion(running: string, wanted: string): boolean {
   return running === wanted || running.startsWith(`${wanted}.`);
 }
 

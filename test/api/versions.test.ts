@@ -1,11 +1,11 @@
-import { compareVersions, isOlder, withinVersion } from "../../src/api/versions";
+import { compareVersions, isOlder, isWithinVersion } from "../../src/api/versions";
 
 test.each([
   ["27.1.3", "27.1", true],
   ["27", "27.1", false],
   ["270.1", "27", false],
 ])("version %s runs where %s is wanted: %p", (running, wanted, expected) => {
-  expect(withinVersion(running, wanted)).toBe(expected);
+  expect(isWithinVersion(running, wanted)).toBe(expected);
 });
 
 test.each([

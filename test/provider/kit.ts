@@ -3,7 +3,7 @@ import { managementAttempt } from "../../src/client/messages/management";
 import type { AnyResource, Call, Plannable } from "../../src/framework";
 import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
-import { failure } from "../../src/http/failure";
+import { failure } from "../../src/http/attempt";
 import type { ChildPrivateState } from "../../src/provider/shared/child";
 import type { Service } from "../../src/provider/shared/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";

@@ -1,6 +1,6 @@
 import { isOlder } from "../../src/api/versions";
 import type { Product } from "../../src/provider/toolVersion";
-import { inspectedTool, type TerraformTool } from "../../tools/terraform/tool";
+import { inspectTool, type TerraformTool } from "../../tools/terraform/tool";
 import { terraformPath } from "./run";
 
 /** What not every version of the tool has that tests run with: the first version of each that has it. */
@@ -18,7 +18,7 @@ let known: TerraformTool | undefined;
 
 /** The terraform that tests run. */
 export function terraformTool(): TerraformTool {
-  known ??= inspectedTool(terraformPath());
+  known ??= inspectTool(terraformPath());
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { sameCounts, sameSetting } from "../../api/comparison";
+import { isSameSetting, isSameTopology } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { NewSettings } from "../../api/requests";
 import {
@@ -9,7 +9,7 @@ import {
   type Settings,
   settingOf,
 } from "../../api/settings";
-import { withinVersion } from "../../api/versions";
+import { isWithinVersion } from "../../api/versions";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { compareCapacity } from "./capacity";
 import { toBool, toYesNo } from "./convert";
@@ -69,7 +69,7 @@ export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old
  */
 export function requestedIn(change: ConfigurationChangeRecord): Sizing {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
-  return sizingBy((name) => (sameSetting(after[name], before[name]) ? null : after[name]));
+  return sizingBy((name) => (isSameSetting(after[name], before[name]) ? null : after[name]));
 }
 
 /** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
@@ -108,7 +108,7 @@ const RULED: ReadonlySet<string> = new Set([
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { search_server_version: version } = target;
   const { search_server_version: running } = live;
-  const otherVersion = version !== null && (running === null || !withinVersion(running, version));
+  const otherVersion = version !== null && (running === null || !isWithinVersion(running, version));
   const others = CHANGE_SETTINGS.flatMap((name) => {
     if (RULED.has(name) || target[name] === null) return [];
     const wanted = encodedSetting(name, target[name]);
@@ -144,7 +144,10 @@ function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean):
 /** The count of a cluster that stays in its one region goes by itself; every other topology goes by region. */
 function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const counts = target.region_node_counts;
-  if (counts === null || (live.region_node_counts !== null && sameCounts(counts, live.region_node_counts)))
+  if (
+    counts === null ||
+    (live.region_node_counts !== null && isSameTopology(counts, live.region_node_counts))
+  )
     return {};
   const [region, ...others] = Object.keys(counts);
   const stays = others.length === 0 && region !== undefined && region in (live.region_node_counts ?? {});
@@ -158,6 +161,6 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
 /** What a change alters of what runs now. */
 export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Partial<Sizing> {
   const laid = withChange(live, change);
-  const altered = CHANGE_SETTINGS.filter((name) => !sameSetting(laid[name], live[name]));
+  const altered = CHANGE_SETTINGS.filter((name) => !isSameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
 }

@@ -200,7 +200,7 @@ describe("an import", () => {
     const { import: _, ...fixed } = thing;
     const { ask } = rpcOf(providerOf(fixed));
     const summary = "test_thing cannot be imported";
-    const diagnostics = [{ summary, detail: 'There is no way to read what "1" is.' }];
+    const diagnostics = [{ summary, detail: 'The object "1" cannot be read.' }];
     const answer = await ask("importResourceState", { typeName: "test_thing", id: "1" });
     expect(answer).toMatchObject({ importedResources: [], diagnostics });
   });

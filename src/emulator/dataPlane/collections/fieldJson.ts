@@ -3,7 +3,7 @@ import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
 import { badRequest, refused } from "../call";
 import { isRule, isTextField } from "../documents/schema";
-import { elements, isByte, isNothing, isUnsigned, type Json } from "../json";
+import { elements, isByte, isEmptyValue, isUnsigned, type Json } from "../json";
 import { checkEmbed } from "./embed";
 import { hasStemmer, isGeoType, isKnownType, isNumericType, isSortedByDefault } from "./schema";
 
@@ -216,7 +216,7 @@ function storedField(json: Json): StoredField {
     num_dim: json.num_dim,
     vec_dist: json.vec_dist,
     hnsw_params: json.hnsw_params,
-    embed: isNothing(embed) ? {} : structuredClone(embed),
+    embed: isEmptyValue(embed) ? {} : structuredClone(embed),
     reference: json.reference,
     async_reference: json.async_reference,
     token_separators: elements(json.token_separators),

@@ -7,7 +7,7 @@ import { NodeRefusal, refused } from "../call";
 import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
 import { compiledSchema } from "../documents/schema";
-import { isNothing, type Json, textsOf } from "../json";
+import { isEmptyValue, type Json, stringsOf } from "../json";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
 import { type Alteration, readAlteration } from "./alter";
 import { checkedSet, type SetKind } from "./create";
@@ -24,7 +24,7 @@ export interface UpdateContext {
 
 /** Checks that a body is one of an update at all. @throws NodeRefusal 400 */
 export function checkUpdate(body: unknown, from30: boolean): asserts body is Json {
-  if (isNothing(body)) throw refused("Alter payload is empty.");
+  if (isEmptyValue(body)) throw refused("Alter payload is empty.");
   const allowed = from30 ? ["metadata", "fields", "synonym_sets", "curation_sets"] : ["metadata", "fields"];
   if (isRecord(body) && Object.keys(body).every((name) => allowed.includes(name))) return;
   const words = from30 ? "`fields`, `metadata` and `synonym_sets`" : "`fields` and `metadata`";
@@ -73,7 +73,7 @@ export function changeCollection(...given: Parameters<typeof changedCollection>)
 
 function setsOf(data: ClusterData, kind: SetKind, value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw refused(`The \`${kind}\` value should be an array.`);
-  return textsOf(value).map((name) => checkedSet(data, kind, name));
+  return stringsOf(value).map((name) => checkedSet(data, kind, name));
 }
 
 /** Adds the fields that the documents bring. @throws NodeRefusal 400 for documents that do not fit */
@@ -110,7 +110,7 @@ function applyAlteration(collection: StoredCollection, read: Alteration, now: nu
   for (const field of rekeyed) {
     collection.fields = collection.fields.map((one) => (one.name === field.name ? field : one));
   }
-  if ([...additions, ...reindexed].some(({ embed }) => !isNothing(embed))) computeVectors(collection);
+  if ([...additions, ...reindexed].some(({ embed }) => !isEmptyValue(embed))) computeVectors(collection);
 }
 
 function computeVectors(collection: StoredCollection): void {

@@ -2,7 +2,7 @@ import type { ClusterData, StoredCollection, StoredDocument, StoredField } from 
 import { collectionNamed, NodeRefusal } from "../call";
 import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
-import { compiledSchema, fieldNamed, type Schema, valueAt } from "./schema";
+import { compiledSchema, findField, type Schema, valueAt } from "./schema";
 
 /** What a field refers to: a collection, by its name or an alias, and one of its fields, or `id`. */
 interface Reference {
@@ -67,7 +67,7 @@ const REFERABLE: Readonly<Record<string, "string" | "int32" | "int64">> = {
 
 function checkValues(field: StoredField, target: StoredCollection, by: string, value: unknown): void {
   const { name, optional, async_reference, type } = field;
-  const to = fieldNamed(target, by);
+  const to = findField(target, by);
   const place = `in the collection \`${target.name}\``;
   if (to === undefined) throw new NodeRefusal(400, `Referenced field \`${by}\` not found ${place}.`);
   if (!to.index) throw new NodeRefusal(400, `Referenced field \`${by}\` ${place} must be indexed.`);

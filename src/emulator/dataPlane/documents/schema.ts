@@ -112,7 +112,7 @@ export function infersFields(schema: Schema): boolean {
 }
 
 /** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */
-export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
+export function findField({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
   return fields.find((field) => field.name === name && !isDynamic(field));
 }
 
@@ -128,7 +128,7 @@ export function isVector(field: StoredField): boolean {
 
 /** The texts of a document at a field. */
 export function textsAt(document: StoredDocument, name: string, nested: boolean): readonly string[] {
-  return singles(valueAt(document, name, nested)).filter((one) => typeof one === "string");
+  return asList(valueAt(document, name, nested)).filter((one) => typeof one === "string");
 }
 
 /**
@@ -151,7 +151,7 @@ function walk(value: unknown, path: readonly string[]): unknown {
 }
 
 /** A value as the list of its single values: none for null and undefined. */
-export function singles(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }

@@ -9,7 +9,7 @@ import type { Draft } from "./flatten";
 import { parsedDocument } from "./json/parse";
 import { JsonParseError, plain } from "./json/values";
 import { checkReferences } from "./references";
-import { compiledSchema, fieldNamed, infersFields } from "./schema";
+import { compiledSchema, findField, infersFields } from "./schema";
 
 /** Where documents are written. */
 export interface Place {
@@ -182,7 +182,7 @@ function increment(collection: StoredCollection, draft: Draft, before: StoredDoc
   delete draft.$operations;
   if (!isRecord(operations) || !isRecord(operations.increment)) return;
   for (const [name, by] of Object.entries(operations.increment)) {
-    const type = fieldNamed(collection, name)?.type;
+    const type = findField(collection, name)?.type;
     if ((type !== "int32" && type !== "int64") || !Number.isInteger(by)) continue;
     draft[name] = Number(before?.[name] ?? 0) + Number(by);
   }

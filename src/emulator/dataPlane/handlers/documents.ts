@@ -14,7 +14,7 @@ import {
   writeDocument,
 } from "../documents/write";
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
-import { type Shown, shownBy } from "../search/joins/answer";
+import { type DocumentView, documentView } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
@@ -45,10 +45,10 @@ export function getDocument(call: NodeCall): NodeReply {
   return ok(shown(call, collection, "").whole(document));
 }
 
-function shown(call: NodeCall, collection: StoredCollection, filterBy: string): Shown {
+function shown(call: NodeCall, collection: StoredCollection, filterBy: string): DocumentView {
   const names = (parameter: string) => splitIncludes(call.query.get(parameter) ?? "");
   const rules = filterRules(call, collection, validatesNames(call));
-  return shownBy(rules, filterBy, names("include_fields"), names("exclude_fields"));
+  return documentView(rules, filterBy, names("include_fields"), names("exclude_fields"));
 }
 
 /** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
@@ -129,7 +129,7 @@ const EXPORT_BATCH = 500;
 function* exported(
   collection: StoredCollection,
   keep: Predicate | null,
-  answered: Shown,
+  answered: DocumentView,
 ): Generator<readonly string[]> {
   let lines: string[] = [];
   for (const document of collection.documents.values()) {
@@ -144,7 +144,7 @@ function* exported(
 }
 
 /** An export leaves out what cannot be joined. */
-function withJoined({ own, whole }: Shown, document: StoredDocument): StoredDocument {
+function withJoined({ own, whole }: DocumentView, document: StoredDocument): StoredDocument {
   try {
     return whole(document);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ADMIN, CAPABILITIES, permits } from "../../../api/capabilities";
+import { ADMIN, CAPABILITIES, isPermitted } from "../../../api/capabilities";
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
 import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Call } from "../calls/call";
@@ -10,7 +10,7 @@ export function getAccount({ world, key }: Call): unknown {
     case "list":
       return { account, credential: { name: key.name, capabilities: [...key.capabilities] } };
     case "map": {
-      const granted = [...CAPABILITIES, ADMIN].map((name) => [name, permits(key.capabilities, name)]);
+      const granted = [...CAPABILITIES, ADMIN].map((name) => [name, isPermitted(key.capabilities, name)]);
       return { account: { ...account, credential: { permissions: Object.fromEntries(granted) } } };
     }
     case "without_capabilities":

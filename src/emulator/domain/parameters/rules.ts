@@ -1,4 +1,4 @@
-import { PARAMETERS, type ParameterRule } from "../../../api/parameters";
+import { PARAMETERS, type ParameterRule } from "../../../api/enumerations";
 import { compareVersions } from "../../../api/versions";
 import type { Problem } from "../rules/refusal";
 

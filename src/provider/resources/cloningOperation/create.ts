@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/versions";
+import { isWithinVersion } from "../../../api/versions";
 import type { CloningOperationRecord } from "../../../client";
 import { TerminalFailure, type TerraformError } from "../../../framework";
 import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../../shared/changes/inFlight";
@@ -46,7 +46,7 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   for (const name of ["target_region", "search_server_version"] as const) {
     const [answered, wanted] = [created[name], planned[name]];
     if (answered === null || wanted === null) continue;
-    if (name === "search_server_version" ? withinVersion(answered, wanted) : answered === wanted) continue;
+    if (name === "search_server_version" ? isWithinVersion(answered, wanted) : answered === wanted) continue;
     warn(
       `${called(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
       `Configured: ${wanted}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,

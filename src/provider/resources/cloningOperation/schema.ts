@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/versions";
+import { isWithinVersion } from "../../../api/versions";
 import type { CloningOperationRecord } from "../../../client";
 import {
   block,
@@ -42,7 +42,7 @@ export const cloningOperationSchema = defineResourceSchema({
       "Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.",
     ),
     ...CHOSEN,
-    semanticallyEqual: withinVersion,
+    semanticallyEqual: isWithinVersion,
   },
   notification_email_addresses: recreated(
     t.set(t.string),
@@ -102,7 +102,7 @@ type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "
 export function observedClone(record: CloningOperationRecord, requested: Requested): Partial<CloneValues> {
   const { search_server_version: answered } = record;
   const { search_server_version: version } = requested;
-  const fits = answered !== null && (version === null || withinVersion(answered, version));
+  const fits = answered !== null && (version === null || isWithinVersion(answered, version));
   return {
     id: record.id,
     status: record.status,

@@ -1,4 +1,4 @@
-import { CLUSTER_MISSES, missesInARow } from "../../../api/misses";
+import { CLUSTER_MISSES, missesInARow } from "../../../api/limits";
 import type { ClusterRecord, Observed } from "../../../client";
 import { TerminalFailure } from "../../../framework";
 import { describeCluster } from "../../model/describe";

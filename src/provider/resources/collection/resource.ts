@@ -66,13 +66,13 @@ async function createCollection(
   const nodes = await resolveNodes(call, planned, `to create ${describeCollection(planned)}`);
   const {
     createCollection: create,
-    collectionUnder,
+    readCollectionOrAlias,
     readAlias,
     readCollection: read,
   } = await loadDataPlane();
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
-  const existing = await collectionUnder(nodes, planned.name, { signal });
+  const existing = await readCollectionOrAlias(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
   // One that leads nowhere does not answer under its name. A key of collections need not be one that may read aliases.
@@ -105,8 +105,8 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     call,
     state,
     collectionDisplayName(state),
-    async (nodes, { sharedCollection }) => {
-      const record = await sharedCollection(nodes, state.name, call);
+    async (nodes, { readSharedCollection }) => {
+      const record = await readSharedCollection(nodes, state.name, call);
       if (record === null) return GONE;
       warnDamaged(call, state, record);
       return observedCollection(record, isImport ? null : state);

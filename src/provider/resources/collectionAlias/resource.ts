@@ -104,8 +104,8 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
 }
 
 async function readAlias(call: AliasCall, state: AliasValues) {
-  return refreshOnNodes(call, state, displayName(state), async (nodes, { sharedAlias }) => {
-    const record = await sharedAlias(nodes, state.name, call);
+  return refreshOnNodes(call, state, displayName(state), async (nodes, { readSharedAlias }) => {
+    const record = await readSharedAlias(nodes, state.name, call);
     return record ? { collection_name: record.collection_name } : GONE;
   });
 }

@@ -21,7 +21,7 @@ export async function readDocuments(
   const what = capitalized(describeDestination(state));
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
-  const seen = await refreshOnNodes(call, state, what, async (nodes, { everywhereUnder }) => {
+  const seen = await refreshOnNodes(call, state, what, async (nodes, { readCollectionOrAliasEverywhere }) => {
     const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
@@ -34,7 +34,7 @@ export async function readDocuments(
       return {};
     }
     // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
-    const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
+    const sights = await readCollectionOrAliasEverywhere(nodes, state.collection, { signal: call.signal });
     verdict = compareNodes(before, state.num_imported, sights, made);
     // What other nodes than before have under this name tells nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
@@ -78,10 +78,10 @@ function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: s
 
 /** What answers under a name. @throws ApiError when nothing does (`not_found`). */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
-  const { sharedCollection } = await loadDataPlane();
+  const { readSharedCollection } = await loadDataPlane();
   // Under an alias, only a read by the name finds it.
   return (
-    (await sharedCollection(nodes, name, { signal })) ??
+    (await readSharedCollection(nodes, name, { signal })) ??
     (await nodes.call("getCollection", { path: { name } }, { signal }))
   );
 }

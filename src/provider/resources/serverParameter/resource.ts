@@ -1,8 +1,8 @@
 import type { OperationId } from "../../../api/operations";
-import type { Client, ServerParameterRecord } from "../../../client";
+import type { ServerParameterRecord } from "../../../client";
 import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { failedAs, isRefusal, NoCluster } from "../../model/errors";
+import { isRefusal, NoCluster } from "../../model/errors";
 import { importBlock } from "../../model/importBlock";
 import { valueProblem } from "../../model/parameterValue";
 import { whenFree } from "../../shared/changes/whenFree";
@@ -16,10 +16,13 @@ import {
   splitImportId,
 } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
-import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
-import type { ParameterCall, ParameterPlanning, ParameterValues } from "./schema";
-import { serverParameterSchema } from "./schema";
+import {
+  type ParameterCall,
+  type ParameterPlanning,
+  type ParameterValues,
+  serverParameterSchema,
+} from "./schema";
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
 export const serverParameter = define<Service, ChildPrivateState>().resource({
@@ -196,7 +199,7 @@ function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cl
 
 async function readParameter(call: ParameterCall, state: ParameterValues) {
   const { cluster_id: cluster, id } = state;
-  const record = await sharedRead(clientOf(call.service), cluster, id ?? "", call.signal);
+  const record = await clientOf(call.service).sharedParameter(cluster, id ?? "", { signal: call.signal });
   if (record) {
     call.setPrivateState(childPrivateState(call.service, cluster));
     return observedParameter(record);
@@ -222,35 +225,4 @@ function observedParameter(record: ServerParameterRecord): Partial<ParameterValu
 /** Returns the name of a parameter at the beginning of a sentence: `Server parameter "max-per-page" of cluster c-1`. */
 function parameterDisplayName({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
   return `Server parameter "${name}" of cluster ${cluster_id}`;
-}
-
-/** Maximum age, in milliseconds, of a list that a refresh reuses (docs/design/laws.md#l7). */
-const MAX_AGE_MS = 120_000;
-
-type List = Promise<readonly ServerParameterRecord[] | null>;
-
-const sharedBy = runState((_: Client) => new Map<string, { readonly at: number; readonly list: List }>());
-
-/**
- * Reads one parameter for a refresh. All refreshed parameters of a cluster share one list; one that the list lacks is read by its
- * id. Returns null for a 404 of the parameter or its cluster.
- */
-export async function sharedRead(client: Client, clusterId: string, id: string, signal: AbortSignal) {
-  const list = await sharedList(client, clusterId, signal);
-  if (!list) return null;
-  return list.find((record) => record.id === id) ?? client.readParameter(clusterId, id, { signal });
-}
-
-function sharedList(client: Client, clusterId: string, signal: AbortSignal): List {
-  const lists = sharedBy(client);
-  const now = client.clock.now();
-  const found = lists.get(clusterId);
-  if (found && now - found.at < MAX_AGE_MS) return found.list;
-  const list = client.parameters(clusterId, { signal }).catch((error: unknown) => {
-    if (failedAs(error, "not_found")) return null;
-    throw error;
-  });
-  lists.set(clusterId, { at: now, list });
-  list.catch(() => lists.delete(clusterId));
-  return list;
 }

@@ -1,15 +1,16 @@
-import { MOST_HITS, pageOf } from "../../../api/dataPlane/searchPage";
+import { MOST_HITS, pageOf } from "../../../api/dataPlane/requests";
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
-import type { Problem, Validator } from "../../../framework";
 import {
   block,
   type Call,
   checks,
   defineResourceSchema,
   type Planning,
+  type Problem,
   REPLACE,
   STATE_ONLY,
   t,
+  type Validator,
   type ValuesOf,
 } from "../../../framework";
 import {

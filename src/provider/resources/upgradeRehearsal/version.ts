@@ -1,4 +1,4 @@
-import { isOlder, withinVersion } from "../../../api/versions";
+import { isOlder, isWithinVersion } from "../../../api/versions";
 import type { ClusterRecord } from "../../../client";
 import type { NodeStatus } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
@@ -10,7 +10,7 @@ export function runsAlreadyError(
   runs: string | null,
   wanted: string,
 ): TerraformError | undefined {
-  if (runs === null || !withinVersion(runs, wanted)) return undefined;
+  if (runs === null || !isWithinVersion(runs, wanted)) return undefined;
   return new TerraformError(
     `Cluster ${source} already runs server version ${runs}`,
     `There is nothing to rehearse for ${wanted}: a clone at this version would be billed to compare the version with itself. Nothing was requested. Set ` +
@@ -25,12 +25,12 @@ export function hasOvertaken(
   { from, runs }: { readonly from: string | null | undefined; readonly runs: string | null },
 ): boolean {
   if (typeof from !== "string" || runs === null || runs === from) return false;
-  return withinVersion(runs, wanted) || isOlder(wanted, runs);
+  return isWithinVersion(runs, wanted) || isOlder(wanted, runs);
 }
 
 /** Returns the version that a rehearsal proves: in the service's words if the clone runs what was wanted. */
 export function versionOf({ search_server_version: runs }: ClusterRecord, wanted: string): string {
-  return runs !== null && withinVersion(runs, wanted) ? runs : wanted;
+  return runs !== null && isWithinVersion(runs, wanted) ? runs : wanted;
 }
 
 /**
@@ -44,7 +44,7 @@ export function compareNodes(
   const other = nodes.filter(
     // Some servers put a letter before their version.
     ({ healthy, version }) =>
-      healthy && version !== null && !withinVersion(version.replace(/^v/i, ""), wanted),
+      healthy && version !== null && !isWithinVersion(version.replace(/^v/i, ""), wanted),
   );
   const detail = other.map(({ url, version }) => `${url} runs ${version} instead of ${wanted}`).join("; ");
   if (other.length > 0) return nodesComparison(nodes, runs, detail);

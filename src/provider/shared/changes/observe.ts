@@ -1,4 +1,4 @@
-import { isFulfilled, sameSetting } from "../../../api/comparison";
+import { isFulfilled, isSameSetting } from "../../../api/comparison";
 import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../../client";
 import { TerraformError } from "../../../framework";
@@ -72,7 +72,7 @@ export function isCatchingUp(
   const isShown = (name: keyof Sizing) => isFulfilled(name, requested[name], live[name]);
   // What a record leaves out may have been anything.
   const isAsBefore = (name: keyof Sizing) =>
-    live[name] === null || before[name] === null || sameSetting(live[name], before[name]);
+    live[name] === null || before[name] === null || isSameSetting(live[name], before[name]);
   return !names.every(isShown) && names.every((name) => isShown(name) || isAsBefore(name));
 }
 

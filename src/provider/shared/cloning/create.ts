@@ -1,6 +1,5 @@
 import { STARTING_STATUSES } from "../../../api/enumerations";
-import { LISTING_MAX_AGE_MS } from "../../../api/limits";
-import { CLUSTER_MISSES, missesInARow, WORKFLOW_MISSES } from "../../../api/misses";
+import { CLUSTER_MISSES, LISTING_MAX_AGE_MS, missesInARow, WORKFLOW_MISSES } from "../../../api/limits";
 import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../../client";
 import { isUnknown, type Plannable } from "../../../framework";
 import { isRefusal } from "../../model/errors";

@@ -1,4 +1,4 @@
-import { CLUSTER_MISSES, missesInARow } from "../../../api/misses";
+import { CLUSTER_MISSES, missesInARow } from "../../../api/limits";
 import type { CloningOperationRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";

@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/versions";
+import { isWithinVersion } from "../../../api/versions";
 import type { ClusterRecord, CreateCloningOperationBody } from "../../../client";
 import { toInstant } from "../../model/convert";
 
@@ -99,7 +99,7 @@ export function mismatchOf(
     version: operation.search_server_version,
     region: operation.target_region,
   };
-  if (version !== null && runs !== null && !withinVersion(runs, version))
+  if (version !== null && runs !== null && !isWithinVersion(runs, version))
     return `It runs server version ${runs}, and ${version} was requested.`;
   const places = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
   if (region !== null && places.length > 0 && !places.includes(region))

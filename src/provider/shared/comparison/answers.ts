@@ -1,4 +1,4 @@
-import { pageOf } from "../../../api/dataPlane/searchPage";
+import { pageOf } from "../../../api/dataPlane/requests";
 import type { SearchRecord } from "../../../dataPlane";
 import type { Check, Sides } from "./table";
 

@@ -1,4 +1,4 @@
-import { HINT_REPEATS } from "../../../api/limits";
+import { OPTIONAL_READ_REPEATS } from "../../../api/limits";
 import type { CallOptions, Client } from "../../../client";
 import type { Path } from "../../../framework";
 import { failedAs } from "../../model/errors";
@@ -53,7 +53,7 @@ export async function readHint<T>(
   const patience = AbortSignal.any([signal, done.signal]);
   try {
     return await Promise.race([
-      read(client, { signal: patience, repeats: HINT_REPEATS }),
+      read(client, { signal: patience, repeats: OPTIONAL_READ_REPEATS }),
       client.clock.sleep(HINT_PATIENCE_MS - spent, patience).then(() => {
         if (patience.aborted) return null;
         failuresOf(client).spentMs = HINT_PATIENCE_MS;

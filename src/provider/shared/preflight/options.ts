@@ -1,4 +1,4 @@
-import { knownVcpus, knowsGpu } from "../../../api/enumerations";
+import { hasKnownGpu, knownVcpus } from "../../../api/enumerations";
 import type { OpenRecord } from "../../../client";
 import { type Preflight, readHint } from "./hint";
 import { type Listed, listedFor, similarTo, vcpusFor } from "./listed";
@@ -95,7 +95,7 @@ export async function warnOfCapacity(
     const by = tied.length > 0 ? "service" : "tables";
     const detail = (name: string) => `${name} list for this memory: ${quoted(...allowed)}.`;
     report(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
-  } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
+  } else if (gpuAt && known.includes(vcpu.value) && !hasKnownGpu(memory.value, vcpu.value)) {
     const detail = (name: string) => `${name} list no GPU for this pair.`;
     report(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }

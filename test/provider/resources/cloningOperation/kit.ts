@@ -3,8 +3,8 @@ import type {
   CloningOperationRecord,
   ConfigurationChangeRecord,
   Observed,
-  Termination,
 } from "../../../../src/client";
+import type { Termination } from "../../../../src/client/clusters/writes";
 import {
   type ClonePrivateState,
   type CloneValues,

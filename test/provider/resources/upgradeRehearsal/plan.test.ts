@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../../../src/framework";
-import { problemsIn } from "../../../../src/framework/validate";
+import { findProblems } from "../../../../src/framework/validate";
 import { upgradeRehearsal } from "../../../../src/provider/resources/upgradeRehearsal/resource";
 import {
   type RehearsalValues,
@@ -196,7 +196,7 @@ test.each<[string, object, string[]]>([
   ["a slowdown below one", { max_slowdown: 0.5 }, ["Invalid value for query[1].max_slowdown"]],
 ])("%s is validated", (_, values, summaries) => {
   const config = configured({ query: [query({ name: "lamps" }), query(values)] });
-  expect(problemsIn(rehearsalSchema, rehearsalValidators, config).map(({ summary }) => summary)).toEqual(
+  expect(findProblems(rehearsalSchema, rehearsalValidators, config).map(({ summary }) => summary)).toEqual(
     summaries,
   );
 });
