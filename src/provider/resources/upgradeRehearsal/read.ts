@@ -1,5 +1,5 @@
 import { GONE, type Gone } from "../../../framework";
-import { CLONE, called } from "../../shared/changes/inFlight";
+import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { childPrivateState, refuseOtherHost, reportGone } from "../../shared/child";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/end";
@@ -52,9 +52,9 @@ export async function readRehearsal(
 }
 
 async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
-  refuseOtherHost(call, called(CLONE, state));
+  refuseOtherHost(call, displayName(CLONE, state));
   await refuseIfOperationListed(call, state);
-  return reportGone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+  return reportGone(call, displayName(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
 /**

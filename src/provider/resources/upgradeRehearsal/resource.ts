@@ -1,6 +1,6 @@
 import { define, TerminalFailure, TerraformError, type Update } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { CLONE, called } from "../../shared/changes/inFlight";
+import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { childPrivateState, readPresentCluster } from "../../shared/child";
 import { cloneBody, requestClone } from "../../shared/cloning/create";
 import { endCloning } from "../../shared/cloning/end";
@@ -32,7 +32,9 @@ const resume = resumeCloning<RehearsalValues, RehearsalPrivateState>({
   describe: (prior) => {
     const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = prior;
     const billed =
-      clone === null ? `${called(CLONE, prior)} makes a second cluster` : `Its clone is cluster ${clone}`;
+      clone === null
+        ? `${displayName(CLONE, prior)} makes a second cluster`
+        : `Its clone is cluster ${clone}`;
     return [
       `The rehearsal of server version ${version} on cluster ${source} is not finished yet`,
       `An earlier apply began it. This one resumes it, and requests no other clone. ${billed}, which is billed until then.`,
