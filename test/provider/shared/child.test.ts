@@ -45,7 +45,6 @@ const missing: Partial<Client> = {
   readChange: async () => null,
   readCloningOperation: async () => null,
   sharedParameter: async () => null,
-  sharedParameter: async () => null,
   deleteParameter: async () => "missing",
   read: async () => look(null),
 };
