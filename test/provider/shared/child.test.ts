@@ -1,8 +1,10 @@
 import type { Client } from "../../../src/client";
+import { TerraformError } from "../../../src/framework";
 import { cloningOperation, deleteClone } from "../../../src/provider/resources/cloningOperation/resource";
 import { configurationChange } from "../../../src/provider/resources/configurationChange/resource";
 import { serverParameter } from "../../../src/provider/resources/serverParameter/resource";
 import { refuseOtherHost, splitImportId } from "../../../src/provider/shared/child";
+import { clientOf, serviceOf as realServiceOf } from "../../../src/provider/shared/service";
 import { callOf, failing, look, serviceOf } from "../kit";
 import { cloneValues } from "../resources/cloningOperation/kit";
 import { changeValues } from "../resources/configurationChange/kit";
@@ -68,4 +70,10 @@ test.each<[what: string, act: () => unknown]>([
   ["its destroy", () => deleteClone(moved(), cloneValues())],
 ])("a 404 from another host fails %s", async (_, act) => {
   await expect(act()).rejects.toMatchObject({ summary: expect.stringContaining("is not at api.example") });
+});
+
+test("without a client, the error says what to create first", () => {
+  const attempt = () => clientOf(realServiceOf({}));
+  expect(attempt).toThrow(TerraformError);
+  expect(attempt).toThrow("apply with -target=…");
 });

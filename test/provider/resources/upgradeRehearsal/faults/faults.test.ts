@@ -1,8 +1,7 @@
 import { NODE_OPERATIONS } from "../../../../../src/api/dataPlane/operations";
 import type { FaultMatchBody } from "../../../../../src/emulator";
 import { echoing } from "../../../../client/faults/run";
-import { ENDING, ENDING_AT_NODES, OF_WRITES, PASSING } from "./cases";
-import { Account, NODE_KEY, NOTHING } from "./kit";
+import { Account, ENDING, ENDING_AT_NODES, NODE_KEY, NOTHING, OF_WRITES, PASSING } from "./kit";
 
 /**
  * Every request that a rehearsal sends, under every fault that passes: one clone is made, no version is judged by a fault, and

@@ -1,5 +1,4 @@
-import { ENDING } from "./cases";
-import { Account, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
+import { Account, ENDING, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
 
 /**
  * A rehearsal that ends at any of its requests: at most one clone is billed, and it is in the state, or the next plan names it
