@@ -82,7 +82,7 @@ test.each(["1.6.0-alpha1", "1.7.5", "1.8.0", "1.11.4", "2.0.0", "", "dev"])("%j 
   expect(() => checkToolVersion(version)).not.toThrow();
 });
 
-test("the provider refuses it before anything else, even where its own settings are wrong", async () => {
+test("the provider refuses it first, even if its own settings are wrong", async () => {
   const { configure }: AnyProvider = searchcloud({ SEARCHCLOUD_DIALECT: "none" });
   const context = {
     terraformVersion: "1.5.7",

@@ -15,11 +15,11 @@ test.each<[Partial<typeof ALL> | object, Partial<ClusterRecord>, boolean]>([
   [{ region: "paris" }, { region_node_counts: { oregon: 1, paris: 2 } }, true],
   [{ region: "paris" }, { regions: ["paris"], region_node_counts: null }, true],
   [{ region: "constructor" }, {}, false],
-])("the filter %j lets %j pass: %p", (filter, cluster, expected) => {
+])("the filter %j matches %j: %p", (filter, cluster, expected) => {
   expect(matches(record(cluster), { ...ALL, ...filter })).toBe(expected);
 });
 
-test("shows everything that a record says", () => {
+test("shows every field of a record", () => {
   const counts = {
     high_availability: "yes",
     high_availability_node_count: 3,
@@ -67,7 +67,7 @@ test.each([
   expect(recordValues(record({ usage })).usage).toEqual(expected);
 });
 
-test("a topology that cannot be told is null", () => {
+test("an unknown topology is null", () => {
   const { regions, region_node_counts, node_regions } = recordValues(
     record({ status: "initializing", regions: [], region_node_counts: null }),
   );

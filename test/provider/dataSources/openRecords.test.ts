@@ -56,7 +56,7 @@ test("every record, or those of one status", async () => {
   expect(await readAll(pages(), "paid")).toEqual([{ status: "paid" }, { status: "paid" }]);
 });
 
-test("a page that cannot be read fails the whole: a part is no answer", async () => {
+test("a page that cannot be read fails the read: a part is not a result", async () => {
   async function* broken() {
     yield {};
     throw new Error("503");
@@ -64,7 +64,7 @@ test("a page that cannot be read fails the whole: a part is no answer", async ()
   await expect(readAll(broken(), null)).rejects.toThrow("503");
 });
 
-test("newest first; what has no moment last, what is of one moment by id, in the order of code units", () => {
+test("newest first; without a time last; of the same time by id, in the order of code units", () => {
   const records = [
     { id: "b", created_at: 5 },
     { id: "z", created_at: null },
@@ -89,7 +89,7 @@ const PAID: InvoiceRecord = {
 };
 const client = { redact: (text: string) => text.replaceAll("k3y", "[redacted]") } as Client;
 
-test("every field as what it is, and the whole record as JSON without the key", () => {
+test("every field unchanged, and the whole record as JSON without the key", () => {
   expect(invoiceValues(PAID, client)).toEqual({
     id: "inv-1",
     number: "2026-0001",

@@ -13,7 +13,7 @@ import { parameterValues } from "../resources/serverParameter/kit";
 const service = serviceOf({});
 const kept = (host: string) => ({ cluster: "c-1", host });
 
-test("a 404 from the host that knew it stands, and so does one where nobody knows the host", () => {
+test("a 404 counts from the host that knew it, and if no host is stored", () => {
   expect(refuseOtherHost(callOf(service, kept("api.example")), "It")).toBeUndefined();
   expect(refuseOtherHost(callOf(service), "It")).toBeUndefined();
 });
@@ -38,7 +38,7 @@ test.each([
   expect(splitImportId(id, "a/b")).toEqual({ cluster, child });
 });
 
-test.each(["", "/", "c-1", "c-1/", "/x"])("%j is none, and the forms are named", (id) => {
+test.each(["", "/", "c-1", "c-1/", "/x"])("%j is invalid, and the forms are named", (id) => {
   expect(() => splitImportId(id, '"<cluster_id>/<id>"')).toThrow(`"${id}" must be "<cluster_id>/<id>".`);
 });
 
@@ -52,7 +52,7 @@ const missing: Partial<Client> = {
 };
 const unknownCluster: Partial<Client> = { ...missing, deleteParameter: noCluster };
 
-/** A call whose state was written against another host than the one that answers now. */
+/** A call whose state was written against another host. */
 const moved = (client = missing) =>
   callOf(serviceOf(client), { cluster: "c-1", host: "other.example" }) as never;
 const parameter = parameterValues() as never;
@@ -72,7 +72,7 @@ test.each<[what: string, act: () => unknown]>([
   await expect(act()).rejects.toMatchObject({ summary: expect.stringContaining("is not at api.example") });
 });
 
-test("without a client, the error says what to create first", () => {
+test("without a client, the error names what to create first", () => {
   const attempt = () => clientOf(realServiceOf({}));
   expect(attempt).toThrow(TerraformError);
   expect(attempt).toThrow("apply with -target=…");

@@ -33,7 +33,7 @@ test("a read sends nothing, and leaves the state as it is", async () => {
   await expect(resource.read(call, VALUES)).resolves.toEqual({});
 });
 
-test("a destroy sends nothing, and says how to revoke the keys, in the same words at plan and at apply", async () => {
+test("a destroy sends nothing, and explains how to revoke the keys, identically at plan and apply", async () => {
   const { call, diagnostics } = openedCall(resource, {
     operation: "delete",
     values: VALUES,
@@ -51,7 +51,7 @@ test("a destroy sends nothing, and says how to revoke the keys, in the same word
   expect(JSON.stringify(warnings)).not.toContain("s3cret");
 });
 
-test("an import is refused, with the way to go", async () => {
+test("an import is refused, with advice", async () => {
   const { call } = openedCall(resource, { service: { client } });
   await expect(resource.import?.(call, "c-1/id-1")).rejects.toMatchObject({
     summary: "API keys cannot be imported",
@@ -100,7 +100,7 @@ const PLANNED = { ...nullsOf<ApiKeysValues>(apiKeysSchema), cluster_id: "c-1" };
 const REFUSAL = failing("refused", 422, "No keys for you");
 const ISSUE = "issue c-1";
 
-/** The statuses that the cluster is read with, and the answers to each request for keys. */
+/** The statuses of the cluster, and the answers to each request for keys. */
 function issuing(statuses: (string | null)[], issues: (typeof PAIR | Error)[], more: Partial<Client> = {}) {
   const [next, issue] = [inTurn(...statuses.map(look)), inTurn(...issues)];
   const requests: string[] = [];
@@ -134,7 +134,7 @@ test("issues one pair for a cluster in service, and saves it at once", async () 
   expect([call.known, requests]).toEqual([ISSUED, ["read", ISSUE]]);
 });
 
-test("a cluster that starts, or leaves service just before the request, is waited for", async () => {
+test("waits for a cluster that is starting, or leaves service just before the request", async () => {
   const starts = ["provisioning", "initializing", "in_service", "in_service"];
   const { requests, run } = issuing([...starts, ...starts], [REFUSAL, PAIR]);
   await expect(run()).resolves.toEqual(ISSUED);
@@ -142,14 +142,14 @@ test("a cluster that starts, or leaves service just before the request, is waite
   expect(requests).toEqual([...started, ...started]);
 });
 
-test("a lost answer: nothing is sent again, and nothing is saved", async () => {
+test("a lost response: nothing is sent again, and nothing is saved", async () => {
   const lost = failing("lost_write", null, "Could not issue");
   const { call, requests, run } = issuing(["in_service"], [lost]);
   await expect(run()).rejects.toBe(lost);
   expect([requests, call.known]).toEqual([["read", ISSUE], {}]);
 });
 
-test("a refusal names the change that waits for its moment", async () => {
+test("a refusal names the scheduled change", async () => {
   const later = changeRecord({ perform_change_at: NOW / 1000 + 86_400 });
   const { run } = issuing(["in_service"], [REFUSAL], { changes: async () => [later] });
   await expect(run()).rejects.toMatchObject({

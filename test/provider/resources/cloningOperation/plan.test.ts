@@ -77,7 +77,7 @@ test.each<[prior: Partial<CloneValues>, stays?: string, terminated?: string]>([
   [{ status: "failed" }],
   [{ status: "succeeded" }],
   [{ status: null }],
-])("a destroy of %j says what becomes of the clone", async (prior, ...[stays, terminated]) => {
+])("a destroy of %j warns of the consequence for the clone", async (prior, ...[stays, terminated]) => {
   expect(await warnings(prior, null)).toEqual(stays ? [stays] : []);
   expect(await warnings({ ...prior, ...TERMINATING }, null)).toEqual(terminated ? [terminated] : []);
 });
@@ -97,7 +97,7 @@ test.each<[what: string, prior: Prior, config: Config, granted: string, lacks: b
   expect(summaries.some((one) => one.includes(`allowed to ${what}`))).toBe(lacks);
 });
 
-/** What a plan of a create warns of, and what it requests for that. */
+/** The warnings and the requests of a plan of a create. */
 async function planned(account: Given, config: object = {}, managed: string[] = [], fails?: Error) {
   const call = fakeCall(account);
   const client = clientOf(call.service);
@@ -113,7 +113,7 @@ async function planned(account: Given, config: object = {}, managed: string[] = 
 const done = (id: string, target: string) =>
   cloneRecord({ ...DONE, id, target_cluster_reference_id: target });
 
-test("clones that are billed are named, with the block that takes the newest over", async () => {
+test("billed clones are named, with the import block of the newest", async () => {
   const { warned, requests } = await planned({
     clones: [cloneRecord({ id: "cl-3", status: "in_progress" }), done("cl-2", "c-7"), done("cl-1", "c-8")],
     clusters: { "c-8": look(null) },

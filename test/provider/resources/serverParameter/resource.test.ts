@@ -14,7 +14,7 @@ const POST = ["c-1", { parameter_name: "max-per-page", parameter_value: "500" }]
 
 type Answers<T> = (T | Error)[];
 
-/** What the service answers to each list and to each POST. */
+/** The responses to each list and each POST. */
 function creating(
   lists: Answers<ServerParameterRecord[]>,
   posts: Answers<ServerParameterRecord>,
@@ -37,7 +37,7 @@ function creating(
   return { call, requests, run: (planned = PLANNED) => createParameter(call, planned) };
 }
 
-test("reads, sets it, and saves it with the host that has it", async () => {
+test("reads, sets it, and saves it with its host", async () => {
   const { call, requests, run } = creating([[]], [parameterRecord()]);
   const { id, value, created_at, updated_at } = parameterValues();
   await expect(run()).resolves.toEqual({ id, value, created_at, updated_at });
@@ -46,7 +46,7 @@ test("reads, sets it, and saves it with the host that has it", async () => {
   expect(call.privateState).toEqual({ cluster: "c-1", host: "api.example" });
 });
 
-test("a name that exists already is not overwritten: its value, and how to take it over", async () => {
+test("an existing name is not overwritten: its value, and how to import it", async () => {
   const other = parameterRecord({ id: "p-0", parameter_name: "other" });
   const { call, requests, run } = creating([[other, THERE]], []);
   await expect(run()).rejects.toMatchObject({
@@ -62,13 +62,13 @@ test("a name that exists already is not overwritten: its value, and how to take 
 test.each([
   ["422", failing("refused", 422)],
   ["400", failing("invalid", 400)],
-])("another client was faster (%s): the same words", async (_, refusal) => {
+])("another client was faster (%s): the same message", async (_, refusal) => {
   const { requests, run } = creating([[], [THERE]], [refusal]);
   await expect(run()).rejects.toMatchObject({ detail: expect.stringContaining('the value "250"') });
   expect(requests).toEqual(["list", POST, "list"]);
 });
 
-test("a refusal of the value is the service's own words; one outside its range waits for no change", async () => {
+test("a refused value shows the service's own message; a value outside its range does not wait", async () => {
   const refusal = failing("refused", 422, "No such parameter");
   await expect(creating([[]], [refusal]).run()).rejects.toBe(refusal);
   const changes = jest.fn();
@@ -117,7 +117,7 @@ test.each<[string, Given, ...summaries: string[]]>([
   expect((await planOf(serverParameter, given)).summaries).toEqual(summaries);
 });
 
-test("says how to restart, in words that fit the action", async () => {
+test("explains how to restart, according to the action", async () => {
   const { warnings } = await planOf(serverParameter, RENAMED);
   expect(warnings.map(({ detail }) => detail)).toEqual([
     expect.stringContaining('"max-per-page" is deleted at the service; the running server keeps it until'),
