@@ -161,6 +161,15 @@ test.each([
   expect(typeWords(type)).toBe(words);
 });
 
+test.each([
+  ["PATCH /pens/{id}", false, "Edits: `PATCH /pens/{id}`."],
+  ["PATCH /pens/{id}", true, "Edits: `PATCH /pens/{id}`; some force replacement."],
+  ["none: a new pen replaces this one", true, "Edits force replacement: a new pen replaces this one."],
+])("an update by %s, which can require replacement: %s", (request, canReplace, sentence) => {
+  const resize = { request, apply: async () => {}, ...(canReplace && { requiresReplace: () => [] }) };
+  expect(editSentence({ name: "pen", updates: { resize } }, "resize")).toBe(sentence);
+});
+
 test("an unknown update is an error that names the known ones", () => {
   const updates = { rename: { request: "", apply: async () => {} } };
   expect(() => editSentence({ name: "pen", updates }, "resize")).toThrow(
