@@ -144,7 +144,7 @@ export const ACTS: readonly Act[] = [
       const said = await stage.deploy();
       stage.show(
         "quote",
-        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ indexes 5 documents again/),
+        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ will reindex 5 documents/),
       );
       stage.show("quote", said.sentence(/One PATCH: .*?\./));
       const patches = answersTo("updateCollection", stage);
