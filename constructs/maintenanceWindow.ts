@@ -1,6 +1,6 @@
 import { Token } from "cdktf";
 import { DAYS_OF_WEEK, isTimeOfDay, isTimezone, MAX_WINDOW_MS, MIN_WINDOW_MS } from "../src/api/schedule";
-import { parseDuration } from "../src/framework/duration";
+import { parseDuration } from "../src/duration";
 import { check } from "./checks";
 import type { ClusterChangeScheduleWindow } from "./generated/cluster";
 

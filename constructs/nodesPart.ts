@@ -1,6 +1,6 @@
 import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { nodeUrlProblem } from "../src/api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../src/api/addresses";
 import type { IApiKeys } from "./apiKeys";
 import { check, warnAboutLiteralKey } from "./checks";
 import type { ICluster } from "./cluster";

@@ -1,6 +1,6 @@
 import { TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { MOST_HITS, pageOf } from "../src/api/dataPlane/searchPage";
+import { MOST_HITS, pageOf } from "../src/api/dataPlane/requests";
 import { check } from "./checks";
 import type { ICluster } from "./cluster";
 import type { ICollection } from "./collection";

@@ -2,7 +2,7 @@ import "./wire/process/interrupt";
 import { serve } from "./framework/serve";
 import { ADDRESS } from "./provider/address";
 
-// Each is a chunk of the shipped file, loaded when Terraform calls for it.
+// Each is a chunk of the shipped file, loaded when a call of Terraform needs it.
 const answers = async () => (await import("./answers")).answers;
 const schema = async () => (await import("./schema")).schema;
 

@@ -1,5 +1,5 @@
 import { schemaBytes } from "./framework/rpc/schema";
 import { wholeProvider } from "./provider/whole";
 
-/** The provider's schema as Terraform reads it. In the shipped file these bytes stand ready: the first process of a plan needs nothing else. */
+/** The provider's encoded schema. The shipped file contains these bytes, because the first process of a plan needs nothing else. */
 export const schema = schemaBytes(wholeProvider());

@@ -20,6 +20,7 @@ const ALLOWED: {
   "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
   "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/whole"], packages: [] },
   "src/files": { parts: [], packages: [] },
+  "src/duration.ts": { parts: [], packages: [] },
   "src/startup": { parts: ["src/wire/process/interrupt", "src/files"], packages: [] },
   "src/installation": { parts: ["src/files"], packages: [] },
   "src/redaction": { parts: [], packages: [] },
@@ -28,16 +29,22 @@ const ALLOWED: {
   "src/framework/answers.ts": { parts: ["src/framework", "src/wire", "src/redaction/index"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire", "src/redaction/index"], packages: [] },
   "src/framework": {
-    parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt", "src/redaction/index"],
+    parts: [
+      "src/wire/cty",
+      "src/wire/log",
+      "src/wire/process/interrupt",
+      "src/redaction/index",
+      "src/duration",
+    ],
     packages: [],
   },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/http": { parts: ["src/api", "src/redaction/index"], packages: ["undici"] },
-  "src/client": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
-  "src/dataPlane": {
-    parts: ["src/client/index", "src/http", "src/api", "src/redaction/index"],
-    packages: [],
+  "src/http": {
+    parts: ["src/api/addresses", "src/api/limits", "src/api/zod", "src/redaction/index"],
+    packages: ["undici"],
   },
+  "src/client": { parts: ["src/http", "src/api", "src/redaction/index", "src/duration"], packages: [] },
+  "src/dataPlane": { parts: ["src/http", "src/api", "src/redaction/index"], packages: [] },
   "src/adoption": {
     parts: ["src/framework/index", "src/client/index", "src/dataPlane/index", "src/api", "src/provider"],
     packages: [],
@@ -56,6 +63,7 @@ const ALLOWED: {
     parts: [
       "src/api",
       "src/emulator",
+      "src/duration",
       "src/files",
       "src/installation",
       "src/dataPlane/index",
@@ -75,7 +83,7 @@ const ALLOWED: {
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "minisearch", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
-    parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],
+    parts: ["constructs/generated", "src/installation", "src/api", "src/duration"],
     packages: ["cdktf", "constructs"],
   },
 };
@@ -184,13 +192,13 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/runState": [],
   "shared/service": ["model"],
   "shared/delays": ["model", "shared/runState", "shared/service"],
-  "shared/plannedChanges": ["shared/runState", "shared/service"],
-  "shared/creations": ["shared/runState", "shared/service"],
+  "shared/thisRun": ["shared/runState", "shared/service"],
+  "shared/comparison": ["model"],
   "shared/schedule": ["model"],
   "shared/preflight": ["model", "shared/runState", "shared/service"],
   "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
-  "shared/dataPlane": ["model", "shared/child", "shared/plannedChanges", "shared/runState", "shared/service"],
+  "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
@@ -242,8 +250,8 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["parameters", "workflows", "changes", "clones", "settle"],
   ],
   "src/emulator/dataPlane": [
-    ...["call", "hash", "json", "life", "lines", "routes", "accept", "keys", "limits", "documents", "named"],
-    ...["newerServer", "collections", "search", "server", "handlers", "dispatch", "arrival"],
+    ...["call", "hash", "json", "routes", "keys", "limits", "documents", "named"],
+    ...["newerServer", "collections", "search", "handlers", "dispatch", "arrival"],
   ],
   "src/emulator/testing": ["requests", "faults", "world", "control"],
 };

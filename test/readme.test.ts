@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
+import { type ProviderValues, providerSchema, settingsFrom } from "../src/provider/settings";
 import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
@@ -153,10 +153,12 @@ describe("the commands", () => {
 });
 
 describe("the settings", () => {
-  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as ProviderValues;
-  const description = (name: string) => schema[name as keyof typeof schema].description;
+  const nothing = Object.fromEntries(
+    Object.keys(providerSchema).map((name) => [name, null]),
+  ) as ProviderValues;
+  const description = (name: string) => providerSchema[name as keyof typeof providerSchema].description;
 
-  test.each(Object.keys(schema))("%s names its variable, and the page lists it", (name) => {
+  test.each(Object.keys(providerSchema))("%s names its variable, and the page lists it", (name) => {
     expect(description(name)).toContain(`\`SEARCHCLOUD_${name.toUpperCase()}\``);
     expect(readFileSync(join(ROOT, "docs/index.md"), "utf8")).toContain(`- \`${name}\` (`);
   });
@@ -164,7 +166,7 @@ describe("the settings", () => {
   test("state the defaults that are used", () => {
     const defaults = settingsFrom(nothing, {});
     const shown = Object.fromEntries(
-      Object.keys(schema).flatMap((name) => {
+      Object.keys(providerSchema).flatMap((name) => {
         const [, value] = /The default is `([^`]+)`/.exec(description(name)) ?? [];
         return value === undefined ? [] : [[name, value]];
       }),
@@ -183,7 +185,7 @@ describe("the settings", () => {
   test("no page names a variable that nothing reads", () => {
     const pages = [README, CONTRIBUTING, ...GUIDES.map(({ text }) => text)];
     const named = new Set(pages.flatMap((text) => text.match(/SEARCHCLOUD_\w*[A-Z]/g) ?? []));
-    const settings = Object.keys(schema).map((name) => `SEARCHCLOUD_${name.toUpperCase()}`);
+    const settings = Object.keys(providerSchema).map((name) => `SEARCHCLOUD_${name.toUpperCase()}`);
     const others = [...named].filter((name) => !settings.includes(name));
     const read = ["src", "tools", "test/support"]
       .flatMap((folder) => sourcesBelow(join(ROOT, folder)))

@@ -5,16 +5,16 @@ import ts from "typescript";
 import {
   type Chunk,
   type ChunkText,
-  chunk,
   chunksOf,
   digestOf,
   loadedAs,
   shippedFile,
   textOf,
+  wrapChunk,
 } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { replaceFolder } from "./folder";
-import { owedFor } from "./licences/owed";
+import { licenceFiles } from "./licences/licenceFiles";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "..");
@@ -73,7 +73,7 @@ const CHUNKS: readonly Chunk[] = [
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
   const { schema: bytes } = await import("../src/schema");
-  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const schema = wrapChunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
   const elsewhere = [
     loadedAs({ name: "schema", entry: "src/schema.ts" }),
     // For a provider that stands in the process that serves it. What is shipped loads its own.
@@ -125,7 +125,7 @@ async function program(entry: string, outfile: string, options: BuildOptions): P
   await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
-/** What tests import: one file, and its types, which are written out in the one that it is made of. */
+/** The emulator that tests import: one file, and its types, which import only those of the settings. */
 async function emulator(folder: string, options: BuildOptions): Promise<void> {
   const entry = join(ROOT, "src/emulator/public.ts");
   await build({ ...options, entryPoints: [entry], outfile: join(folder, "index.js") });
@@ -136,7 +136,8 @@ async function emulator(folder: string, options: BuildOptions): Promise<void> {
   });
   const [first] = diagnostics;
   if (first) throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
-  writeFileSync(join(folder, "index.d.ts"), outputText);
+  // The constructs' build puts the types of the table of settings there.
+  writeFileSync(join(folder, "index.d.ts"), outputText.replaceAll('"../api/', '"../src/api/'));
 }
 
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
@@ -148,7 +149,7 @@ async function buildAll(): Promise<void> {
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
   await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
   await emulator(join(fresh, "emulator"), recording(inputs));
-  const { notices, sbom } = await owedFor([...inputs], ROOT);
+  const { notices, sbom } = await licenceFiles([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(ROOT, fresh);

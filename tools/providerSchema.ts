@@ -1,5 +1,12 @@
-import { type Attribute, type Block, type Fields, isBlock, isComputed } from "../src/framework/schema";
-import type { NestedAttribute, Nesting } from "../src/framework/type";
+import {
+  type Attribute,
+  type Block,
+  type Fields,
+  isBlock,
+  isComputed,
+  type Nesting,
+} from "../src/framework/schema";
+import type { NestedAttribute } from "../src/framework/type";
 import { wholeProvider } from "../src/provider/whole";
 import type { CtyType } from "../src/wire/cty/type";
 
@@ -28,7 +35,6 @@ export interface NestedBlockJson {
   readonly nesting_mode: Nesting;
   readonly block: BlockJson;
   readonly min_items?: number;
-  readonly max_items?: number;
 }
 
 /** Exactly one of `type` and `nested_type` is there. */
@@ -80,12 +86,11 @@ function blockJson(fields: Fields, description: string): BlockJson {
   };
 }
 
-function nestedBlockJson({ block, fields, description, minItems, maxItems }: Block): NestedBlockJson {
+function nestedBlockJson({ block, fields, description, minItems }: Block): NestedBlockJson {
   return {
     nesting_mode: block,
     block: blockJson(fields, description),
     ...(minItems !== undefined && { min_items: minItems }),
-    ...(maxItems !== undefined && { max_items: maxItems }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isLeaving } from "../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../client";
-import { decomposedIn, TerraformError } from "../framework";
+import { findDecomposed, TerraformError } from "../framework";
 import { describeChange } from "../provider/model/describe";
 import { failedAs } from "../provider/model/errors";
 import { liveSizing } from "../provider/model/sizing";
@@ -20,14 +20,14 @@ import { type ClusterConfiguration, configurationFor } from "./configuration";
 
 export type { ClusterConfiguration } from "./configuration";
 
-/** A cluster as a reading has shown it. */
+/** A cluster and the time at which it was read. */
 export interface FoundCluster {
   readonly record: ClusterRecord;
-  /** When that reading began, by the service's clock (milliseconds since the epoch). */
+  /** The start of the read by the service's clock, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A cluster as code can describe it, or why none can. */
+/** A cluster as code can describe it, or the reason why no code can. */
 export type ClusterDescription =
   | {
       readonly kind: "configurable";
@@ -35,19 +35,19 @@ export type ClusterDescription =
       /** Attributes for `ignore_changes`. */
       readonly ignored: readonly (keyof ClusterConfiguration & string)[];
       readonly nodeCounts: NodeCounts | null;
-      /** It has no hostnames now. */
+      /** True if it has no hostnames now. */
       readonly isWithoutNodes: boolean;
-      /** Server parameters, by name; none where nobody asked for them. */
+      /** Server parameters sorted by name; empty unless requested. */
       readonly parameters: readonly ConfigurableParameter[];
-      /** For whoever reads the code, a sentence each. */
+      /** Comments for readers of the code, one sentence each. */
       readonly notes: readonly string[];
     }
   | { readonly kind: "left out"; readonly status: string; readonly why: string };
 
 /**
- * The clusters of the account by the pages of the list, or those of the ids, each by a read of its own.
+ * Lists the clusters of the account, or reads the clusters with the given ids.
  *
- * @throws TerraformError for an id that the service does not know.
+ * @throws TerraformError if a cluster is not found
  */
 export async function findClusters(
   { service, signal }: NodeCall,
@@ -71,29 +71,29 @@ async function readClusterNow({ service, signal }: NodeCall, id: string): Promis
 async function readExistingCluster(call: NodeCall, id: string): Promise<ClusterRecord> {
   const record = await readClusterNow(call, id);
   if (record) return record;
-  throw new TerraformError(`There is no cluster ${id}`, NOT_FOUND);
+  throw new TerraformError(`Cluster ${id} not found`, NOT_FOUND);
 }
 
-/** Why no code can describe a cluster now; undefined: its record says nothing against it. */
+/** Returns the reason why no code can describe a cluster now, or undefined if its record gives none. */
 export function reasonToLeaveOut(record: ClusterRecord): string | undefined {
   if (isLeaving(record)) return `it is being terminated (its status is ${record.status})`;
   if (isStarting(record)) return `it is still starting (its status is ${record.status})`;
   return undefined;
 }
 
-/** Differs when a cluster has changed in what code says of it. */
+/** Returns a hash that changes with the values that code contains. */
 export function signatureOf(record: ClusterRecord): string {
   const { provisioned_by: _, ...values } = observedValues(record);
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url");
 }
 
-/** Seconds are whole in what the service answers. */
+/** The service rounds times to whole seconds. */
 const SECOND = 1000;
 
 /**
- * Looks for a change on its way, because an import plans against what is planned for: one request, rarely two.
+ * Describes a cluster with its pending change, because an import plans against the result of that change. One request, rarely two.
  *
- * @param withParameters whether to read the server parameters too, which is one request more
+ * @param withParameters reads the server parameters, too, with one more request
  */
 export async function readClusterDescription(
   call: NodeCall,
@@ -109,36 +109,42 @@ export async function readClusterDescription(
   const hasEndedSince = changes?.some(({ completed_at: end }) => end !== null && end * SECOND >= at - SECOND);
   const now = hasEndedSince ? await readClusterNow(call, id) : record;
   if (changes && now) {
-    const look = descriptionFor(now, changes);
-    return look.kind === "configurable" && withParameters ? withParametersOf(call, id, look, changes) : look;
+    const description = descriptionFor(now, changes);
+    return description.kind === "configurable" && withParameters
+      ? withParametersOf(call, id, description, changes)
+      : description;
   }
-  return { kind: "left out", status: record.status, why: "it is gone: the service answers 404" };
+  return {
+    kind: "left out",
+    status: record.status,
+    why: "it no longer exists: the service responds with 404",
+  };
 }
 
 /**
- * Adds the server parameters. An apply that names one for the first time restarts the cluster, where no change has succeeded since it
- * was written: then none is named, because nobody has asked for a restart.
+ * Adds the server parameters, unless they were written after the last change of the cluster: the first apply that sets them would
+ * restart it, which nobody has requested.
  */
 async function withParametersOf(
   call: NodeCall,
   id: string,
-  look: Extract<ClusterDescription, { readonly kind: "configurable" }>,
+  description: Extract<ClusterDescription, { readonly kind: "configurable" }>,
   changes: readonly ConfigurationChangeRecord[],
 ): Promise<ClusterDescription> {
   const { parameters, writtenAt } = await readConfigurableParameters(call, id);
   const isDue = writtenAt !== undefined && restartAfterWrite(NO_RESTART, writtenAt, changes).due;
-  if (!isDue) return { ...look, parameters };
+  if (!isDue) return { ...description, parameters };
   const names = parameters.map(({ name, value }) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
-  const note = `Server parameters (${names.join(", ")}) are left out: they were written after its last change, and an apply that names them requests a restart.`;
-  return { ...look, notes: [...look.notes, note] };
+  const note = `Server parameters (${names.join(", ")}) are left out: they were written after the last change of the cluster, so an apply that sets them would request a restart.`;
+  return { ...description, notes: [...description.notes, note] };
 }
 
-/** Where its nodes were, in place of what the service does not say. */
+/** Returns the regions of the record, for a cluster whose node counts the service does not report. */
 function regionsOf({ regions }: ClusterRecord) {
   return { regions: regions.length === 0 ? null : [...new Set(regions)].sort() };
 }
 
-/** What code says of a cluster with these changes. */
+/** Describes a cluster with its changes. */
 export function descriptionFor(
   record: ClusterRecord,
   changes: readonly ConfigurationChangeRecord[],
@@ -153,7 +159,7 @@ export function descriptionFor(
     ...pendingValues(liveSizing(record), active, active),
   };
   const found = configurationFor({ ...values, ...(!values.regions && regionsOf(record)) });
-  if ("why" in found) return leave(`no configuration may say what it is. ${found.why}`);
+  if ("why" in found) return leave(`no valid configuration describes it. ${found.why}`);
   const { configuration, ignored } = found;
   return {
     kind: "configurable",
@@ -165,12 +171,12 @@ export function descriptionFor(
     notes: [
       ...(status === "suspended"
         ? [
-            "Suspended: the service has stopped it, usually because of billing, and Terraform leaves it as it is.",
+            "Suspended: the service has stopped it, usually because of billing. Terraform does not change that.",
           ]
         : []),
       ...(active ? [`${describeChange(active)}: these are the values after it.`] : []),
       ...(ignored.length > 0
-        ? ["No configuration may say where its nodes are, so that edits of its regions are ignored."]
+        ? ["No valid configuration describes the location of its nodes, so edits of its regions are ignored."]
         : []),
     ],
   };
@@ -182,7 +188,7 @@ export interface ConfigurableParameter {
   readonly value: string;
 }
 
-/** The server parameters of a cluster that a configuration may name, by name, and when one was last written (epoch seconds): one request. */
+/** Reads the server parameters that a configuration may set, sorted by name, and the time of the last write (epoch seconds). One request. */
 async function readConfigurableParameters(
   { service, signal }: NodeCall,
   clusterId: string,
@@ -196,7 +202,7 @@ async function readConfigurableParameters(
     .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
     .filter(
       ({ name, value }) =>
-        isNamed?.({ [name]: value }) === undefined && decomposedIn([name, value]) === undefined,
+        isNamed?.({ [name]: value }) === undefined && findDecomposed([name, value]) === undefined,
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   return { parameters, writtenAt: lastWrite(records) };

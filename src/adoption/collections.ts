@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../client";
 import type { AliasRecord } from "../dataPlane";
-import { decomposedIn, decomposedText, problemsIn } from "../framework";
+import { describeDecomposed, findDecomposed, findProblems } from "../framework";
 import { observedCollection } from "../provider/resources/collection/model";
 import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
 import { collectionValidators } from "../provider/resources/collection/validators";
@@ -20,27 +20,27 @@ const NAMES = [
   "voice_query_model",
 ] as const satisfies readonly (keyof CollectionValues)[];
 
-/** What a configuration may say of a collection that exists, but for its nodes; null: it leaves that out. */
+/** The configuration of an existing collection, without its nodes. Null: the attribute is not set. */
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
 export interface LeftOutContent {
   readonly type: "collection" | "alias";
   readonly name: string;
-  /** As a sentence. */
+  /** A sentence. */
   readonly why: string;
 }
 
-/** What is on the nodes of a cluster, as code can describe it. */
+/** The collections and aliases of a cluster, as code can describe them. */
 export interface NodeContents {
   readonly collections: readonly CollectionConfiguration[];
   readonly aliases: readonly AliasRecord[];
-  /** Collections and aliases that no configuration may describe. */
+  /** Collections and aliases that no valid configuration describes. */
   readonly leftOut: readonly LeftOutContent[];
 }
 
 /**
- * The collections and aliases of a cluster, as an import sees them: two requests to a node.
- * @param own key of this cluster alone; undefined: that of the provider
+ * Reads the collections and aliases of a cluster, with two requests to a node.
+ * @param own key of this cluster alone. @default - the key of the provider
  */
 export async function readNodeContents(
   { service, signal }: NodeCall,
@@ -50,7 +50,7 @@ export async function readNodeContents(
   const { value: apiKey, origin: keyOrigin } = own ?? known<DataApiKey>(service.dataApiKey, "data_api_key");
   const target = { urls: nodeUrlsOf(service, { id, hostnames }), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
-  // Each node is asked once: one cluster that does not answer must not keep an account waiting for two minutes.
+  // One attempt per node: a cluster that does not respond must not delay the others by two minutes.
   const once = { signal, patienceMs: 0 };
   const records = await nodes.call("listCollections", {}, once);
   const aliases = await nodes.call("listAliases", {}, once);
@@ -59,8 +59,8 @@ export async function readNodeContents(
     return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
   });
   const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {
-    const text = decomposedIn([alias.name, alias.collection_name]);
-    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: decomposedText(text) }];
+    const text = findDecomposed([alias.name, alias.collection_name]);
+    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: describeDecomposed(text) }];
   });
   return {
     collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
@@ -88,9 +88,8 @@ function collectionProblem(values: Partial<CollectionValues>): string | undefine
   const all = Object.fromEntries(
     Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;
-  // The service says when it was created, and a configuration may not.
-  const text = decomposedIn(values);
-  if (text !== undefined) return decomposedText(text);
-  const [problem] = problemsIn(collectionSchema, collectionValidators, { ...all, created_at: null });
+  const text = findDecomposed(values);
+  if (text !== undefined) return describeDecomposed(text);
+  const [problem] = findProblems(collectionSchema, collectionValidators, { ...all, created_at: null });
   return problem && `${problem.summary}: ${problem.detail}`;
 }

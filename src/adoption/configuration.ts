@@ -1,51 +1,38 @@
-import { problemsIn } from "../framework";
+import { CREATE_SETTINGS, settingOf } from "../api/settings";
+import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
 import { schema } from "../provider/resources/cluster/schema";
 import type { ClusterValues } from "../provider/resources/cluster/types";
 import { validators } from "../provider/resources/cluster/validators";
 
-const NAMES = [
-  "name",
-  "memory",
-  "vcpu",
-  "gpu",
-  "high_performance_disk",
-  "auto_upgrade_capacity",
-  "search_delivery_network",
-  "high_availability",
-  "high_availability_node_count",
-  "regions",
-  "region_node_counts",
-  "search_server_version",
-] as const satisfies readonly (keyof ClusterValues)[];
+const NAMES = [...CREATE_SETTINGS, "regions"] as const satisfies readonly (keyof ClusterValues)[];
 
 type Name = (typeof NAMES)[number];
 
-/** What a configuration may say of a cluster that exists; null: it leaves that out. */
+/** The configuration of an existing cluster. Null: the attribute is not set. */
 export type ClusterConfiguration = Readonly<Pick<ClusterValues, Name>>;
 
 export interface ConfiguredCluster {
   readonly configuration: ClusterConfiguration;
-  /** Attributes that Terraform has to ignore: what is configured stands in for what cannot be said. */
+  /** Attributes that Terraform has to ignore, because their configured values are placeholders. */
   readonly ignored: readonly Name[];
 }
 
-/** What makes up where the nodes are. */
-const WHERE = ["regions", "region_node_counts"] as const satisfies readonly Name[];
+/** The attributes for the location of the nodes. */
+const LOCATION = ["regions", "region_node_counts"] as const satisfies readonly Name[];
 
 /**
- * The configuration that plans nothing for a cluster with these values. Older clusters may be what no configuration may say
- * today: then it says less, as far as that keeps to the rules.
+ * Returns the configuration whose plan is empty for a cluster with these values. Older clusters may have values that are no longer
+ * valid: then it sets fewer attributes.
  *
- * @returns what is wrong instead, where no configuration will do
+ * @returns the reason if no valid configuration has an empty plan
  */
 export function configurationFor(
   values: Partial<ClusterValues>,
 ): ConfiguredCluster | { readonly why: string } {
   const whole = inShortestForm(values);
-  const noDisk = { ...whole, high_performance_disk: null };
   const [region = "unknown"] = whole.regions ?? Object.keys(whole.region_node_counts ?? {});
-  const nowhere: ClusterConfiguration = {
+  const unlocated: ClusterConfiguration = {
     ...whole,
     search_delivery_network: null,
     high_availability: null,
@@ -54,24 +41,36 @@ export function configurationFor(
     region_node_counts: null,
   };
   const isKnown = (values.region_node_counts ?? null) !== null;
-  const ways: readonly ConfiguredCluster[] = [
-    ...(isKnown ? [whole, noDisk].map((configuration) => ({ configuration, ignored: [] })) : []),
-    ...[nowhere, { ...nowhere, high_performance_disk: null }].map((configuration) => ({
+  const candidates: readonly ConfiguredCluster[] = [
+    ...(isKnown ? [whole, withoutRejected(whole)] : []).map((configuration) => ({
       configuration,
-      ignored: WHERE,
+      ignored: [],
     })),
+    ...[unlocated, withoutRejected(unlocated)].map((configuration) => ({ configuration, ignored: LOCATION })),
   ];
-  const found = ways.find(({ configuration }) => configurationProblem(configuration) === undefined);
-  return found ?? { why: configurationProblem(nowhere) ?? "" };
+  const found = candidates.find(({ configuration }) => configurationProblem(configuration) === undefined);
+  return found ?? { why: configurationProblem(unlocated) ?? "" };
 }
 
-/** What the rules of the resource say against a configuration. */
+/** Leaves out each optional size that the validation of the resource rejects. */
+function withoutRejected(configuration: ClusterConfiguration): ClusterConfiguration {
+  const rejected = new Set(
+    findProblems(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+  );
+  const optional = CREATE_SETTINGS.filter((name) => {
+    const { group, required } = settingOf(name);
+    return group === "size" && !required && rejected.has(name);
+  });
+  return { ...configuration, ...Object.fromEntries(optional.map((name) => [name, null])) };
+}
+
+/** Returns the first problem that the resource's validation finds. */
 export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = problemsIn(schema, validators, withNulls(configuration));
+  const [problem] = findProblems(schema, validators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 
-/** The topology as people write it: regions where they tell the number of nodes, else the counts. */
+/** Writes the topology as people do: regions if they imply the node counts, else the counts. */
 function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
   const all = withNulls(values);
   const given = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as ClusterConfiguration;
@@ -79,14 +78,14 @@ function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
   const { high_availability: isAvailable, high_availability_node_count: count } = given;
   if (counts === null) return given;
   const inEach = Object.values(counts);
-  const isTold = networkOn(network)
+  const isImplied = networkOn(network)
     ? oneNodePerRegion(network) && inEach.every((nodes) => nodes === 1)
     : inEach.length === 1 && (isAvailable ? count : 1) === totalNodes(counts);
-  if (isTold) return { ...given, region_node_counts: null };
+  if (isImplied) return { ...given, region_node_counts: null };
   return { ...given, regions: null, high_availability_node_count: null };
 }
 
-/** All values of a cluster, null where they are not given. */
+/** Returns all attributes of a cluster, null by default. */
 function withNulls(values: Partial<ClusterValues>): ClusterValues {
   const names = Object.keys(schema) as (keyof ClusterValues)[];
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as ClusterValues;

@@ -1,4 +1,4 @@
-/** What code can be written from: an account as an import will see it. */
+/** An account as an import sees it, for code to be written from. */
 export { nodeKeyProblem } from "../provider/model/nodeKey";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";

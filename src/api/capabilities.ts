@@ -27,11 +27,11 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 
 /** Whether a set of capabilities permits an operation that requires `capability` (null: any valid credential). */
-export function permits(granted: readonly string[], capability: string | null): boolean {
+export function isPermitted(granted: readonly string[], capability: string | null): boolean {
   return capability === null || granted.includes(ADMIN) || granted.includes(capability);
 }
 
 /** The presets whose keys have a capability, weakest first. `admin` is always among them. */
 export function presetsWith(capability: string): readonly Preset[] {
-  return (Object.keys(PRESETS) as Preset[]).filter((preset) => permits(PRESETS[preset], capability));
+  return (Object.keys(PRESETS) as Preset[]).filter((preset) => isPermitted(PRESETS[preset], capability));
 }

@@ -6,100 +6,80 @@ import type {
   RegionNodeCounts,
   UpdateClusterBody,
 } from "./requests";
-
-/** Settings that a record shows as they were sent, or leaves null. */
-const SAME = [
-  "gpu",
-  "high_performance_disk",
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "auto_upgrade_capacity",
-] as const satisfies readonly (keyof CreateClusterBody & keyof ClusterRecord)[];
+import {
+  CHANGE_SETTINGS,
+  CREATE_SETTINGS,
+  SETTINGS,
+  type SettingIn,
+  type SettingName,
+  UPDATE_SETTINGS,
+} from "./settings";
+import { isWithinVersion } from "./versions";
 
 /**
- * Whether a record can be what a create requested. Only what was sent is compared, and what the service has not
+ * True if a record can be what a create requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass; the name is not compared.
  */
-export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
-  return (
-    record.memory === body.memory &&
-    record.vcpu === body.vcpu &&
-    SAME.every((key) => (body[key] ?? null) === null || record[key] === null || record[key] === body[key]) &&
-    versionFits(body.search_server_version, record.search_server_version) &&
-    topologyFits(body, record)
-  );
+export function canBeCreatedFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
+  const isMet = CREATE_SETTINGS.every((name) => {
+    if (name === "name" || name === "region_node_counts") return true;
+    const [wanted, got] = [body[name] ?? null, record[name]];
+    return wanted === null || got === null || isFulfilled(name, wanted, got);
+  });
+  return isMet && topologyFits(body, record);
 }
 
-/** Whether a record shows what an update requested. */
-export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
-  const nameFits = body.name === undefined || record.name === body.name;
-  const upgrade = body.auto_upgrade_capacity;
-  return nameFits && (upgrade === undefined || record.auto_upgrade_capacity === upgrade);
+/** True if a record shows what an update requested. */
+export function isUpdateShown(body: UpdateClusterBody, record: ClusterRecord): boolean {
+  return UPDATE_SETTINGS.every((name) => body[name] === undefined || body[name] === record[name]);
 }
-
-/** The settings of a change that come back as they were sent. */
-const SAME_IN_CHANGE = [
-  "memory",
-  "vcpu",
-  "gpu",
-  "high_performance_disk",
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-] as const;
 
 /**
- * Whether a configuration change can be what was requested: the moment, and every setting that was sent. What was
+ * True if a configuration change can be what was requested: the moment, and every setting that was sent. What was
  * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
  * (docs/design/api-assumptions.md#changes).
  */
-export function answersChange(
-  body: CreateConfigurationChangeBody,
-  change: ConfigurationChangeRecord,
-): boolean {
-  const { new_search_server_version: version, new_region_node_counts: counts } = body;
-  const target = change.new_region_node_counts ?? change.old_region_node_counts;
-  const becomes = change.new_search_server_version ?? change.old_search_server_version;
+export function canBeChange(body: CreateConfigurationChangeBody, change: ConfigurationChangeRecord): boolean {
   return (
     change.perform_change_at === body.perform_change_at &&
-    SAME_IN_CHANGE.every((key) => {
-      const wanted = body[`new_${key}`];
-      return wanted === undefined || wanted === (change[`new_${key}`] ?? change[`old_${key}`]);
-    }) &&
-    (version === undefined || (becomes !== null && versionFits(version, becomes))) &&
-    (counts === undefined || (target !== null && sameCounts(counts, target)))
+    CHANGE_SETTINGS.every((name) => {
+      const wanted = body[`new_${name}`];
+      return (
+        wanted === undefined || isFulfilled(name, wanted, change[`new_${name}`] ?? change[`old_${name}`])
+      );
+    })
   );
 }
 
-const SHOWN_OF_CHANGE = [...SAME_IN_CHANGE, "search_server_version", "region_node_counts"] as const;
-
-/** The settings that a change alters; none for a restart. A setting that is filled in as it was is not altered. */
-export function alteredBy(change: ConfigurationChangeRecord): readonly (typeof SHOWN_OF_CHANGE)[number][] {
-  return SHOWN_OF_CHANGE.filter((key) => {
-    const becomes = change[`new_${key}`];
-    return becomes !== null && !sameSetting(becomes, change[`old_${key}`]);
+/** Returns the settings that a change alters; none for a restart. A setting that is filled in as it was is not altered. */
+export function alteredSettings(change: ConfigurationChangeRecord): readonly SettingIn<"change">[] {
+  return CHANGE_SETTINGS.filter((name) => {
+    const next = change[`new_${name}`];
+    return next !== null && !isSameSetting(next, change[`old_${name}`]);
   });
 }
 
-/** Whether a cluster shows all that a change alters. */
-export function showsChange(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
-  return alteredBy(change).every((key) => {
-    const [becomes, runs] = [change[`new_${key}`], cluster[key]];
-    if (key === "search_server_version") return withinVersion(String(runs), String(becomes));
-    return sameSetting(becomes, runs);
-  });
+/** True if a cluster shows all that a change alters. */
+export function isChangeShown(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
+  return alteredSettings(change).every((name) => isFulfilled(name, change[`new_${name}`], cluster[name]));
+}
+
+/** True if the value of a setting is what was requested: of a version, any that the request leaves open. */
+export function isFulfilled(name: SettingName, wanted: unknown, got: unknown): boolean {
+  const isVersion =
+    SETTINGS[name].type === "version" && typeof wanted === "string" && typeof got === "string";
+  return isVersion ? isWithinVersion(got, wanted) : isSameSetting(wanted, got);
 }
 
 /** The values of what a change alters, as a text to compare: those that a cluster shows, or, without one, those before the change. */
-export function shownOfChange(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
-  const values = alteredBy(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
+export function shownValues(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
+  const values = alteredSettings(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
   return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
 /** Whether two values of one setting are the same; of node counts, the order does not matter. */
-export function sameSetting(a: unknown, b: unknown): boolean {
-  return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
+export function isSameSetting(a: unknown, b: unknown): boolean {
+  return isCounts(a) && isCounts(b) ? isSameTopology(a, b) : a === b;
 }
 
 function isCounts(value: unknown): value is RegionNodeCounts {
@@ -110,7 +90,7 @@ function isCounts(value: unknown): value is RegionNodeCounts {
  * Whether a cloning operation can be what was requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass (docs/design/api-assumptions.md#clones).
  */
-export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
+export function canBeClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
   const { target_region, search_server_version, notification_email_addresses: readers } = body;
   const got = operation.notification_email_addresses;
   return (
@@ -130,35 +110,15 @@ function sameAddresses(wanted: readonly string[], got: readonly string[]): boole
 }
 
 /** Whether two topologies have the same number of nodes in the same regions. */
-export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+export function isSameTopology(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   const regions = Object.keys(wanted);
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
   );
 }
 
-/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
-export function withinVersion(running: string, wanted: string): boolean {
-  return running === wanted || running.startsWith(`${wanted}.`);
-}
-
-/** Whether a version is surely older than the one that runs, part by part. */
-export function isOlder(wanted: string, runs: string): boolean {
-  const [parts, others] = [partsOf(wanted), partsOf(runs)];
-  const at = parts.findIndex((part, index) => part !== others[index]);
-  const [part, other] = [parts[at], others[at]];
-  return part !== undefined && other !== undefined && part < other;
-}
-
-/** The numbers that a version begins with: 31.0.rc2 has two. */
-function partsOf(version: string): number[] {
-  const parts = version.replace(/^v/i, "").split(".");
-  const end = parts.findIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(0, end < 0 ? undefined : end).map(Number);
-}
-
 function versionFits(wanted: string | undefined, got: string | null): boolean {
-  return wanted === undefined || got === null || withinVersion(got, wanted);
+  return wanted === undefined || got === null || isWithinVersion(got, wanted);
 }
 
 function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
@@ -167,7 +127,7 @@ function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
   const target = record.region_node_counts;
   // Live regions lag behind while nodes start: those that are there must have been requested.
   if (target === null) return record.regions.every((region) => wanted.includes(region));
-  if (counts) return sameCounts(counts, target);
+  if (counts) return isSameTopology(counts, target);
   const found = Object.keys(target);
   return found.length === new Set(wanted).size && found.every((region) => wanted.includes(region));
 }

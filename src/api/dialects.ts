@@ -3,6 +3,8 @@
  * names are exchanged where a body leaves and where an answer arrives.
  */
 
+import { SETTING_NAMES, settingOf } from "./settings";
+
 interface DialectNames {
   /** Header that carries the management key. */
   readonly managementKeyHeader: string;
@@ -11,6 +13,12 @@ interface DialectNames {
   /** Canonical name → name in this dialect. */
   readonly names: Readonly<Record<string, string>>;
 }
+
+/** The settings that have another name in the public service's dialect. */
+const RENAMED = SETTING_NAMES.flatMap((name) => {
+  const { dialectName } = settingOf(name);
+  return dialectName === undefined ? [] : [[name, dialectName] as const];
+});
 
 export const DIALECTS = {
   "search-cloud": {
@@ -21,11 +29,11 @@ export const DIALECTS = {
   "typesense-cloud": {
     managementKeyHeader: "x-typesense-cloud-management-api-key",
     dataPlaneKeyHeader: "x-typesense-api-key",
-    names: {
-      search_server_version: "typesense_server_version",
-      new_search_server_version: "new_typesense_server_version",
-      old_search_server_version: "old_typesense_server_version",
-    },
+    names: Object.fromEntries(
+      ["", "new_", "old_"].flatMap((prefix) =>
+        RENAMED.map(([name, spoken]) => [`${prefix}${name}`, `${prefix}${spoken}`]),
+      ),
+    ),
   },
 } as const satisfies Record<string, DialectNames>;
 

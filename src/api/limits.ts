@@ -34,9 +34,28 @@ export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
 /** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
 export const LISTING_MAX_AGE_MS = 60_000;
+/** Milliseconds that a reading may be old that a refresh is answered with (docs/design/laws.md#l7). */
+export const SHARED_MAX_AGE_MS = 120_000;
 /** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
-export const HINT_REPEATS = 1;
+export const OPTIONAL_READ_REPEATS = 1;
 /** Milliseconds that one reading request may take (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
 /** Milliseconds that one writing request may take (docs/design/laws.md#l8). */
 export const WRITE_TIMEOUT_MS = 60_000;
+
+/**
+ * Counts answers of 404 in a row, for a wait: what was just created may not be visible yet, so one of them proves nothing. A poll that fails
+ * in another way says nothing about it: it neither counts nor ends the row. Any other answer ends it.
+ */
+export function missesInARow(): (isMissing: boolean) => number {
+  let misses = 0;
+  return (isMissing) => {
+    misses = isMissing ? misses + 1 : 0;
+    return misses;
+  };
+}
+
+/** Misses in a row after which a new cluster counts as gone, or as invisible to this key. */
+export const CLUSTER_MISSES = 5;
+/** The same for a change or a cloning operation. */
+export const WORKFLOW_MISSES = 10;

@@ -1,5 +1,6 @@
-import type { ClusterStatus, SearchDeliveryNetwork, UserType, WorkflowStatus, YesNo } from "./enumerations";
+import type { ClusterStatus, UserType, WorkflowStatus, YesNo } from "./enumerations";
 import type { OperationId } from "./operations";
+import { SETTING_NAMES, SETTINGS, SETTINGS_OF_CHANGE, type SettingName, type Settings } from "./settings";
 import * as z from "./zod";
 
 /**
@@ -27,39 +28,35 @@ const epochSeconds = z.lazy(() =>
   ]),
 );
 
-/** What a cluster consists of, as its record shows it and as a change alters it. */
-const settings = () => ({
-  memory: orNull(z.string()),
-  vcpu: orNull(z.string()),
-  gpu: orNull(open<YesNo>()),
-  high_performance_disk: orNull(open<YesNo>()),
-  search_server_version: orNull(z.string()),
-  high_availability: orNull(open<YesNo>()),
-  high_availability_node_count: orNull(z.number().int()),
-  search_delivery_network: orNull(open<SearchDeliveryNetwork>()),
-  load_balancing: orNull(open<YesNo>()),
-  /** The target topology. */
-  region_node_counts: orNull(z.record(z.string(), z.number().int())),
-});
+/** Schemas of the settings, by the type of their values. */
+const SCHEMAS = {
+  yes_no: () => orNull(open<YesNo>()),
+  boolean: () => orNull(z.boolean()),
+  string: () => orNull(z.string()),
+  version: () => orNull(z.string()),
+  count: () => orNull(z.number().int()),
+  counts: () => orNull(z.record(z.string(), z.number().int())),
+};
 
-type Settings = ReturnType<typeof settings>;
+type SettingSchema<Name extends SettingName> = ReturnType<(typeof SCHEMAS)[Settings[Name]["type"]]>;
 
-const prefixed = <Prefix extends string>(prefix: Prefix) =>
-  Object.fromEntries(Object.entries(settings()).map(([key, schema]) => [`${prefix}_${key}`, schema])) as {
-    [Key in keyof Settings as `${Prefix}_${Key}`]: Settings[Key];
+const settingSchemas = <Name extends SettingName, const Prefix extends string>(
+  names: readonly Name[],
+  prefix: Prefix,
+) =>
+  Object.fromEntries(names.map((name) => [`${prefix}${name}`, SCHEMAS[SETTINGS[name].type]()])) as {
+    [One in Name as `${Prefix}${One}`]: SettingSchema<One>;
   };
 
 /** management API, Cluster. */
 export const clusterSchema = z.lazy(() =>
   z.object({
     id: z.string().min(1),
-    name: orNull(z.string()),
-    ...settings(),
+    ...settingSchemas(SETTING_NAMES, ""),
     memory: z.string(),
     vcpu: z.string(),
     /** One entry per live node; lags behind `region_node_counts`. */
     regions: orEmpty(z.string()),
-    auto_upgrade_capacity: orNull(z.boolean()),
     hostnames: orNull(
       z.object({
         nodes: orEmpty(z.string()),
@@ -85,8 +82,8 @@ export const configurationChangeSchema = z.lazy(() =>
     perform_change_at: orNull(epochSeconds),
     completed_at: orNull(epochSeconds),
     notification_email_addresses: orEmpty(z.string()),
-    ...prefixed("old"),
-    ...prefixed("new"),
+    ...settingSchemas(SETTINGS_OF_CHANGE, "old_"),
+    ...settingSchemas(SETTINGS_OF_CHANGE, "new_"),
   }),
 );
 export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
@@ -158,17 +155,6 @@ export const apiKeysSchema = z.lazy(() =>
   }),
 );
 export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
-
-/** management API, Errors. */
-export const errorBodySchema = z.lazy(() =>
-  z.object({
-    success: z.boolean().optional().catch(undefined),
-    message: z.string().optional().catch(undefined),
-    messages: z.array(z.string()).optional().catch(undefined),
-    error: z.string().optional().catch(undefined),
-    required_capability: z.string().optional().catch(undefined),
-  }),
-);
 
 const count = () => z.number().int().optional().catch(undefined);
 type Count = ReturnType<typeof count>;

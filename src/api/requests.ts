@@ -1,57 +1,56 @@
-import type {
-  Memory,
-  MetricAggregation,
-  MetricName,
-  MetricWindow,
-  Region,
-  SearchDeliveryNetwork,
-  Vcpu,
-  YesNo,
-} from "./enumerations";
+import type { MetricAggregation, MetricName, MetricWindow, Region, YesNo } from "./enumerations";
+import type { RequiredSetting, SettingIn, SettingName, Settings } from "./settings";
 
 /** Number of nodes by region name, each 1 or more. */
 export type RegionNodeCounts = { readonly [region: string]: number };
+
+/** Values in requests, by the type of their setting. */
+interface RequestValues {
+  yes_no: YesNo;
+  boolean: boolean;
+  string: string;
+  version: string;
+  count: number;
+  counts: RegionNodeCounts;
+}
+type RequestValue<Name extends SettingName> = RequestValues[Settings[Name]["type"]];
+
+type CreateSettings = {
+  readonly [Name in RequiredSetting]: RequestValue<Name>;
+} & {
+  // Null is for those that a later update can set: it leaves them unset.
+  readonly [Name in Exclude<SettingIn<"create">, RequiredSetting>]?:
+    | RequestValue<Name>
+    | (Name extends SettingIn<"update"> ? null : never);
+};
 
 /**
  * Body of createCluster (management API, Request bodies). Exactly one of `regions` and
  * `region_node_counts`; the latter never together with `high_availability_node_count`.
  */
-export interface CreateClusterBody {
-  readonly memory: Memory;
-  readonly vcpu: Vcpu;
+export interface CreateClusterBody extends CreateSettings {
   readonly regions?: Region | readonly Region[];
-  readonly region_node_counts?: RegionNodeCounts;
-  /** 3 to 7. @default 3 when high_availability is yes and the network is off */
-  readonly high_availability_node_count?: number;
-  readonly name?: string | null;
-  readonly gpu?: YesNo;
-  readonly high_performance_disk?: YesNo;
-  readonly high_availability?: YesNo;
-  readonly search_delivery_network?: SearchDeliveryNetwork;
-  readonly search_server_version?: string;
-  readonly auto_upgrade_capacity?: boolean | null;
 }
 
-/** Body of updateCluster: at least one of the two. */
-export interface UpdateClusterBody {
-  readonly name?: string | null;
-  readonly auto_upgrade_capacity?: boolean;
-}
+/** Body of updateCluster: at least one of them. A boolean that was set cannot be unset. */
+export type UpdateClusterBody = {
+  readonly [Name in SettingIn<"update">]?:
+    | RequestValue<Name>
+    | (Settings[Name]["type"] extends "boolean" ? never : null);
+};
 
-/** Body of createConfigurationChange: only what changes (docs/design/api-assumptions.md#changes). */
-export interface CreateConfigurationChangeBody {
+/** The settings of a change, in the names of its request. */
+export type NewSettings = {
+  readonly [Name in SettingIn<"change"> as `new_${Name}`]?: RequestValue<Name>;
+};
+
+/**
+ * Body of createConfigurationChange: only what changes (docs/design/api-assumptions.md#changes). `new_region_node_counts` never together
+ * with `new_high_availability_node_count`.
+ */
+export interface CreateConfigurationChangeBody extends NewSettings {
   /** Epoch seconds, in the future. */
   readonly perform_change_at: number;
-  readonly new_memory?: Memory;
-  readonly new_vcpu?: Vcpu;
-  readonly new_gpu?: YesNo;
-  readonly new_high_performance_disk?: YesNo;
-  readonly new_search_server_version?: string;
-  readonly new_high_availability?: YesNo;
-  /** 3 to 7; never together with new_region_node_counts. */
-  readonly new_high_availability_node_count?: number;
-  readonly new_search_delivery_network?: SearchDeliveryNetwork;
-  readonly new_region_node_counts?: RegionNodeCounts;
   readonly notification_email_addresses?: readonly string[];
 }
 

@@ -1,38 +1,37 @@
+import { isLoopback } from "../api/addresses";
 import { DIALECTS } from "../api/dialects";
-import { LISTING_MAX_AGE_MS } from "../api/limits";
-import { isLoopback } from "../api/loopback";
+import { LISTING_MAX_AGE_MS, SHARED_MAX_AGE_MS } from "../api/limits";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { readAuthorities } from "../http/authorities";
 import { createServerClock, systemClock } from "../http/clock";
 import { isApiError } from "../http/error";
-import { keepCredentials, proxyFor } from "../http/proxy";
+import { proxyFor, redactCredentials } from "../http/proxy";
 import { undiciTransport } from "../http/transport";
 import { Secrets } from "../redaction";
 import { sharedGatekeeper } from "./budget/gatekeeper";
-import { createCreates } from "./clusters/create";
+import { createClusterCreates } from "./clusters/create";
 import { sharedLocks } from "./clusters/locks";
+import { createMetrics } from "./clusters/metrics";
+import { createParameters } from "./clusters/parameters";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
 import { withDelays } from "./delays";
-import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkConnection, checkSettings } from "./options";
-import { createParameters } from "./parameters/parameters";
-import { createHints } from "./reads/hints";
-import { type Observed, observed } from "./reads/observe";
-import { createClusterStore } from "./reads/store";
-import { type Call, createCall } from "./request/call";
-import type { CallOptions, Input } from "./request/input";
+import { createOptionalReads } from "./reads/optionalReads";
+import { createClusterStore, type Observed, observed } from "./reads/store";
+import { type Call, type CallOptions, createCall, type Input } from "./request/call";
 import { pages, type RecordOf, records } from "./request/pages";
-import { createKnowledge, namesIn } from "./resolve/knowledge";
-import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
-import { type ClusterWaitSpec, clusterWait, createBeats } from "./waits/clusterWait";
-import { type WaitSpec, wait } from "./waits/wait";
+import {
+  type CreateOptions,
+  createKnownRecords,
+  recordNamesIn,
+  secondReadAfter,
+} from "./resolve/knownRecords";
+import { type ClusterWaitSpec, clusterWait, createSharedPolls, type WaitSpec, wait } from "./waits/wait";
 import { createChanges } from "./workflows/changes";
 import { createClones } from "./workflows/clones";
 
-/** How old a reading may be that a refresh is answered with (docs/design/laws.md#l7). */
-const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
 
@@ -50,9 +49,9 @@ export function createClient(options: ClientOptions) {
   const { transport = undiciTransport({ proxy, authorities }) } = dependencies;
   const { log, secrets = new Secrets() } = options;
   secrets.add(apiKey, "the API key");
-  keepCredentials(proxy, secrets);
+  redactCredentials(proxy, secrets);
   const serverClock = createServerClock(clock);
-  const knowledge = createKnowledge();
+  const knownRecords = createKnownRecords();
   /** The data-plane keys that were issued, and when. */
   const issued = new Map<string, number>();
 
@@ -77,14 +76,14 @@ export function createClient(options: ClientOptions) {
     try {
       const answer = await exchange(id, input, callOptions);
       const now = clock.now();
-      for (const name of namesIn(id, owner, answer)) knowledge.note(name);
-      if (written !== undefined) store.touch(written, now);
+      for (const name of recordNamesIn(id, owner, answer)) knownRecords.note(name);
+      if (written !== undefined) store.noteWrite(written, now);
       // A reading holds as of its beginning, the answer of a write as of its end.
-      for (const cluster of clustersIn(id, answer)) store.fold(cluster, isWrite ? now : startedAt);
+      for (const cluster of clustersIn(id, answer)) store.note(cluster, isWrite ? now : startedAt);
       return answer;
     } catch (error) {
       // What failed may have been done all the same.
-      if (written !== undefined) store.touch(written, clock.now());
+      if (written !== undefined) store.noteWrite(written, clock.now());
       throw error;
     }
   };
@@ -93,7 +92,7 @@ export function createClient(options: ClientOptions) {
       return observed(await call("getCluster", { path: { id } }, callOptions));
     } catch (error) {
       if (!isApiError(error, "not_found")) throw error;
-      store.foldGone(id);
+      store.noteGone(id);
       return { kind: "missing", error };
     }
   };
@@ -110,10 +109,10 @@ export function createClient(options: ClientOptions) {
     serverClock,
     random,
     log,
-    knowledge,
+    knownRecords,
     pollInterval,
     requestsPerMinute,
-    beats: createBeats(store, clock, pollInterval),
+    sharedPolls: createSharedPolls(store, clock, pollInterval),
     secondReadAfter: secondReadAfter(pollInterval, isLoopback(new URL(baseUrl).hostname)),
     read: observe,
     list: async (age: "fresh" | "recent", signal: AbortSignal) => {
@@ -121,14 +120,14 @@ export function createClient(options: ClientOptions) {
       return (await store.get({ maxAge, signal })).clusters;
     },
   };
-  const creates = createCreates(context);
+  const creates = createClusterCreates(context);
 
   return {
     ...createChanges(context),
     ...createClones(context),
     ...createParameters(context),
     ...createMetrics(call),
-    ...createHints(call),
+    ...createOptionalReads(call),
     /** Host (and port) of the base URL. */
     host: new URL(baseUrl).host,
     baseUrl,
@@ -159,7 +158,7 @@ export function createClient(options: ClientOptions) {
      */
     async createCluster(body: CreateClusterBody, createOptions: CreateOptions): Promise<ClusterRecord> {
       const cluster = await creates.create(body, createOptions);
-      store.fold(cluster, clock.now());
+      store.note(cluster, clock.now());
       return cluster;
     },
     /** The creates of this process whose outcome is not known at this moment. */
@@ -169,7 +168,7 @@ export function createClient(options: ClientOptions) {
     /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
     async terminateCluster(id: string, callOptions: CallOptions): Promise<Termination> {
       const termination = await terminateCluster(context, id, callOptions);
-      store.foldGone(id);
+      store.noteGone(id);
       return termination;
     },
     /**
@@ -209,7 +208,7 @@ export function createClient(options: ClientOptions) {
     wait: <T>(spec: WaitSpec<T>): Promise<T> => wait(spec, context),
     /** {@link wait} for one cluster. */
     waitForCluster: (id: string, spec: ClusterWaitSpec): Promise<Observed> =>
-      wait(clusterWait(id, spec, context.beats()), context),
+      wait(clusterWait(id, spec, context.sharedPolls()), context),
     /**
      * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
      * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the

@@ -1,6 +1,5 @@
 /** The only code that calls the hosted management API. Load it lazily: it brings the HTTP and schema libraries. */
-export { hasEnded, isLeaving, type MetricAggregation, type MetricWindow } from "../api/enumerations";
-export type { OperationId } from "../api/operations";
+export type { MetricAggregation, MetricWindow } from "../api/enumerations";
 export type {
   CloningOperationRecord,
   ClusterRecord,
@@ -16,36 +15,11 @@ export type {
   CreateConfigurationChangeBody,
   UpdateClusterBody,
 } from "../api/requests";
-export { readAnswer } from "../http/answers";
-export type { ApiWords, Attempt, OperationText } from "../http/attempt";
-export { readAuthorities } from "../http/authorities";
-export { type Clock, Interrupted, pause, systemClock } from "../http/clock";
-export { ConfigurationError } from "../http/configurationError";
-export { ApiError, ClientError, isApiError } from "../http/error";
-export { type ExchangeContext, exchange, headersOf, type Outcome, type Outgoing } from "../http/exchange";
-export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "../http/explain";
-export type { ErrorKind, Failure } from "../http/failure";
-export type { Log } from "../http/log";
-export { networkFailure } from "../http/networkFailure";
-export { type HttpProxy, inWords, keepCredentials, proxyFor } from "../http/proxy";
-export { backoff, isTransient } from "../http/retry";
-export type { HttpAnswer, HttpRequest, Transport } from "../http/transport";
-export {
-  AnswerTooLarge,
-  readLimited,
-  type StreamAnswer,
-  type StreamRequest,
-  undiciTransport,
-} from "../http/transport";
-export { withLine } from "../http/unresolved";
-export { buildPath, buildQuery, UnusableId } from "../http/urls";
-// The machinery of requests, which src/dataPlane shares.
+export type { ErrorKind } from "../http/attempt";
+export { type Clock, InterruptedError } from "../http/clock";
+export { ApiError, ClientError, ConfigurationError, isApiError } from "../http/error";
 export { type Client, createClient } from "./client";
-export type { Termination } from "./clusters/writes";
 export type { Delays } from "./delays";
 export type { ClientOptions } from "./options";
-export type { Observed } from "./reads/observe";
-export type { ClusterListing } from "./reads/store";
-export type { CallOptions } from "./request/input";
-export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
-export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";
+export type { Observed } from "./reads/store";
+export type { CallOptions } from "./request/call";

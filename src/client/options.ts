@@ -1,14 +1,10 @@
+import { isLoopback } from "../api/addresses";
 import { DIALECTS, type Dialect } from "../api/dialects";
-import { isLoopback } from "../api/loopback";
-import type { Clock } from "../http/clock";
-import { ConfigurationError } from "../http/configurationError";
-import type { Log } from "../http/log";
-import type { Environment } from "../http/proxy";
-import type { Transport } from "../http/transport";
-import type { Secrets } from "../redaction";
+import { ConfigurationError } from "../http/error";
+import type { NetworkOptions } from "../http/exchange";
 
 /** What a client is created from. */
-export interface ClientOptions {
+export interface ClientOptions extends NetworkOptions {
   /** Base URL of the API, with its version segment, with or without a slash at the end. */
   readonly baseUrl: string | null | undefined;
   /** The management key. */
@@ -18,20 +14,6 @@ export interface ClientOptions {
   readonly pollInterval: number;
   /** The most requests that leave in a minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
-  /** Path of a file of certificate authorities (PEM) that are trusted beside those of Node. */
-  readonly caCertificateFile?: string | undefined;
-  /** Where the variables of proxies come from. @default none: no proxy */
-  readonly env?: Environment;
-  readonly log: Log;
-  /** Takes the secrets that the client comes to know. @default its own */
-  readonly secrets?: Secrets;
-  readonly userAgent?: string;
-  /** For tests: what the client takes from the outside world. */
-  readonly dependencies?: {
-    readonly transport?: Transport;
-    readonly clock?: Clock;
-    readonly random?: () => number;
-  };
 }
 
 const isBlank = (given: string | null | undefined): given is null | undefined =>

@@ -1,24 +1,24 @@
 import { spawn } from "node:child_process";
 
-/** How a run of a program has ended. */
+/** The result of a program. */
 export interface Run {
-  /** The exit code; null when a signal ended it. */
+  /** The exit code; null if a signal killed it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where and with what a program runs. */
+/** The settings of a program. */
 export interface RunSettings {
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Interrupts it once, as Ctrl-C does. */
+  /** Interrupts the program once, as Ctrl-C does. */
   readonly signal: AbortSignal;
-  /** Interrupts the programs that it has started, too: a shell does not pass it on. @default false */
+  /** Also interrupts its children, because a shell does not forward signals. @default false */
   readonly withChildren?: boolean;
 }
 
-/** Runs a program to its end, with no input. Fails where it cannot be started. */
+/** Runs a program without input. Rejects if it cannot be started. */
 export function runProgram(
   program: string,
   words: readonly string[],
@@ -29,7 +29,7 @@ export function runProgram(
       ...(cwd !== undefined && { cwd }),
       env: { ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that Ctrl-C does not reach it twice: at the second one, terraform ends without order.
+      // A process group of its own, so that Ctrl-C does not reach it twice: terraform aborts at the second one.
       detached: process.platform !== "win32",
     });
     const interrupt = () => {
@@ -60,6 +60,6 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGTERM");
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

@@ -1,17 +1,17 @@
-/** The words of a command line do not fit together; the message is for the person who wrote them. */
+/** Thrown for invalid combinations of options and arguments. */
 export class UsageError extends Error {}
 
-/** A command failed; the message is for the person at the terminal. */
+/** Thrown when a command fails, with a message for the user. */
 export class CommandError extends Error {}
 
-/** A command ends with an exit code of its own; everything is said already. */
+/** Thrown to end with a certain exit code, without a message. */
 export class ExitError extends Error {
   constructor(readonly code: number) {
-    super(`ended with exit code ${code}`);
+    super(`exit code ${code}`);
   }
 }
 
-/** What is said of a failure: a summary and its detail where there are both. */
+/** Returns the message of an error: its summary and its detail, if it has both. */
 export function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\nTry --help.`;
   if (!(error instanceof Error)) return String(error);

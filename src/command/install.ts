@@ -7,15 +7,15 @@ import { ADDRESS } from "../provider/address";
 import { CommandError } from "./errors";
 import type { Terminal } from "./terminal";
 
-const DESCRIPTION = `Writes the provider's plugin into terraform.d/plugins of a directory, where "terraform init" or "tofu init" finds it, and the provider's entry into .terraform.lock.hcl. The entries of other providers stay as they are.
+const DESCRIPTION = `Writes the provider's plugin into terraform.d/plugins of a directory, where "terraform init" or "tofu init" finds it, and the provider's entry into .terraform.lock.hcl. Entries of other providers are not changed.
 
-Run it again after an update of the package, then "init" again. CDKTF programs do not need it: SearchCloudProvider brings the plugin along.`;
+Run it again after each update of the package, followed by "init". CDKTF programs do not need it: SearchCloudProvider installs the plugin.`;
 
 const EXAMPLE = `
 Example:
   searchcloud install && terraform init`;
 
-/** `searchcloud install`: the plugin for a project in HCL. */
+/** Adds `searchcloud install`: the plugin for a project in HCL. */
 export function addInstall(program: Command, { stdout, stderr, plugin }: Terminal): void {
   program
     .command("install")
@@ -31,8 +31,8 @@ export function addInstall(program: Command, { stdout, stderr, plugin }: Termina
 }
 
 /**
- * Writes the plugin into a directory, and warns where this machine cannot run it.
- * @throws CommandFailure without the directory.
+ * Writes the plugin into a directory, and warns if this machine cannot run it.
+ * @throws CommandError if the directory or the plugin is missing
  */
 export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
@@ -45,17 +45,15 @@ export function installPlugin(plugin: string, directory: string, stderr: Termina
 
 const NOT_HERE =
   "Warning: the plugin is a script, which Terraform cannot start on Windows: terraform init will fail on this machine. Run Terraform in WSL, " +
-  "on Linux or on macOS, where the files that were written work, or install the executable of a release for Windows.";
+  "on Linux or on macOS, where the written files work, or install the executable of a release for Windows.";
 
-/** Whether Terraform can start the plugin, a script, on this machine. */
+/** True if Terraform can start the plugin, a script, on this machine. */
 function runsHere(): boolean {
   return process.platform !== "win32";
 }
 
-/** @throws CommandFailure without the plugin. */
+/** @throws CommandError if the plugin is missing */
 export function requirePlugin(plugin: string): void {
   if (existsSync(plugin)) return;
-  throw new CommandError(
-    `The plugin is not at ${plugin}: run \`npm run build\`, or install the package again.`,
-  );
+  throw new CommandError(`Plugin ${plugin} not found: run \`npm run build\`, or reinstall the package.`);
 }

@@ -2,20 +2,20 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { runCommand } from "./program";
 
-// A second Ctrl-C ends the process at once, as everywhere.
+// A second Ctrl-C kills the process.
 const stop = new AbortController();
-// Many requests of one command wait for it at a time, which is no leak to warn of.
+// Many requests listen at the same time, so Node's warning about a leak would be wrong.
 setMaxListeners(0, stop.signal);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.once(signal, () => stop.abort());
 
 const { env, stdout, stderr } = process;
-// Whoever reads the output may have seen enough (`| head`), or closed the terminal: what has begun goes on without it.
+// The reader may have closed the pipe (`| head`) or the terminal. The command continues without output.
 for (const output of [stdout, stderr]) {
   output.once("error", ({ code, message }: NodeJS.ErrnoException) => {
     if (code === "EPIPE" || code === "EIO") return;
-    // A full disk. Some commands have said so by themselves.
+    // Such as a full disk. Some commands have already reported it.
     process.once("exit", () => {
-      if (process.exitCode !== 1) stderr.write(`The output cannot be written: ${message}.\n`);
+      if (process.exitCode !== 1) stderr.write(`Cannot write the output: ${message}.\n`);
       process.exitCode = 1;
     });
   });
@@ -24,7 +24,7 @@ for (const output of [stdout, stderr]) {
 const terminal = {
   ...{ env, stdout, stderr, signal: stop.signal },
   plugin: join(__dirname, "terraform-provider-searchcloud"),
-  // Not before it is read: to touch it is to open it.
+  // A getter, because the first access opens it.
   get stdin() {
     return process.stdin;
   },

@@ -8,48 +8,48 @@ import { finished } from "node:stream/promises";
 import { placeNew } from "../files/atomicWrite";
 import { CommandError } from "./errors";
 
-/** Whether documents come from standard input, or go to standard output. */
+/** True if the argument stands for standard input or output. */
 export function isStandard(file: string | undefined): file is undefined | "-" {
   return file === undefined || file === "-";
 }
 
-/** Where a command writes what must not be read by others, and must not be taken for whole before it is. */
+/** A file with private content that appears under its name only when it is complete. */
 export interface OutputFile {
   readonly stream: Writable;
-  /** What was there at the beginning; null: nothing. */
+  /** The existing file, or null. */
   readonly found: Stats | null;
   /**
-   * Gives the file its name. A device has all of it already.
-   * @throws CommandFailure that names where the content is when something has come to the name meanwhile.
+   * Completes the file and gives it its name. Devices have received all content by then.
+   * @throws CommandError that names the draft, if another file has appeared meanwhile.
    */
   finish(): Promise<void>;
-  /** Leaves nothing behind, and what was there as it was. */
+  /** Removes the draft and keeps the existing file. */
   discard(): Promise<void>;
-  /** Keeps what has been written under a name that says so. @returns that name; null for a device. */
+  /** Keeps the draft. @returns its name, which ends in `.incomplete`; null for a device */
   keepIncomplete(): Promise<string | null>;
 }
 
 export interface OutputOptions {
-  /** Whether a file that is there may be replaced in the end. */
+  /** True if an existing file may be replaced. */
   readonly replace: boolean;
-  /** What the refusal of a file that is there says to do. */
+  /** The end of the message about an existing file. */
   readonly advice?: string;
-  /** Ends the wait for somebody who reads a pipe. */
+  /** Ends the wait for the reader of a pipe. */
   readonly signal: AbortSignal;
 }
 
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens a file that appears under its name only when it is complete, for its owner alone. Pipes, devices and sockets are
- * written to and never replaced. Of a symbolic link, the file that it leads to is replaced, and the link stays.
- * @throws CommandFailure
+ * Opens a file that appears under its name only when it is complete, readable by its owner alone. Pipes, devices and sockets are
+ * written to and never replaced. For a symbolic link, the target is replaced.
+ * @throws CommandError
  */
 export async function openOutput(path: string, options: OutputOptions): Promise<OutputFile> {
-  if (path === "") throw new CommandError("The name of the file to write is empty.");
+  if (path === "") throw new CommandError("The name of the output file is empty.");
   try {
     const found = await stat(path).catch(unlessMissing);
-    if (found?.isDirectory()) throw new CommandError(`${path} is a folder, not a file.`);
+    if (found?.isDirectory()) throw new CommandError(`${path} is a directory, not a file.`);
     if (found && !found.isFile()) return await special(path, found, options.signal);
     return await regular(path, found, options);
   } catch (error) {
@@ -63,26 +63,26 @@ async function regular(
   found: Stats | null,
   { replace, advice = "" }: OutputOptions,
 ): Promise<OutputFile> {
-  if (found && !replace) throw new CommandError(`${path} exists already, and was left alone.${advice}`);
+  if (found && !replace) throw new CommandError(`${path} already exists and was not changed.${advice}`);
   const target = await targetOf(path, found !== null);
   const id = randomBytes(4).toString("hex");
-  const draft = besides(target, `${id}.incomplete`);
+  const draft = siblingPath(target, `${id}.incomplete`);
   const { stream, settled } = writing(await open(draft, "wx", OWNER_ONLY), { flush: true });
   return {
     stream,
     found,
     async finish() {
-      await ended({ stream, settled }, path, ` What could be written is in ${draft}.`);
+      await end({ stream, settled }, path, ` The content written so far is in ${draft}.`);
       try {
         await (found ? replaceUntouched(draft, target, found) : placeNew(draft, target));
       } catch (error) {
-        const kept = besides(target, id);
+        const kept = siblingPath(target, id);
         await rename(draft, kept);
         const why =
           error instanceof ConflictError || (error as NodeJS.ErrnoException).code === "EEXIST"
-            ? "appeared or changed in the meantime"
+            ? "appeared or changed in the meantime and was not replaced"
             : `cannot be written (${(error as Error).message})`;
-        throw new CommandError(`${path} ${why}, and was left alone. The new content is in ${kept}.`);
+        throw new CommandError(`${path} ${why}. The new content is in ${kept}.`);
       }
     },
     async discard() {
@@ -97,25 +97,24 @@ async function regular(
   };
 }
 
-/** A name in the same folder. The longest that file systems take, 255 bytes, is not exceeded. */
-function besides(target: string, suffix: string): string {
+/** Returns a name in the same directory, within the 255 bytes that file systems allow. */
+function siblingPath(target: string, suffix: string): string {
   const name = basename(target);
   const isLong = Buffer.byteLength(name) + suffix.length + 1 > 255;
   return join(dirname(target), `${isLong ? name.slice(0, 40) : name}.${suffix}`);
 }
 
-/** Something is there that was not when the command began. */
+/** Thrown if a file has appeared or changed since the command began. */
 class ConflictError extends Error {}
 
-/** The file that is written in the end: that of a link, so that the link stays. */
+/** Returns the file to write: of a link, its target, so that the link stays. */
 async function targetOf(path: string, exists: boolean): Promise<string> {
   const own = await lstat(path).catch(unlessMissing);
   if (!own?.isSymbolicLink()) return path;
-  // Whoever can make links in a shared folder would choose the file that is written.
+  // In a shared directory, other users could choose the file by creating a link.
   const isForeign = process.getuid !== undefined && ![0, process.getuid()].includes(own.uid);
-  if (isForeign)
-    throw new CommandError(`${path} is a link that another user has made: name the file itself.`);
-  if (!exists) throw new CommandError(`${path} is a link to a file that is not there: name the file itself.`);
+  if (isForeign) throw new CommandError(`${path} is a link created by another user: name the file itself.`);
+  if (!exists) throw new CommandError(`${path} is a broken link: name the file itself.`);
   return realpath(path);
 }
 
@@ -127,7 +126,7 @@ async function replaceUntouched(draft: string, target: string, found: Stats): Pr
   await rename(draft, target);
 }
 
-/** A pipe, a device or a socket. */
+/** Opens a pipe, a device or a socket. */
 async function special(path: string, found: Stats, signal: AbortSignal): Promise<OutputFile> {
   const { stream, settled } = found.isSocket()
     ? watched(connect(path))
@@ -136,7 +135,7 @@ async function special(path: string, found: Stats, signal: AbortSignal): Promise
     stream,
     found,
     async finish() {
-      await ended({ stream, settled }, path);
+      await end({ stream, settled }, path);
     },
     discard: async () => void stream.destroy(),
     async keepIncomplete() {
@@ -146,19 +145,19 @@ async function special(path: string, found: Stats, signal: AbortSignal): Promise
   };
 }
 
-/** Neither makes nor empties a file, should one have come to the name. */
+/** Opens for writing without creating or truncating a file that has appeared meanwhile. */
 async function openSpecial(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_WRONLY);
   if (!(await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new CommandError(`${path} appeared or changed in the meantime, and was left alone.`);
+  throw new CommandError(`${path} appeared or changed in the meantime and was not replaced.`);
 }
 
-/** A pipe opens when somebody reads it, which may be never. */
+/** Opening a pipe waits for a reader, who may never come. */
 function unlessAborted(opening: Promise<FileHandle>, path: string, signal: AbortSignal): Promise<FileHandle> {
   return new Promise((resolve, reject) => {
     const stop = () => {
-      reject(new CommandError("Interrupted while waiting for somebody to read. Nothing was sent."));
+      reject(new CommandError("Interrupted while waiting for a reader of the pipe. Nothing was sent."));
       release(opening, path).catch(() => undefined);
     };
     if (signal.aborted) stop();
@@ -169,7 +168,7 @@ function unlessAborted(opening: Promise<FileHandle>, path: string, signal: Abort
   });
 }
 
-/** Ends the wait of the system, without which the process would not end: reads nothing for a moment. */
+/** Ends the pending open, which would keep the process alive, by opening the pipe for reading. */
 async function release(opening: Promise<unknown>, path: string): Promise<void> {
   const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   await opening.catch(() => undefined);
@@ -180,31 +179,27 @@ function writing(handle: FileHandle, { flush }: { readonly flush: boolean }) {
   return watched(handle.createWriteStream({ flush }));
 }
 
-/** A stream, and its end: a failure is kept until somebody asks for it. */
+/** Returns a stream and its end. A failure is kept until `settled` is called. */
 function watched(stream: Writable) {
-  const end = finished(stream, { readable: false });
-  end.catch(() => undefined);
-  return { stream, settled: () => end };
+  const settled = finished(stream, { readable: false });
+  settled.catch(() => undefined);
+  return { stream, settled: () => settled };
 }
 
 /**
- * Writes what is left.
+ * Ends a stream.
  *
- * @param left where the content is if that fails, as a sentence
- * @throws CommandFailure
+ * @param left a sentence that names the content if that fails
+ * @throws CommandError
  */
-async function ended(
-  { stream, settled }: ReturnType<typeof watched>,
-  path: string,
-  left = "",
-): Promise<void> {
+async function end({ stream, settled }: ReturnType<typeof watched>, path: string, left = ""): Promise<void> {
   stream.end();
   await settled().catch((error: Error) => {
     throw new CommandError(`${path} cannot be written: ${error.message}.${left}`);
   });
 }
 
-/** Whether two names are the same file. */
+/** True for two names of the same file. */
 export function isSameFile(a: Pick<Stats, "dev" | "ino">, b: Pick<Stats, "dev" | "ino">): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }

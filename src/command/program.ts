@@ -9,21 +9,18 @@ import { addInstall } from "./install";
 import { type ProcessContext, terminalOf } from "./terminal";
 
 /**
- * The exit codes of every command that has none of its own. 2 is left to `drift`: a pipeline reads it as drift, whatever word it
- * has mistyped, the command's name too.
+ * The exit codes of all commands but `drift`. 2 is reserved for drift: a pipeline takes it for that, even if the command's name was
+ * mistyped.
  */
 const [DONE, FAILED] = [0, 1];
 
 const EXIT_CODES = `
-Exit codes: ${DONE} done, ${FAILED} failed, wrong usage included. Messages go to standard error, results to standard output.
+Exit codes: ${DONE} success, ${FAILED} failure, invalid usage included. Messages go to standard error, results to standard output.
 `;
-/** Commands whose help says their own. */
+/** Commands that document other exit codes. */
 const OWN_EXIT_CODES = ["drift"];
 
-/**
- * Runs `searchcloud` with the words of a command line.
- * @returns its exit code.
- */
+/** Runs `searchcloud` with command line arguments. @returns the exit code */
 export async function runCommand(words: readonly string[], outside: ProcessContext): Promise<number> {
   const terminal = terminalOf(outside);
   const { stdout, stderr } = terminal;

@@ -1,23 +1,24 @@
 import { Format, SingleBar } from "cli-progress";
+import { formatDuration } from "../duration";
 import type { Terminal } from "./terminal";
 
-/** What a command tells while it goes on. */
+/** Progress of a command on the screen. */
 export interface Progress {
   /**
-   * @param done how much of the total
-   * @param count what people count: documents
+   * @param done the part of the total, in its unit
+   * @param count number of items for the user, such as documents
    */
   update(done: number, count: number): void;
-  /** Removes a bar; what was printed as lines stays. */
+  /** Removes the bar. Printed lines stay. */
   stop(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal, such as in the log of a pipeline. */
+/** Milliseconds between two lines without a terminal, such as in the log of a pipeline. */
 const LINE_EVERY_MS = 10_000;
 
 /**
- * A bar with rate and time left on a terminal, a line now and then elsewhere.
- * @param total of what `update` counts as done; null: nobody knows
+ * Shows a bar with rate and remaining time on a terminal, and a line every ten seconds elsewhere.
+ * @param total in the unit of `done`; null: unknown
  */
 export function createProgress({ stderr }: Terminal, what: string, total: number | null): Progress {
   const startedAt = Date.now();
@@ -25,11 +26,11 @@ export function createProgress({ stderr }: Terminal, what: string, total: number
   const text = () => progressText({ what, done, count, total, seconds: (Date.now() - startedAt) / 1000 });
   if (stderr.raw.isTTY) {
     const bar = new SingleBar({
-      // It moves the cursor, and shows numbers and the word it was given.
+      // Unfiltered: the bar moves the cursor, and shows numbers and a fixed word only.
       stream: stderr.raw,
       clearOnComplete: true,
       hideCursor: true,
-      // Ctrl-C ends the command itself, which stops the bar.
+      // The command handles Ctrl-C, and stops the bar.
       gracefulExit: false,
       format: (options, { progress }) =>
         total === null ? text() : `${Format.BarFormat(progress, options)} ${text()}`,
@@ -52,7 +53,7 @@ export function createProgress({ stderr }: Terminal, what: string, total: number
   };
 }
 
-/** How far it is, how fast it goes and what is left, as far as anybody knows. */
+/** Returns the share, the rate and the remaining time, if known. */
 export function progressText(state: {
   readonly what: string;
   readonly done: number;
@@ -64,11 +65,5 @@ export function progressText(state: {
   const rate = `${count} ${what} (${seconds < 1 ? count : Math.round(count / seconds)}/s)`;
   if (total === null || total === 0 || done === 0) return rate;
   const share = Math.min(done / total, 1);
-  return `${Math.floor(share * 100)}% | ${rate}, ${duration(Math.ceil((seconds * (1 - share)) / share))} left`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return minutes < 60 ? `${minutes} min ${rest} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${Math.floor(share * 100)}% | ${rate}, ${formatDuration(Math.ceil((seconds * (1 - share)) / share) * 1000)} left`;
 }

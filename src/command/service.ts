@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../api/addresses";
 import type { Nodes } from "../dataPlane";
 import { serviceFrom } from "../provider/configure";
 import { type Settings, settingsFromEnvironment } from "../provider/settings";
@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal";
 
 export type Service = NodeCall["service"];
 
-/** Does something with the service that the settings lead to, and closes its connections. */
+/** Runs an action with the service of the settings, then closes the connections. */
 export async function withService<T>(
   settings: Settings,
   { env, stderr, secrets }: Pick<Terminal, "env" | "stderr" | "secrets">,
@@ -29,13 +29,13 @@ export async function withService<T>(
   }
 }
 
-/** The options that say whose nodes they are. */
+/** The options that name nodes. */
 export interface NodeOptions {
   readonly cluster?: string;
   readonly node?: readonly string[];
 }
 
-/** What `--help` says of the settings; they are those of the provider. */
+/** The environment variables in `--help`, which are those of the provider. */
 export const ENVIRONMENT = `
 Environment variables:
   SEARCHCLOUD_DATA_API_KEY         data-plane key (required)
@@ -43,13 +43,13 @@ Environment variables:
   SEARCHCLOUD_API_KEY              with --cluster: management key, to look up the nodes (required)
   SEARCHCLOUD_NODE_URL             with --cluster: URL of a node (default https://{hostname})
   SEARCHCLOUD_DIALECT              search-cloud (default) or typesense-cloud
-  SEARCHCLOUD_CA_CERTIFICATE_FILE  further authorities to trust (PEM)
+  SEARCHCLOUD_CA_CERTIFICATE_FILE  additional certificate authorities (PEM)
 `;
 
 /**
- * Does something with the nodes that the options name.
- * @param purpose as in "to import documents"
- * @throws WrongUsage without nodes, or with two ways to them.
+ * Runs an action with the nodes that the options name.
+ * @param purpose such as "to import documents"
+ * @throws UsageError unless exactly one option names nodes
  */
 export async function withNodes<T>(
   { cluster, node }: NodeOptions,
@@ -58,7 +58,7 @@ export async function withNodes<T>(
   act: (nodes: Nodes) => Promise<T>,
 ): Promise<T> {
   if ((cluster === undefined) === (node === undefined))
-    throw new UsageError("Say whose nodes they are: either --cluster ID, or --node URL.");
+    throw new UsageError("Specify the nodes: either --cluster ID or --node URL.");
   for (const url of node ?? []) {
     const problem = nodeUrlProblem(url);
     if (problem !== undefined) throw new UsageError(`--node ${url} ${problem}.`);
@@ -66,7 +66,7 @@ export async function withNodes<T>(
   const settings = settingsFromEnvironment(terminal.env);
   if (settings.dataApiKey === undefined)
     throw new CommandError(
-      `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
+      `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, for example to the admin_key of a searchcloud_api_keys resource.`,
     );
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
   return withService(settings, terminal, async (service) =>

@@ -3,36 +3,36 @@ import { Secrets } from "../redaction";
 
 type Screen = Writable & { readonly isTTY?: boolean };
 
-/** What a command takes from the outside world. */
+/** The process in which a command runs. */
 export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;
   readonly stdout: Screen;
   readonly stderr: Screen;
-  /** Path of the provider's plugin, which stands beside the executable. */
+  /** Path of the provider's plugin, beside the executable. */
   readonly plugin: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** Where a command shows texts. */
+/** An output of a command. */
 export interface Output {
-  /** Shows a text, without secrets and with its control characters made visible (docs/design/laws.md#l9). */
+  /** Writes a text with secrets redacted and control characters made visible (docs/design/laws.md#l9). */
   write(text: string): void;
-  /** For documents, which are passed on as they are, and for what draws on the screen with texts of this command alone. */
+  /** The unfiltered stream: for documents, and for progress bars, which contain no foreign text. */
   readonly raw: Screen;
 }
 
-/** The outside world as commands see it: nothing they show gets by the filter. */
+/** The process as commands see it: all their messages are filtered. */
 export interface Terminal extends Omit<ProcessContext, "stdout" | "stderr"> {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Takes the secrets that a command comes to know. */
+  /** The secrets to redact. */
   readonly secrets: Secrets;
 }
 
-export function terminalOf(outside: ProcessContext): Terminal {
-  const { env, stdout, stderr, plugin, signal } = outside;
+export function terminalOf(context: ProcessContext): Terminal {
+  const { env, stdout, stderr, plugin, signal } = context;
   const secrets = new Secrets();
   const filtered = (raw: Screen): Output => ({
     raw,
@@ -43,12 +43,12 @@ export function terminalOf(outside: ProcessContext): Terminal {
     stdout: filtered(stdout),
     stderr: filtered(stderr),
     get stdin() {
-      return outside.stdin;
+      return context.stdin;
     },
   };
 }
 
-/** Gathers the values of an option that may be repeated, in their order. */
+/** Collects the values of a repeated option. */
 export function collectValues(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }

@@ -8,21 +8,20 @@ export type { Run } from "./childProcess";
 /** Runs terraform in a directory. */
 export type Terraform = (directory: string, words: readonly string[]) => Promise<Run>;
 
-/** Terraform at a path, with an environment. */
+/** Returns a function that runs the terraform at a path. */
 export function terraformAt(program: string, env: RunSettings["env"], signal: AbortSignal): Terraform {
   return (cwd, words) => runProgram(program, words, { cwd, env: { TF_IN_AUTOMATION: "1", ...env }, signal });
 }
 
-/** What is wrong with the tool; the message is for the person at the terminal. */
+/** Thrown for an unusable terraform, with a message for the user. */
 export class ToolError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The path of the terraform to run: what the first of the variables that is set names (a path, or a program on the PATH),
- * else `terraform` on the PATH, else `tofu` on the PATH. Undefined when there is none.
+ * Finds the terraform to run: the path or program that the first non-empty variable names, else `terraform`, else `tofu` on the PATH.
  *
- * @throws ToolError when a variable names a program that is not there.
+ * @throws ToolError if a variable names a missing program
  */
 export function terraformProgram(env: Environment, variables: readonly string[]): string | undefined {
   const variable = variables.find((name) => env[name]);
@@ -30,7 +29,7 @@ export function terraformProgram(env: Environment, variables: readonly string[])
   return onPath("terraform", env) ?? onPath("tofu", env);
 }
 
-/** The file name of a program on this platform. */
+/** Returns the file name of a program on this platform. */
 export function programName(name: string): string {
   return process.platform === "win32" && !name.endsWith(".exe") ? `${name}.exe` : name;
 }

@@ -1,32 +1,25 @@
 import { randomBytes as unguessable } from "node:crypto";
-import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
-import {
-  type ClientOptions,
-  ConfigurationError,
-  type HttpProxy,
-  keepCredentials,
-  type Log,
-  proxyFor,
-  readAuthorities,
-  systemClock,
-  type Transport,
-  undiciTransport,
-} from "../client";
+import { nodeUrlProblem } from "../api/addresses";
+import { readAuthorities } from "../http/authorities";
+import { systemClock } from "../http/clock";
+import { ConfigurationError } from "../http/error";
+import type { NetworkOptions } from "../http/exchange";
+import { type HttpProxy, proxyFor, redactCredentials } from "../http/proxy";
+import { type Transport, undiciTransport } from "../http/transport";
 import { Secrets } from "../redaction";
-import { statusOfEach } from "./health/each";
-import { wordsOf } from "./messages/words";
+import { nodeWords } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
 import { createEverywhere } from "./request/everywhere";
+import { createRecentWrites } from "./request/recentWrites";
 import { createStream } from "./request/stream";
-import { createWritten } from "./request/written";
+import { createSharedByNodes } from "./shared";
+import { statusOfEach } from "./status";
 
 /** What a client of nodes is created from. */
-export interface NodesClientOptions
-  extends Pick<ClientOptions, "caCertificateFile" | "env" | "userAgent" | "secrets"> {
-  readonly log: Log;
+export interface NodesClientOptions extends NetworkOptions {
   /** For tests: what the client takes from the outside world. */
-  readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
+  readonly dependencies?: NetworkOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
   /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
   readonly issuedAt?: ((apiKey: string) => number | undefined) | undefined;
 }
@@ -39,7 +32,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
-  const written = createWritten(() => clock.now(), options.issuedAt);
+  const recentWrites = createRecentWrites(() => clock.now(), options.issuedAt);
 
   /** One for all that goes the same way: connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
@@ -56,21 +49,21 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const ways = target.urls.map((baseUrl) => {
       checkUrl(baseUrl);
       const proxy = proxyFor(baseUrl, env);
-      keepCredentials(proxy, secrets);
+      redactCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
     });
     const context: NodesContext = {
       ways,
       apiKey,
-      words: wordsOf(target),
+      words: nodeWords(target),
       named: target.named,
-      standing: { preferred: 0, reached: false },
+      preference: { preferred: 0, reached: false },
       userAgent,
       clock,
       random,
       log,
       secrets,
-      written,
+      recentWrites,
       dates: new Map(),
     };
     const call = createCall(context);
@@ -83,8 +76,9 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       each: (given) => statusOfEach(context, given),
       noteKey(value) {
         secrets.add(value, "a data-plane key");
-        written.noteKey(value);
+        recentWrites.noteKey(value);
       },
+      shared: createSharedByNodes(clock),
       clock,
       random,
       randomBytes,

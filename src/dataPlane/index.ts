@@ -18,33 +18,32 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { withLine } from "../client";
-export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { withLine } from "../http/explain";
+export { deleteAlias, findListedAlias, putAlias, readAlias, readSharedAlias } from "./aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
-  collectionEverywhere,
-  collectionUnder,
   deleteCollection,
-  everywhereUnder,
-  existingCollection,
+  findCollectionAtPlan,
   readCollection,
-  sharedCollection,
+  readCollectionEverywhere,
+  readCollectionOrAlias,
+  readCollectionOrAliasEverywhere,
+  readSharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
-export { BATCH_LIMITS } from "./documents/batches";
-export type { ExportSource } from "./documents/count";
-export { ExportIncomplete, ImportFailed, type ImportProgress } from "./documents/errors";
-export type { ImportTarget } from "./documents/exchange";
+export type { ExportSource } from "./documents/completeness";
+export { ExportIncompleteError, ImportFailedError, type ImportProgress } from "./documents/errors";
 export { type ExportOptions, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
+export type { ImportTarget } from "./documents/requests";
+export { BATCH_LIMITS } from "./documents/requests";
 export { createKey } from "./keys/create";
-export type { KnownKey, SeenKey } from "./keys/identity";
-export { answersKey, expiryOf, keysAtPlan } from "./keys/keys";
-export { revokeKey } from "./keys/revoke";
-export { sharedKey } from "./keys/shared";
+export { expiryOf, isKeyAsRequested, listKeysAtPlan } from "./keys/keys";
+export type { KnownKey, SeenKey } from "./keys/known";
+export { readSharedKey, revokeKey } from "./keys/known";
 export { isMarked } from "./keys/value";
-export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named/named";
+export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -53,9 +52,9 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
-  Sight,
-  Sights,
+  Snapshot,
+  Snapshots,
   StreamInput,
 } from "./nodes";
 export type { Deleted } from "./once/once";
-export { isFew, isNowhere, tooFewError } from "./sights";
+export { isMinority, isMissingEverywhere, tooFewError } from "./snapshots";

@@ -1,8 +1,10 @@
 import type { NodeOperationId, NodePathParameters, StreamedOperationId } from "../api/dataPlane/operations";
 import type { NodeAnswer } from "../api/dataPlane/records";
 import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/requests";
-import type { Clock, Log } from "../client";
-import type { NodeFailure } from "./messages/exhausted";
+import type { Clock } from "../http/clock";
+import type { Log } from "../http/exchange";
+import type { NodeFailure } from "./messages/failures";
+import type { SharedByNodes } from "./shared";
 
 /** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
 export interface NodesTarget {
@@ -77,16 +79,16 @@ export interface NodeStatus {
 }
 
 /** What one node has of something. */
-export interface Sight<T> {
+export interface Snapshot<T> {
   readonly url: string;
   /** Null: 404. */
   readonly value: T | null;
 }
 
 /** What all nodes have of something. */
-export interface Sights<T> {
+export interface Snapshots<T> {
   /** At least one. */
-  readonly seen: readonly Sight<T>[];
+  readonly seen: readonly Snapshot<T>[];
   /** Those that did not say. */
   readonly unseen: readonly NodeFailure[];
 }
@@ -112,7 +114,7 @@ export interface Nodes {
     id: Id,
     input: NodeInput<Id>,
     options: Pick<NodeCallOptions, "signal">,
-  ): Promise<Sights<NodeAnswer<Id>>>;
+  ): Promise<Snapshots<NodeAnswer<Id>>>;
   /** The last time that each node has said, by its own clock (`Date`), in epoch seconds, by its URL; those that have said none are left out. */
   lastDates(): ReadonlyMap<string, number>;
   /**
@@ -136,6 +138,7 @@ export interface Nodes {
   }): Promise<readonly NodeStatus[]>;
   /** Takes note of a key that is being made: it is kept out of all that is said of these nodes, some of which may not know it yet. */
   noteKey(value: string): void;
+  readonly shared: SharedByNodes;
   readonly clock: Clock;
   readonly random: () => number;
   /** Random bytes that nobody can guess. */

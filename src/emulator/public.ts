@@ -1,11 +1,12 @@
 import * as z from "zod";
+import type { SettingIn, Settings } from "../api/settings";
 import { startEmulator as start } from "./index";
 import { faultRequest } from "./testing/requests/faults";
 import { seedRequest } from "./testing/requests/seeds";
 
 /*
- * What `cdktf-provider-searchcloud/emulator` exports. The types are written out, without those of the emulator's own modules: they are
- * a promise to people's tests, and need no other package.
+ * What `cdktf-provider-searchcloud/emulator` exports. The types are written out, without those of the emulator's own modules (only the
+ * settings come from src/api): they are a promise to people's tests, and need no other package.
  */
 
 /** A body as JSON. */
@@ -51,20 +52,20 @@ export interface DataSeed {
 /** What has a name on the nodes of a cluster, beside collections and aliases. */
 export type NamedKind = "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
 
+/** The settings of a cluster that a change can change, but for the node count, which follows from the others. */
+export type SeedSettings = {
+  readonly [Name in Exclude<
+    SettingIn<"change">,
+    "high_availability_node_count"
+  >]?: Settings[Name]["type"] extends "counts" ? { readonly [region: string]: number } : string;
+};
+
 /** A cluster to put into the account. Fields have the API's names and values; what is left out has a default. */
-export interface ClusterSeed {
+export interface ClusterSeed extends SeedSettings {
   readonly id?: string;
   readonly name?: string | null;
   /** `provisioning`, `initializing` and `deprovisioning` go on by themselves; any other is held. @default "in_service" */
   readonly status?: string;
-  readonly memory?: string;
-  readonly vcpu?: string;
-  readonly gpu?: string;
-  readonly high_performance_disk?: string;
-  readonly search_server_version?: string;
-  readonly high_availability?: string;
-  readonly search_delivery_network?: string;
-  readonly region_node_counts?: { readonly [region: string]: number };
   readonly auto_upgrade_capacity?: boolean | null;
   /** Epoch seconds. */
   readonly provisioned_at?: number;

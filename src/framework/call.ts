@@ -2,11 +2,14 @@ import type { Path } from "../wire/cty/error";
 import type { Unknown, ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 
-/** What every function of a type gets besides its values. */
+/** Operations with a timeout that a resource declares and the configuration can change. */
+export type TimedOperation = "create" | "read" | "update" | "delete";
+
+/** The context that every function of a type gets besides its values. */
 export interface ServiceCall<Service> {
-  /** What `configure` returned. */
+  /** The result of `configure`. */
   readonly service: Service;
-  /** Aborted when Terraform is interrupted: every wait must end at once. */
+  /** Aborted when Terraform is interrupted. Every wait must end at once. */
   readonly signal: AbortSignal;
   readonly log: Log;
   warn(summary: string, detail: string, path?: Path): void;
@@ -14,54 +17,56 @@ export interface ServiceCall<Service> {
 
 interface InstanceCall<Service, Private> extends ServiceCall<Service> {
   /**
-   * What is stored beside the state, unseen by users; undefined when nothing is. While the successor of a replaced
-   * instance is planned, it is that of the replaced one.
+   * Data stored beside the state and hidden from users. Undefined if nothing is stored. While the successor of a replaced
+   * instance is planned, it is the private state of the replaced instance.
    */
   readonly privateState: Private | undefined;
   setPrivateState(value: Private): void;
 }
 
-/** What create, read, updates, delete and import get besides their values. */
+/** The context that create, read, updates, delete and import get besides their values. */
 export interface Call<Values, Service, Private> extends InstanceCall<Service, Private> {
-  /** The moment (milliseconds since the epoch, by this machine's clock) at which the operation's timeout ends. */
+  /** The end of the operation's timeout, in milliseconds since the epoch by this machine's clock. */
   readonly deadline: number;
   /** The timeout as configured or by default, for messages: "30m". */
   readonly timeout: string;
-  /** If anything from here on fails, this is what Terraform records. Later calls add to earlier ones. */
+  /** Returns the same call with the timeout of another operation, as configured or by default, which begins now. */
+  timedAs(operation: TimedOperation): Call<Values, Service, Private>;
+  /** Sets the values that Terraform records if anything fails from here on. Later calls add to earlier ones. */
   saveState(values: Partial<Values>): void;
 }
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
 
-/** The values of a plan: what is unknown in any part is UNKNOWN as a whole. */
+/** The values of a plan. A value that is unknown in any part is UNKNOWN as a whole. */
 export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };
 
 /** Names of attributes and blocks. */
 export type Names<Values> = readonly (keyof Values & string)[];
 
 /**
- * What a resource sees, and may say, while Terraform plans one instance.
+ * The context of `plan` for one instance.
  *
- * A replacement is a delete and a create: when a plan comes down to one, the framework calls `plan` for "update" first
- * (only its errors count then), and after it for "delete" and for "create", whose warnings and errors appear together in
- * the plan. So a resource says for each action what that action does, and never has to recognise a replacement. Where
- * Terraform itself replaces (`-replace`, `replace_triggered_by`), it does not tell the provider.
+ * A replacement is a delete and a create. If a plan needs one, the framework calls `plan` for "update" first and keeps only its errors.
+ * It then calls `plan` for "delete" and for "create", and shows the warnings and errors of both. A resource therefore describes each
+ * action separately and never has to recognise a replacement. Terraform does not tell the provider about replacements of its own
+ * (`-replace`, `replace_triggered_by`).
  */
 export interface Planning<Values, Service, Private> extends InstanceCall<Service, Private> {
   readonly action: "create" | "update" | "delete";
-  /** What the configuration says; null for delete. */
+  /** The configured values; null for delete. */
   readonly config: Plannable<Values> | null;
-  /** What is in state; null for create (for a tainted or replaced instance too). */
+  /** The values in state; null for create, also of a tainted or replaced instance. */
   readonly prior: Values | null;
-  /** What will be, as far as planned; null for delete. Change it with `set`. */
+  /** The values planned so far; null for delete. Change them with `set`. */
   readonly planned: Plannable<Values> | null;
   /**
-   * The attributes and blocks whose planned value differs from prior, or is unknown; for a create, those with a planned
-   * value; none for a delete. Texts that are semantically equal do not differ, nor does another order of a set or map.
-   * Follows what `set` does. Of an update's own attributes: `changed` in `describeAtPlan` and `apply`.
+   * Attributes and blocks whose planned value differs from prior, or is unknown. For a create: those with a planned
+   * value. Empty for a delete. Semantically equal strings do not differ, and neither do sets and maps in another order.
+   * Reflects calls of `set`. `describeAtPlan` and `apply` get the attributes of their own update.
    */
   readonly changed: Names<Values>;
-  /** Plans another value for an attribute that the configuration leaves open. */
+  /** Plans another value for an attribute that the configuration does not set. */
   set<K extends keyof Values & string>(name: K, value: Values[K] | Unknown): void;
   error(summary: string, detail: string, path?: Path): void;
 }

@@ -1,7 +1,7 @@
-import { parseDuration } from "./duration";
+import { parseDuration } from "../duration";
 import type { ValueValidator } from "./schema";
 
-/** One of the values listed; anything else is an error. For lists that the service may add to, warn at plan instead. */
+/** Accepts only the listed values. If the service may add values, warn at plan instead. */
 export function oneOf(...allowed: readonly string[]): ValueValidator<string> {
   return (value) =>
     allowed.includes(value)
@@ -9,7 +9,7 @@ export function oneOf(...allowed: readonly string[]): ValueValidator<string> {
       : `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}, not ${JSON.stringify(value)}`;
 }
 
-/** A duration such as "90s" or "1h30m", not less than `least`. */
+/** Accepts a duration such as "90s" or "1h30m" of at least `least`. */
 export function duration(least = "0s"): ValueValidator<string> {
   return (value) => {
     const milliseconds = parseDuration(value);
@@ -33,17 +33,18 @@ export function notEmpty(): ValueValidator<string | readonly unknown[] | object>
   };
 }
 
-/** A text of a certain form, such as a RegExp; `what` names it, as in "an e-mail address such as …". */
+/** Accepts strings that match a form, such as a RegExp. `what` describes it, as in "an e-mail address such as …". */
 export function matching(form: { test(text: string): boolean }, what: string): ValueValidator<string> {
   return (value) => (form.test(value) ? undefined : `must be ${what}, not ${JSON.stringify(value)}`);
 }
 
-/** Every value of a map or list passes the check. */
+/** Accepts a map or list if every value passes the check. */
 export function each<T>(check: ValueValidator<T>): ValueValidator<readonly T[] | { [key: string]: T }> {
   return (values) => {
     for (const [key, value] of Object.entries(values)) {
       const problem = check(value);
-      if (problem) return Array.isArray(values) ? `holds an item that ${problem}` : `["${key}"] ${problem}`;
+      if (problem)
+        return Array.isArray(values) ? `contains an item that ${problem}` : `["${key}"] ${problem}`;
     }
     return undefined;
   };

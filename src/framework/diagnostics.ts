@@ -1,7 +1,7 @@
 import type { Path } from "../wire/cty/error";
 import type { Log } from "../wire/log";
 
-/** What Terraform shows to the person at the terminal; `path` adds file and line of the argument it is about. */
+/** A message that Terraform shows at the terminal. `path` adds the file and line of the argument. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
@@ -9,7 +9,7 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** Collects diagnostics; the same one twice is one. */
+/** Collects diagnostics without duplicates. */
 export class Diagnostics {
   readonly #items: Diagnostic[] = [];
 
@@ -20,15 +20,15 @@ export class Diagnostics {
     this.add({ severity: "warning", summary, detail, path });
 
   /**
-   * Adds anything thrown as one error; with `consolation`, as a warning that ends with it. An error without words for a
-   * person is a fault in the provider: its stack goes to the log.
+   * Adds anything thrown as one error; with `note`, as a warning that ends with the note. An error without a summary
+   * and a detail is a fault in the provider: its stack is logged.
    */
-  thrown(error: unknown, attempted: string, log: Log, consolation?: string): void {
-    const { summary, detail } = hasWords(error) ? error : faultWhile(attempted, error, log);
-    // Another class's path may be that of a request.
+  addThrown(error: unknown, attempted: string, log: Log, note?: string): void {
+    const { summary, detail } = hasDiagnosticText(error) ? error : faultDiagnostic(attempted, error, log);
+    // The path of another error class may be the path of a request.
     const path = error instanceof TerraformError ? error.path : undefined;
-    if (consolation === undefined) this.error(summary, detail, path);
-    else this.warn(summary, `${detail}\n\n${consolation}`, path);
+    if (note === undefined) this.error(summary, detail, path);
+    else this.warn(summary, `${detail}\n\n${note}`, path);
   }
 
   get items(): readonly Diagnostic[] {
@@ -47,7 +47,7 @@ export class Diagnostics {
   }
 }
 
-/** An error with words for the person at the terminal, and the argument it is about. */
+/** An error with a summary and a detail for the terminal, and the path of the argument. */
 export class TerraformError extends Error {
   constructor(
     readonly summary: string,
@@ -59,17 +59,17 @@ export class TerraformError extends Error {
   }
 }
 
-/** What to do about a state that somebody has edited, or that was damaged. */
+/** Tells how to repair a state that was edited or damaged. */
 export const REPAIR_STATE =
   "The state has been edited or damaged. Restore a backup of it, or correct it (terraform state pull, then push). Or take the object out of it " +
   "(terraform state rm ADDRESS), which leaves it at the service, and import it again.";
 
-/** The operation reached an end that no later apply can mend: a create that ends so is tainted (docs/design/laws.md#l2). */
+/** A failure that no later apply can fix. A create that fails so is tainted (docs/design/laws.md#l2). */
 export class TerminalFailure extends TerraformError {
   override name = "TerminalFailure";
 }
 
-function faultWhile(attempted: string, error: unknown, log: Log) {
+function faultDiagnostic(attempted: string, error: unknown, log: Log) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   log.error(`unexpected failure while ${attempted}`, { stack });
   const detail =
@@ -78,7 +78,9 @@ function faultWhile(attempted: string, error: unknown, log: Log) {
   return { summary: `Unexpected failure while ${attempted}`, detail };
 }
 
-function hasWords(error: unknown): error is Error & { readonly summary: string; readonly detail: string } {
+function hasDiagnosticText(
+  error: unknown,
+): error is Error & { readonly summary: string; readonly detail: string } {
   if (!(error instanceof Error)) return false;
   const { summary, detail } = error as Partial<TerraformError>;
   return typeof summary === "string" && typeof detail === "string";

@@ -1,6 +1,7 @@
 import "../wire/process/interrupt";
 
-/** All that a provider may import. */
+export { formatDuration, parseDuration } from "../duration";
+/** Everything that a provider may import. */
 export { type Path, pathText } from "../wire/cty/error";
 export { numberText } from "../wire/cty/number";
 export {
@@ -16,13 +17,10 @@ export {
 export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
-export { decomposedIn, decomposedText } from "./composed";
 export { REPAIR_STATE, TerminalFailure, TerraformError } from "./diagnostics";
-export { formatDuration, parseDuration } from "./duration";
 export {
   type AnyProvider,
   type AnyResource,
-  type ConfigureContext,
   define,
   type Types,
   withTypes,
@@ -36,7 +34,8 @@ export {
   type ValuesOf,
   type ValueValidator,
 } from "./schema";
-export { type ServeOptions, serve } from "./serve";
+export { serve } from "./serve";
 export * as t from "./type";
+export { describeDecomposed, findDecomposed } from "./unicode";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
-export { type Problem, problemsIn, type Validator } from "./validate";
+export { findProblems, type Problem, type Validator } from "./validate";

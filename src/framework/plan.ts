@@ -11,7 +11,7 @@ import {
 } from "./schema";
 import { semanticallyEqual } from "./updates";
 
-/** What Terraform hands over for a create or an update. */
+/** Terraform's input for a create or an update. */
 export interface PlanInput {
   readonly config: ValueRecord;
   readonly prior: ValueRecord | null;
@@ -20,8 +20,8 @@ export interface PlanInput {
 }
 
 /**
- * The first plan of every field (docs/design/architecture.md#types): the configuration where it says something; else what is known
- * already; else unknown.
+ * Plans every field for the first time (docs/design/architecture.md#types): the configured value if there is one, else the prior
+ * value, else unknown.
  */
 export function planFields(fields: Fields, { config, prior, proposed }: PlanInput): ValueRecord {
   const planned: ValueRecord = Object.create(null);
@@ -41,7 +41,7 @@ function planAttribute(field: Attribute, configured: Value, before: Value): Valu
   return before !== UNKNOWN && semanticallyEqual(field, before, configured) ? before : configured;
 }
 
-/** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
+/** Makes computed parts of a new or changed block unknown: Terraform leaves them null. */
 function planBlock(block: Block, proposed: Value, before: Value): Value {
   if (before !== UNKNOWN && sameValue(typeOfField(block), proposed, before)) return proposed;
   const was = block.block === "single" ? before : UNKNOWN;

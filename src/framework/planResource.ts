@@ -17,11 +17,11 @@ export interface ActiveUpdate {
   /** The attributes of this update that change. */
   readonly changed: readonly string[];
   readonly makesUnknown: readonly string[];
-  /** Those of the changed attributes that require another instance. */
+  /** Changed attributes that require another instance. */
   readonly replaces: readonly string[];
 }
 
-/** The updates that lead from prior to what is planned, in the resource's order. */
+/** Returns the updates that lead from prior to planned, in the resource's order. */
 function activeUpdates(
   { schema, updates }: AnyResource,
   prior: ValueRecord,
@@ -40,8 +40,8 @@ function activeUpdates(
 }
 
 /**
- * The updates of an apply: those that were planned. A value that is unknown because one of them makes it so is no change
- * of its own, and must not start the update that would carry it.
+ * Returns the updates of an apply: those that were planned. A value that is unknown only because an update makes it unknown has not
+ * changed by itself, and must not start the update that it belongs to.
  */
 export function updatesToRun(
   resource: AnyResource,
@@ -62,18 +62,18 @@ export function updatesToRun(
 
 export interface PlanResult {
   readonly planned: ValueRecord;
-  /** The attributes that require another instance. */
+  /** Attributes that require another instance. */
   readonly replace: readonly string[];
 }
 
-/** Plans a create, an update, or the replacement that an update comes down to. */
+/** Plans a create, an update, or the replacement that an update turns out to need. */
 export async function planResource(opened: OpenCall, input: PlanInput): Promise<PlanResult> {
   const { resource, call, diagnostics } = opened;
   const { schema } = resource;
   const { config, prior } = input;
   if (!prior) return { planned: await planCreate(opened, config), replace: [] };
   const draft = new Draft(schema, config, prior, planFields(schema, input));
-  // Of an update that does not take place, only the errors count.
+  // If a replacement takes the place of the update, only the update's errors are reported.
   const found = new Diagnostics();
   await resource.plan?.(planningOf({ ...opened, diagnostics: found }, "update", draft));
   const planned = draft.planned ?? {};
@@ -101,7 +101,7 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
   return { planned: sameValue(typeOfFields(schema), prior, marked) ? prior : marked, replace: [] };
 }
 
-/** Lets the resource refuse or comment a destroy before anything is touched. */
+/** Lets the resource reject a destroy, or warn about it, before anything is sent. */
 export async function planDestroy(opened: OpenCall, prior: ValueRecord): Promise<void> {
   await opened.resource.plan?.(
     planningOf(opened, "delete", new Draft(opened.resource.schema, null, prior, null)),
@@ -117,8 +117,8 @@ async function planCreate(opened: OpenCall, config: ValueRecord): Promise<ValueR
 }
 
 /**
- * The words of both halves of a replacement. Terraform plans the create in a second call of its own, and drops the
- * warnings of that one; the delete it never plans. What the halves set as private state is dropped.
+ * Collects the diagnostics of both halves of a replacement. Terraform plans the create in a second call and drops the
+ * warnings of that call, and it never plans the delete. Private state that the halves set is dropped.
  */
 async function planReplacement(opened: OpenCall, config: ValueRecord, prior: ValueRecord): Promise<void> {
   const half = { ...opened, call: { ...opened.call, setPrivateState: () => undefined } };
@@ -140,7 +140,7 @@ function planningOf(
       return call.signal;
     },
     action,
-    config: draft.config && collapse(draft.config),
+    config: draft.config && collapseUnknown(draft.config),
     prior: draft.prior,
     get planned() {
       return draft.view;
@@ -154,7 +154,7 @@ function planningOf(
   };
 }
 
-/** The plan of one instance in the making. What was read of it stays as it was when a value is set. */
+/** The unfinished plan of one instance. Values read before a `set` do not change. */
 export class Draft {
   #view: ValueRecord | null = null;
   #changed: readonly string[] | null = null;
@@ -167,13 +167,13 @@ export class Draft {
     public planned: ValueRecord | null,
   ) {}
 
-  /** What is planned, as a resource sees it. */
+  /** The planned values as a resource sees them. */
   get view(): ValueRecord | null {
-    this.#view ??= this.planned && collapse(this.planned);
+    this.#view ??= this.planned && collapseUnknown(this.planned);
     return this.#view;
   }
 
-  /** The names whose planned value differs from prior, or is unknown; none for a delete. */
+  /** Names whose planned value differs from prior, or is unknown. Empty for a delete. */
   get changed(): readonly string[] {
     this.#changed ??= this.planned ? changedNames(this.schema, this.prior, this.planned) : [];
     return this.#changed;
@@ -187,8 +187,8 @@ export class Draft {
   }
 }
 
-/** The values in which what is unknown in any part is unknown as a whole, so that no author finds a symbol inside a value. */
-function collapse(values: ValueRecord): ValueRecord {
+/** Replaces each value that is unknown in any part by UNKNOWN, so that no author finds a symbol inside a value. */
+function collapseUnknown(values: ValueRecord): ValueRecord {
   for (const name in values) if (hasUnknown(values[name])) return mapRecord(values, collapsed);
   return values;
 }

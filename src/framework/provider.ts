@@ -5,15 +5,15 @@ import type { DataSource, ProviderFunction, Resource } from "./resource";
 import type { Fields, ResourceFields, ValuesOf } from "./schema";
 import type { Validator } from "./validate";
 
-/** A resource with its types forgotten: what the framework's own code handles. */
+/** A resource without its types, as the framework's own code handles it. */
 export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord>;
 export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
-/** Where a provider stands: what Terraform says when it configures it. */
+/** The context in which Terraform configures a provider. */
 export interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
   readonly terraformVersion: string;
-  /** Takes the secrets that the provider comes to know, so that no diagnostic and no log line shows them. */
+  /** Collects secrets that the provider reads, so that no diagnostic and no log line shows them. */
   readonly secrets: Secrets;
 }
 
@@ -24,19 +24,19 @@ export interface Types {
 }
 
 export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> extends Types {
-  /** The provider's local name, which every type's name begins with: "searchcloud". */
+  /** The provider's local name, with which the name of every type begins: "searchcloud". */
   readonly name: string;
   readonly description: string;
   readonly schema: F;
   readonly validators?: readonly Validator<Values>[];
-  /** Makes what resources work with. Values may be UNKNOWN at plan: then only what is really needed may fail. */
+  /** Creates the service that resources work with. Values may be UNKNOWN at plan; then only a missing required value may fail. */
   readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
-  /** Loads more types, at the first call for one that is not among the others. */
+  /** Loads more types at the first call for a type that is not among `resources` and `dataSources`. */
   readonly moreTypes?: () => Promise<Types>;
   readonly functions: readonly ProviderFunction[];
 }
 
-/** A provider with these types too, all of which are there from the beginning. */
+/** Adds types to a provider, which then has all of them from the beginning. */
 export function withTypes(provider: AnyProvider, { resources, dataSources }: Types): AnyProvider {
   const { moreTypes: _, ...rest } = provider;
   return {
@@ -46,14 +46,14 @@ export function withTypes(provider: AnyProvider, { resources, dataSources }: Typ
   };
 }
 
-/** A provider with all of its types. */
+/** Loads all types of a provider. */
 export async function withAllTypes(provider: AnyProvider): Promise<AnyProvider> {
   return provider.moreTypes ? withTypes(provider, await provider.moreTypes()) : provider;
 }
 
 /**
- * Ties the types of a provider together: what `configure` makes is the `Service` of every resource and data source,
- * and `Private` is its private state, stored beside the state.
+ * Ties the types of a provider together. `Service` is the result of `configure` and reaches every resource and data source;
+ * `Private` is the private state of an instance, stored beside its state.
  */
 export function define<Service, Private = undefined>() {
   return {

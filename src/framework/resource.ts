@@ -1,16 +1,13 @@
 import type { Value } from "../wire/cty/value";
-import type { Call, Planning, ServiceCall } from "./call";
+import type { Call, Planning, ServiceCall, TimedOperation } from "./call";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
 import type { Validator } from "./validate";
 
-/** The answer of `read` for an instance that no longer exists. */
+/** The result of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");
 export type Gone = typeof GONE;
-
-/** The operations whose time a resource, and the configuration of an instance, can limit. */
-export type TimedOperation = "create" | "read" | "update" | "delete";
 
 /** The parts of a resource, in the order in which it reads (docs/design/architecture.md#resources). */
 export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {
@@ -20,37 +17,37 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   readonly schema: F;
   /** The version of the state's shape. @default 0 */
   readonly version?: number;
-  /** Turns a state of an older version (as plain JSON) into one of this version. */
+  /** Converts a state of an older version (plain JSON) to this version. */
   readonly upgrade?: (version: number, state: Record<string, unknown>) => Record<string, unknown>;
   readonly validators?: readonly Validator<Values>[];
   /** Default timeouts, as durations; the configuration's `timeouts` block wins. */
   readonly timeouts?: { readonly [operation in TimedOperation]?: string };
-  /** How each configurable field changes, in the order in which changes are sent. */
+  /** The update of each configurable field, in the order in which changes are sent. */
   readonly updates: {
     readonly [L in Exclude<UpdatesOf<F>, BuiltInUpdate>]: Update<Values, Service, Private>;
   } & {
     readonly [name: string]: Update<Values, Service, Private>;
   };
-  /** Adjusts the plan, warns, refuses. Must bear any configuration, also one that validation would refuse. */
+  /** Adjusts the plan, warns, or rejects it. Must accept any configuration, even one that validation rejects. */
   readonly plan?: (planning: Planning<Values, Service, Private>) => void | Promise<void>;
-  /** Makes the instance. What was unknown in the plan is null in `planned`. */
+  /** Creates the instance. Values that were unknown in the plan are null in `planned`. */
   readonly create: (call: Call<Values, Service, Private>, planned: Values) => Promise<Partial<Values>>;
-  /** Observes the instance. Attributes that are left out stay as state says. */
+  /** Reads the instance. Attributes that are left out keep their value in state. */
   readonly read: (call: Call<Values, Service, Private>, state: Values) => Promise<Partial<Values> | Gone>;
   readonly delete: (call: Call<Values, Service, Private>, state: Values) => Promise<void>;
-  /** The first values of an instance that people name by `id`; `read` follows. Absent: cannot be imported. */
+  /** Returns the first values of an imported instance; `read` follows. Left out if the type cannot be imported. */
   readonly import?: (call: Call<Values, Service, Private>, id: string) => Promise<Partial<Values>>;
-  /** The forms of the id that `import` takes, the usual one first; for the docs. */
+  /** The forms of the id that `import` accepts, the usual one first; for the docs. */
   readonly importIds?: readonly ImportId[];
-  /** Why nothing can be imported, in whole sentences, where there is no way; for the docs. */
+  /** The reason why the type cannot be imported, in whole sentences; for the docs. */
   readonly notImported?: string;
 }
 
-/** One form of the id that people name an instance by when they import it. */
+/** One form of the id by which people import an instance. */
 export interface ImportId {
-  /** Names of attributes, and what is between them: "cluster_id/name". */
+  /** Names of attributes with their separators: "cluster_id/name". */
   readonly form: string;
-  /** One that could be real: "kq3v9x2m7c1d/max-per-page". */
+  /** A realistic id: "kq3v9x2m7c1d/max-per-page". */
   readonly example: string;
 }
 
@@ -62,7 +59,7 @@ export interface DataSource<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly read: (call: ServiceCall<Service>, config: Values) => Promise<Partial<Values>>;
 }
 
-/** A function of the provider, which plan and console evaluate without any configuration. */
+/** A function of the provider. Plan and console evaluate it without any configuration. */
 export interface ProviderFunction {
   readonly name: string;
   readonly summary: string;
@@ -76,12 +73,11 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;
-  readonly allowNull?: boolean;
-  /** Whether no error of the function may show it. @default false */
+  /** Hides the value in errors of the function. @default false */
   readonly sensitive?: boolean;
 }
 
-/** Thrown by a function: what is wrong with which argument (the first is 0). */
+/** An error of a function. `argument` is the index of the wrong argument; the first is 0. */
 export class FunctionError extends Error {
   constructor(
     message: string,

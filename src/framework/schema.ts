@@ -1,40 +1,40 @@
 import type { CtyType } from "../wire/cty/type";
-import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Mode, NestedAttribute, Nesting, TypeOf } from "./type";
+import { isRecord, type Value, type ValueRecord } from "../wire/cty/value";
+import type { Mode, NestedAttribute, TypeOf } from "./type";
 
-/** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
+/** Checks a value. Returns the rest of the sentence "<attribute> …" if it is invalid ("must be …"). */
 export type ValueValidator<T = never> = (value: T) => string | undefined;
 
 export interface Attribute<T = unknown, M extends Mode = Mode> extends NestedAttribute<T, M> {
-  /** The update that carries a change of it (see `Update`). Only resources have updates. */
+  /** The update that changes it (see `Update`). Only resources have updates. */
   readonly updatedBy?: string;
   readonly validators?: readonly ValueValidator<never>[];
-  /** Two different texts that mean the same (an instant in two timezones): the one already in state stays. */
+  /** True if two different strings mean the same, such as one instant in two timezones. The one in state stays. */
   readonly semanticallyEqual?: (a: never, b: never) => boolean;
 }
 
-/** Configured structure. A block is never null to Terraform, except a single one that is left out. */
+/** The repetition of a block: at most one, any number in no order, or any number in the order as written. */
+export type Nesting = "single" | "set" | "list";
+
+/** A configured structure. To Terraform, only a single block that is left out is null. */
 export interface Block<F extends Fields = Fields> {
   readonly block: Nesting;
   readonly fields: F;
   readonly description: string;
   readonly updatedBy?: string;
   readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
 export type Fields = { readonly [name: string]: Attribute | Block };
 
-/** The known values of a schema, as a resource sees them. */
+/** The known values of a schema as a resource sees them. */
 export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type FieldValue<X> =
   X extends Block<infer F>
     ? X["block"] extends "single"
       ? ValuesOf<F> | null
-      : X["block"] extends "map"
-        ? { [key: string]: ValuesOf<F> }
-        : ValuesOf<F>[]
+      : ValuesOf<F>[]
     : X extends { type: infer T; mode: infer M }
       ? M extends "required"
         ? TypeOf<T>
@@ -47,7 +47,7 @@ export type UpdatesOf<F extends Fields> = {
 }[keyof F] &
   string;
 
-/** What the configuration can set must name its update; a computed attribute has none. */
+/** The fields of a resource. A configurable field names its update; a computed attribute has none. */
 export type ResourceFields = {
   readonly [name: string]:
     | (Attribute<unknown, "computed"> & { updatedBy?: never })
@@ -58,10 +58,10 @@ export function isBlock(field: Attribute | Block): field is Block {
   return "block" in field;
 }
 
-/** A schema never changes, and every call of Terraform's needs its type. */
+/** Types by schema: a schema never changes, and every call of Terraform needs its type. */
 const types = new WeakMap<Fields, CtyType>();
 
-/** The cty type of a whole schema. */
+/** Returns the cty type of a whole schema. */
 export function typeOfFields(fields: Fields): CtyType {
   const known = types.get(fields);
   if (known) return known;
@@ -77,12 +77,11 @@ export function typeOfField(field: Attribute | Block): CtyType {
   return field.block === "single" ? one : [field.block, one];
 }
 
-/** A block's value with each of its items changed; what is null or unknown stays. */
+/** Changes each item of a block's value. Null and unknown stay. */
 export function mapBlock(block: Block, value: Value, change: (item: ValueRecord) => Value): Value {
   const changed = (item: Value) => (isRecord(item) ? change(item) : item);
   if (block.block === "single") return changed(value);
-  if (Array.isArray(value)) return value.map(changed);
-  return isRecord(value) ? mapRecord(value, changed) : value;
+  return Array.isArray(value) ? value.map(changed) : value;
 }
 
 export function isConfigurable(field: Attribute | Block): boolean {
@@ -90,11 +89,11 @@ export function isConfigurable(field: Attribute | Block): boolean {
 }
 
 export function isComputed(field: Attribute | Block): boolean {
-  return !isBlock(field) && flagsOf(field.mode).computed;
+  return !isBlock(field) && modeFlags(field.mode).computed;
 }
 
-/** A mode as Terraform's schema has it. */
-export function flagsOf(mode: Mode) {
+/** Converts a mode to the booleans of Terraform's schema. */
+export function modeFlags(mode: Mode) {
   return {
     required: mode === "required",
     optional: mode === "optional" || mode === "optional_computed",
@@ -102,7 +101,7 @@ export function flagsOf(mode: Mode) {
   };
 }
 
-/** Whether a message may not show the value, or any part of it. */
+/** True if no message may show the value, or any part of it. */
 export function isSensitive(field: Attribute | Block): boolean {
   if (isBlock(field)) return Object.values(field.fields).some(isSensitive);
   const parts = Object.values(field.type.nested?.attributes ?? {});
@@ -111,8 +110,8 @@ export function isSensitive(field: Attribute | Block): boolean {
 
 const sensitiveNames = new WeakMap<Fields, readonly string[]>();
 
-/** The texts among the sensitive values of a schema. */
-export function sensitiveTexts(fields: Fields, values: ValueRecord): string[] {
+/** Returns the strings among the sensitive values of a schema. */
+export function sensitiveStrings(fields: Fields, values: ValueRecord): string[] {
   const names =
     sensitiveNames.get(fields) ??
     Object.entries(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : []));
@@ -129,7 +128,7 @@ export function sensitiveTexts(fields: Fields, values: ValueRecord): string[] {
 function blockTexts(block: Block, value: Value): string[] {
   const found: string[] = [];
   mapBlock(block, value, (item) => {
-    found.push(...sensitiveTexts(block.fields, item));
+    found.push(...sensitiveStrings(block.fields, item));
     return item;
   });
   return found;
@@ -162,7 +161,7 @@ export function defineSchema<const F extends Fields>(fields: F): F {
   return fields;
 }
 
-/** The same for a resource, where every configurable attribute and block names its update. */
+/** {@link defineSchema} for a resource, in which every configurable attribute and block names its update. */
 export function defineResourceSchema<const F extends ResourceFields>(fields: F): F {
   return fields;
 }
@@ -188,5 +187,5 @@ function list<const F extends Fields, const O extends Omit<Block, "block" | "fie
   return { block: "list", fields, ...options };
 }
 
-/** A block that may be left out; `block.set`: any number of blocks, in no order; `block.list`: in the order as written. */
+/** Declares a block that may be left out; `block.set`: any number of blocks in no order; `block.list`: in the order as written. */
 export const block = Object.assign(single, { set, list });

@@ -4,17 +4,17 @@ import type { AnyProvider } from "./provider";
 export interface ServeOptions {
   /** The provider's source address: "registry.terraform.io/example/notes". */
   readonly address: string;
-  /** Terraform's schema of the provider, as `schemaBytes` makes it. @default made when Terraform asks for it */
+  /** Terraform's schema of the provider, from `schemaBytes`. @default encoded when Terraform asks for it */
   readonly schema?: () => Promise<Uint8Array>;
   /** The arguments of the command line. @default process.argv, without node and the script */
   readonly args?: readonly string[];
 }
 
 /**
- * Serves the provider to the Terraform that started this process, until Terraform says that it is done. With `--debug` it
- * may be started by hand, under a debugger say: it prints TF_REATTACH_PROVIDERS, which leads terraform to it, and serves
+ * Serves the provider to the Terraform that started this process, until Terraform shuts it down. With `--debug` it can be
+ * started by hand, for example under a debugger: it prints TF_REATTACH_PROVIDERS, which leads terraform to it, and serves
  * one command after another until it is interrupted.
- * @param provider the provider, or what loads its answers (`answersOf`) for the first call that needs them.
+ * @param provider the provider, or a function that loads its handlers (`answersOf`) at the first call that needs them
  */
 export async function serve(
   provider: AnyProvider | (() => Promise<ProviderHandlers>),
@@ -26,7 +26,7 @@ export async function serve(
   let loading: Promise<ProviderHandlers> | undefined;
   const handlers = () => (loading ??= load());
   const prepared = schema && { getProviderSchema: schema };
-  // Not before it is called: what a resource imports must not load the server.
+  // Loaded on demand: importing the framework in a resource must not load the server.
   if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers, prepared });
   const { serveReattach } = await import("../wire/process/reattach");
   const { reattach, close } = await serveReattach({ handlers: await handlers(), prepared });
@@ -42,6 +42,6 @@ function instructions(providers: string): string {
   PowerShell:      $env:TF_REATTACH_PROVIDERS='${providers.replaceAll("'", "''")}'
   Other shells:    export TF_REATTACH_PROVIDERS='${providers.replaceAll("'", `'"'"'`)}'
 
-It serves every command that finds it so. Ctrl-C ends it.
+It serves every command that finds it this way. Ctrl-C ends it.
 `;
 }

@@ -1,36 +1,35 @@
 import { setMaxListeners } from "node:events";
+import { formatDuration, parseDuration } from "../duration";
 import type { Secrets } from "../redaction";
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
-import type { AnyCall, ServiceCall } from "./call";
+import type { AnyCall, ServiceCall, TimedOperation } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
-import { formatDuration, parseDuration } from "./duration";
 import { type AnyDataSource, type AnyProvider, type AnyResource, type Types, withAllTypes } from "./provider";
-import type { TimedOperation } from "./resource";
 
-/** The time an operation may take when neither the resource nor the configuration says anything. */
+/** The timeout of an operation for which neither the resource nor the configuration sets one. */
 const DEFAULT_TIMEOUT = "20m";
 
-/** What the framework takes from the outside world. */
-export interface Surroundings {
+/** The log, the clock and the secrets of this process. */
+export interface Environment {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The secrets of this process, which nothing that leaves it may show. */
+  /** The secrets of this process. Nothing that leaves it may show them. */
   readonly secrets: Secrets;
 }
 
-/** One provider as Terraform drives it: configured, called, stopped. */
+/** One provider that Terraform configures, calls and stops. */
 export class Session {
   #service: unknown;
   #stop = new AbortController();
 
   constructor(
     readonly provider: AnyProvider,
-    readonly surroundings: Surroundings,
+    readonly environment: Environment,
   ) {}
 
-  /** Terraform configures a provider before it plans, reads or applies anything. */
+  /** Stores the result of `configure`, which Terraform calls before it plans, reads or applies anything. */
   configured(service: unknown): void {
     this.#service = service;
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
@@ -41,22 +40,22 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** A call ends with a stop of the whole provider, or alone. */
+  /** Creates the context of one call. Its signal is aborted when the provider is stopped or when the call is cancelled. */
   call({ context, diagnostics }: Pick<CallOptions, "context" | "diagnostics">): ServiceCall<unknown> {
     const stop = this.#stop.signal;
     let signal: AbortSignal | undefined;
     return {
       service: this.#service,
-      // Most calls of a large plan never wait, and a signal costs more than all else that is set up for them.
+      // Created on demand: most calls of a large plan never wait, and the signal is the most expensive part of a call.
       get signal() {
         if (signal === undefined) {
           signal = AbortSignal.any([stop, context.signal]);
-          // Twenty requests of one call may wait for it at a time, which is no leak to warn of.
+          // Twenty requests of one call may listen at a time: this is not a leak, so Node must not warn.
           setMaxListeners(0, signal);
         }
         return signal;
       },
-      log: this.surroundings.log,
+      log: this.environment.log,
       warn: diagnostics.warn,
     };
   }
@@ -91,33 +90,36 @@ export class Session {
   }
 }
 
-/** How Terraform names a part of a provider. */
+/** Returns Terraform's name of a resource or data source. */
 export function typeNameOf(provider: AnyProvider, part: { readonly name: string }): string {
   return `${provider.name}_${part.name}`;
 }
 
-/** One operation on one instance: what its resource gets, and what it has said so far. */
+/** One operation on one instance: the context of its resource, and the diagnostics so far. */
 export interface OpenCall {
   readonly resource: AnyResource;
   readonly call: AnyCall;
   readonly diagnostics: Diagnostics;
-  /** What a failed step leaves behind: what `saveState` was given. */
+  /** Returns the values given to `saveState`, which a failed step leaves behind. */
   readonly saved: () => ValueRecord | undefined;
 }
 
 export interface CallOptions {
-  /** Absent for an import and a plan, whose time cannot be configured. */
+  /** Left out for an import and a plan, whose timeouts cannot be configured. */
   readonly operation?: TimedOperation;
   /** The values with the `timeouts` block. */
   readonly values?: ValueRecord;
   readonly privateState?: unknown;
   readonly diagnostics: Diagnostics;
-  /** Of Terraform's call, which may end alone. */
+  /** The context of Terraform's call, which may be cancelled alone. */
   readonly context: Pick<AnyCall, "signal">;
 }
 
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
-  const timeout = timeoutOf(resource, options);
+  const timing = (operation: TimedOperation | undefined): Pick<AnyCall, "deadline" | "timeout"> => {
+    const timeout = timeoutOf(resource, operation, options.values);
+    return { deadline: session.environment.now() + timeout, timeout: formatDuration(timeout) };
+  };
   let saved: ValueRecord | undefined;
   let { privateState } = options;
   const common = session.call(options);
@@ -128,8 +130,9 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
     get signal() {
       return common.signal;
     },
-    deadline: session.surroundings.now() + timeout,
-    timeout: formatDuration(timeout),
+    ...timing(options.operation),
+    // Inherits, so that both calls see what is stored meanwhile.
+    timedAs: (operation) => Object.assign(Object.create(call), timing(operation)),
     saveState: (values) => {
       saved = Object.assign(saved ?? Object.create(null), values);
     },
@@ -143,7 +146,11 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
   return { resource, call, diagnostics: options.diagnostics, saved: () => saved };
 }
 
-function timeoutOf(resource: AnyResource, { operation, values }: CallOptions): number {
+function timeoutOf(
+  resource: AnyResource,
+  operation: TimedOperation | undefined,
+  values: ValueRecord | undefined,
+): number {
   const configured = isRecord(values?.timeouts) && operation ? values.timeouts[operation] : undefined;
   const declared = operation && resource.timeouts?.[operation];
   for (const text of [configured, declared, DEFAULT_TIMEOUT]) {

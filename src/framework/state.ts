@@ -14,16 +14,16 @@ import { type Block, type Fields, isBlock, mapBlock, typeOfField } from "./schem
 import type { OpenCall } from "./session";
 import { semanticallyEqual } from "./updates";
 
-/** State after reading the instance: the very record where nothing has changed, and null when the instance is gone. */
+/** Reads the instance. Returns the same record if nothing has changed, and null if the instance no longer exists. */
 export async function readState(
   { resource, call }: OpenCall,
   state: ValueRecord,
 ): Promise<ValueRecord | null> {
   const observed = await resource.read(call, state);
-  return observed === GONE ? null : refreshed(resource.schema, state, observed as ValueRecord);
+  return observed === GONE ? null : refreshedState(resource.schema, state, observed as ValueRecord);
 }
 
-/** The first state of an imported instance: what the resource knows from the id, all else null until it is read. */
+/** Returns the first state of an imported instance: the values that follow from the id. All others are null until it is read. */
 export async function importState(
   { resource, call }: OpenCall,
   id: string,
@@ -40,8 +40,8 @@ export async function importState(
 }
 
 /**
- * The values with empty collections where blocks are missing: to Terraform a list, set or map of blocks is never null
- * (it would show a change from nothing to nothing, and crash when it writes the configuration of an import).
+ * Replaces missing lists and sets of blocks by empty ones. For Terraform they are never null: it would show a change
+ * from nothing to nothing, and crash when it generates the configuration of an import.
  */
 export function withEmptyBlocks(fields: Fields, values: ValueRecord): ValueRecord {
   return mapRecord(values, (value, name) => {
@@ -51,15 +51,15 @@ export function withEmptyBlocks(fields: Fields, values: ValueRecord): ValueRecor
 }
 
 function withEmptyParts(block: Block, value: Value): Value {
-  if (value === null && block.block !== "single") return block.block === "map" ? Object.create(null) : [];
+  if (value === null && block.block !== "single") return [];
   return mapBlock(block, value, (item) => withEmptyBlocks(block.fields, item));
 }
 
 /**
- * The answer rule (docs/design/architecture.md#resources): what was known at plan is answered as planned; what the service says fills
- * only what was unknown. To Terraform anything else is an inconsistent result.
+ * Combines planned and observed values: values known at plan stay as planned, and the service's values fill only what was unknown.
+ * Terraform reports anything else as an inconsistent result (docs/design/architecture.md#resources).
  */
-export function answer(planned: ValueRecord, observed: ValueRecord): ValueRecord {
+export function resultingState(planned: ValueRecord, observed: ValueRecord): ValueRecord {
   return mapRecord(planned, (value, name) => fill(value, observed[name] ?? null));
 }
 
@@ -75,8 +75,8 @@ function fill(planned: Value, observed: Value): Value {
   return mapRecord(planned, (part, key) => fill(part, parts[key] ?? null));
 }
 
-/** The configured attributes that the service answered differently: a warning now, drift at the next plan. */
-export function answeredDifferently(
+/** Returns the configured attributes for which the service returned another value: a warning now, drift at the next plan. */
+export function changedByService(
   fields: Fields,
   config: ValueRecord,
   planned: ValueRecord,
@@ -93,10 +93,10 @@ export function answeredDifferently(
     .map(([name]) => name);
 }
 
-/** State after reading the service: what was observed, in the text that state has for it already. Without news, the very state. */
-export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
+/** Updates a state with observed values. Keeps semantically equal strings, and returns the same record if nothing has changed. */
+export function refreshedState(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
   const next: ValueRecord = Object.create(null);
-  let isNews = false;
+  let hasChanged = false;
   for (const [name, field] of Object.entries(fields)) {
     const before = state[name];
     const seen = observed[name];
@@ -105,7 +105,7 @@ export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRec
       seen === before ||
       (!isBlock(field) && semanticallyEqual(field, before ?? null, seen));
     next[name] = (stays ? before : seen) ?? null;
-    isNews ||= next[name] !== before;
+    hasChanged ||= next[name] !== before;
   }
-  return isNews ? next : state;
+  return hasChanged ? next : state;
 }

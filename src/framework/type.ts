@@ -1,28 +1,25 @@
 import type { CtyType } from "../wire/cty/type";
 import type { Value } from "../wire/cty/value";
 
-/** The type of an attribute: what Terraform knows of it, and the TypeScript type that a resource sees. */
+/** The type of an attribute: Terraform's type, and the TypeScript type that a resource sees. */
 export interface Type<T = unknown> {
   readonly cty: CtyType;
-  /** A nested attribute: its parts carry descriptions and modes of their own. */
-  readonly nested?: { readonly nesting: Nesting; readonly attributes: NestedAttributes };
-  /** Numbers keep the form that loses nothing (bigint, decimal text); without it they must fit a JavaScript number. */
+  /** The parts of a nested attribute, each with its own description and mode. */
+  readonly nested?: { readonly nesting: "single" | "list"; readonly attributes: NestedAttributes };
+  /** Numbers keep every digit (as bigint or decimal string). Without it, they must fit a JavaScript number. */
   readonly exact?: true;
   /** Never set; carries the inferred type. */
   readonly as?: T;
 }
 
-export type Nesting = "single" | "list" | "set" | "map";
-
-/** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
+/** The source of a value: the configuration, the service, or the configuration if it sets the value and else the service. */
 export type Mode = "required" | "optional" | "computed" | "optional_computed";
 
 export interface NestedAttribute<T = unknown, M extends Mode = Mode> {
   readonly type: Type<T>;
   readonly mode: M;
-  /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
+  /** Meaning, unit and allowed values; shown by `terraform providers schema` and in the docs. */
   readonly description: string;
-  readonly deprecated?: boolean;
   readonly sensitive?: boolean;
 }
 
@@ -38,9 +35,7 @@ export type NestedOf<A extends NestedAttributes> = {
 export const string: Type<string> = { cty: "string" };
 export const bool: Type<boolean> = { cty: "bool" };
 export const number: Type<number> = { cty: "number" };
-/** A number of any size and precision, handed through as it came. */
-export const exactNumber: Type<Value> = { cty: "number", exact: true };
-/** Any value; its type travels with it. */
+/** Any value, together with its type. */
 export const dynamic: Type<Value> = { cty: "dynamic", exact: true };
 
 export function list<T>(of: Type<T>): Type<T[]> {
@@ -55,16 +50,13 @@ export function map<T>(of: Type<T>): Type<{ [key: string]: T }> {
   return { cty: ["map", of.cty], exact: of.exact };
 }
 
-/** Nested attributes: for computed structure only. What people configure is a block (docs/design/architecture.md#types). */
+/** Nested attributes, for computed structures only. Configured structures are blocks (docs/design/architecture.md#types). */
 export const nested = {
   single: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>> => nest("single", attributes),
   list: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("list", attributes),
-  set: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("set", attributes),
-  map: <const A extends NestedAttributes>(attributes: A): Type<{ [key: string]: NestedOf<A> }> =>
-    nest("map", attributes),
 };
 
-function nest<T>(nesting: Nesting, attributes: NestedAttributes): Type<T> {
+function nest<T>(nesting: "single" | "list", attributes: NestedAttributes): Type<T> {
   const types = Object.entries(attributes).map(([name, { type }]) => [name, type.cty]);
   const one: CtyType = ["object", Object.fromEntries(types)];
   return { cty: nesting === "single" ? one : [nesting, one], nested: { nesting, attributes } };

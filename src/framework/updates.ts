@@ -3,13 +3,13 @@ import { hasUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Call, Names, Plannable, Planning } from "./call";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
 
-/** For values that only the state has: a change of them sends nothing. */
+/** The update of values that only the state has: changing them sends nothing. */
 export const STATE_ONLY = "state";
-/** A change that the service cannot make in place. */
+/** The update of values that the service cannot change in place. */
 export const REPLACE = "replace";
 export type BuiltInUpdate = typeof STATE_ONLY | typeof REPLACE;
 
-/** What an update has to do: from the values that are to those that were planned (unknown ones are null). */
+/** The work of one update: from the prior values to the planned ones. Unknown values are null. */
 export interface Change<Values> {
   readonly prior: Values;
   readonly planned: Values;
@@ -18,13 +18,13 @@ export interface Change<Values> {
 }
 
 /**
- * How changes of some attributes reach the service. Updates run in the order in which the resource lists them: those whose
- * attributes change, and those that are due by themselves.
+ * The way in which changes of some attributes reach the service. Updates run in the order in which the resource lists them. An update runs
+ * if one of its attributes changes, or if it is due.
  */
 export interface Update<Values, Service, Private> {
-  /** The request that carries the change, for the docs: "PATCH /clusters/{id}". */
+  /** The request that makes the change, for the docs: "PATCH /clusters/{id}". */
   readonly request: string;
-  /** The computed attributes whose values are unknown until the update has run. */
+  /** Computed attributes whose values are unknown until the update has run. */
   readonly makesUnknown?:
     | Names<Values>
     | ((
@@ -34,31 +34,31 @@ export interface Update<Values, Service, Private> {
         privateState: Private | undefined,
       ) => Names<Values>);
   /**
-   * Whether the update has to run although no attribute of its own changes (work that an earlier apply left unfinished).
-   * What else changes, `changedNames` tells.
+   * True if the update must run although none of its attributes changes: an earlier apply left work unfinished.
+   * `changedNames` returns the other attributes that change.
    */
   readonly due?: (prior: Values, privateState: Private | undefined, planned: Plannable<Values>) => boolean;
-  /** The changed attributes that require another instance; when there are any, no update runs. */
+  /** Returns the changed attributes that require another instance. If there are any, no update runs. */
   readonly requiresReplace?: (
     changed: Names<Values>,
     prior: Values,
     planned: Plannable<Values>,
     privateState: Private | undefined,
   ) => Names<Values>;
-  /** Says at plan what will happen, or refuses it. */
+  /** Warns at plan what will happen, or rejects the change. */
   readonly describeAtPlan?: (planning: Planning<Values, Service, Private>, changed: Names<Values>) => void;
-  /** Carries the change; returns what it then knows of the instance. */
+  /** Makes the change. Returns the values that it then knows of the instance. */
   readonly apply: (
     call: Call<Values, Service, Private>,
     change: Change<Values>,
-    // biome-ignore lint/suspicious/noConfusingVoidType: an update that learns nothing returns nothing
+    // biome-ignore lint/suspicious/noConfusingVoidType: an update without new values returns nothing
   ) => Promise<Partial<Values> | void>;
 }
 
 /**
- * The attributes (and blocks) whose planned value differs from prior, or is unknown. Two texts that mean the same do not
- * differ, nor does a set or map in another order. Without a prior state it is all that has a planned value. In `plan` it
- * is `planning.changed`; this function is for what gets no planning (`due`, `apply`).
+ * Returns the attributes and blocks whose planned value differs from prior, or is unknown. Semantically equal strings do not
+ * differ, and neither do sets and maps in another order. Without a prior state, returns everything that has a planned value.
+ * `plan` has the same list as `planning.changed`; this function is for `due` and `apply`.
  */
 export function changedNames<Values extends object>(
   fields: { readonly [K in keyof Values]: Attribute | Block },
@@ -75,7 +75,7 @@ function isSame(field: Attribute | Block, before: Value, now: Value): boolean {
   return semanticallyEqual(field, before, now);
 }
 
-/** Whether the value in state says the same as the new one, perhaps in another text. */
+/** True if the value in state means the same as the new one, perhaps written differently. */
 export function semanticallyEqual(attribute: Attribute, before: Value, now: Value): boolean {
   if (before === null || now === null) return false;
   if (sameValue(attribute.type.cty, before, now)) return true;
@@ -84,7 +84,7 @@ export function semanticallyEqual(attribute: Attribute, before: Value, now: Valu
   return equal?.(before, now) ?? false;
 }
 
-/** Of the changed names those that one update carries. */
+/** Returns the changed names that belong to one update. */
 export function namesUpdatedBy(fields: Fields, update: string, changed: readonly string[]): string[] {
   return changed.filter((name) => fields[name]?.updatedBy === update);
 }

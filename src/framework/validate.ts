@@ -4,7 +4,7 @@ import { hasUnknown, isRecord, isUnknown, type Value, type ValueRecord } from ".
 import { type Diagnostic, Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 
-/** What is wrong with a configuration, where, and what to do. */
+/** A mistake in a configuration: the place, and the remedy. */
 export interface Problem {
   readonly path: Path;
   readonly summary: string;
@@ -12,8 +12,8 @@ export interface Problem {
 }
 
 /**
- * One rule over several attributes. It runs only when all that it reads is known, so it never has to think of unknown
- * values; planning must nevertheless bear what it would refuse (`ignore_changes` can undo any rule).
+ * One rule over several attributes. It runs only if everything that it reads is known, so it never sees unknown values.
+ * Planning must nevertheless accept configurations that a rule rejects, because `ignore_changes` can undo any rule.
  */
 export interface Validator<Values> {
   readonly reads: readonly (keyof Values & string)[];
@@ -22,7 +22,7 @@ export interface Validator<Values> {
 
 const HIDDEN = "(sensitive value)";
 
-/** Everything that is wrong with a configuration and shows without the service. Unknown values are not checked. */
+/** Reports every mistake in a configuration that can be found without the service. Unknown values are not checked. */
 export function validate(
   fields: Fields,
   validators: readonly Validator<ValueRecord>[],
@@ -38,8 +38,8 @@ export function validate(
   }
 }
 
-/** What {@link validate} says against the values of a configuration that nobody has written yet. */
-export function problemsIn<Values extends object>(
+/** Returns the diagnostics of {@link validate} for values that are not in any configuration yet. */
+export function findProblems<Values extends object>(
   fields: Fields,
   validators: readonly Validator<Values>[],
   config: Values,
@@ -79,7 +79,7 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
   }
   const invalid = (problem: string, at = path) =>
     diagnostics.error(`Invalid value for ${pathText(at)}`, `The value of ${pathText(at)} ${problem}.`, at);
-  const misfits = field.type.exact ? [] : misfitsOf(field.type.cty, value, path);
+  const misfits = field.type.exact ? [] : typeMismatches(field.type.cty, value, path);
   for (const { problem, at } of misfits) invalid(problem, at);
   if (misfits.length > 0 || hasUnknown(value)) return;
   const checks = (field.validators ?? []) as readonly ((value: Value) => string | undefined)[];
@@ -91,34 +91,38 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
   }
 }
 
-/** The sentence of a check about a sensitive value. */
+/** Removes a sensitive value from the sentence of a check. */
 function withoutValue(problem: string, value: Value): string {
-  if (typeof value !== "string") return "is not valid; as it is sensitive, more is not shown";
+  if (typeof value !== "string") return "is not valid; it is sensitive, so more is not shown";
   if (value === "") return problem;
   return problem.replaceAll(JSON.stringify(value), HIDDEN).replaceAll(value, HIDDEN);
 }
 
 /**
- * Where a resource could not see the value as its TypeScript type says: a number that JavaScript would round, and a null
- * among the members of a list, set or map.
+ * Finds the places where a value does not fit its TypeScript type: a number that JavaScript would round, and a null
+ * member of a list, set or map.
  */
-function misfitsOf(cty: CtyType, value: Value, at: Path): { readonly at: Path; readonly problem: string }[] {
+function typeMismatches(
+  cty: CtyType,
+  value: Value,
+  at: Path,
+): { readonly at: Path; readonly problem: string }[] {
   if (value === null || isUnknown(value)) return [];
   if (cty === "number" && typeof value !== "number")
     return [{ at, problem: "has more digits than it can have here" }];
-  // No type of an attribute is a tuple.
+  // No attribute has a tuple type.
   if (typeof cty === "string" || cty[0] === "tuple") return [];
   return partsOf(cty[0], value, at).flatMap(({ key, item, at }) => {
-    if (cty[0] === "object") return misfitsOf(cty[1][key] ?? "dynamic", item, at);
-    return item === null ? [{ at, problem: "must not be null" }] : misfitsOf(cty[1], item, at);
+    if (cty[0] === "object") return typeMismatches(cty[1][key] ?? "dynamic", item, at);
+    return item === null ? [{ at, problem: "must not be null" }] : typeMismatches(cty[1], item, at);
   });
 }
 
 /**
- * What no provider can have written into a state, and nothing can be done with: a null among the members of a list, set or map, or
- * among blocks, and a number that JavaScript would round. A state that somebody has edited, or another program has written, may have it.
+ * Finds values that no provider can have written into a state: a null member of a list, set or map, a null among
+ * blocks, and a number that JavaScript would round. A state that a person or another program has edited may have them.
  */
-export function misfitsInState(
+export function stateMismatches(
   fields: Fields,
   state: ValueRecord,
   above: Path = [],
@@ -126,11 +130,11 @@ export function misfitsInState(
   return Object.entries(fields).flatMap(([name, field]) => {
     const value: Value = state[name] ?? null;
     const path = [...above, name];
-    if (!isBlock(field)) return field.type.exact ? [] : misfitsOf(field.type.cty, value, path);
+    if (!isBlock(field)) return field.type.exact ? [] : typeMismatches(field.type.cty, value, path);
     if (value === null) return [];
     const items = field.block === "single" ? [{ at: path, item: value }] : partsOf(field.block, value, path);
     return items.flatMap(({ at, item }) =>
-      isRecord(item) ? misfitsInState(field.fields, item, at) : [{ at, problem: "must not be null" }],
+      isRecord(item) ? stateMismatches(field.fields, item, at) : [{ at, problem: "must not be null" }],
     );
   });
 }
@@ -141,7 +145,7 @@ interface Part {
   readonly at: Path;
 }
 
-/** The parts of a value. The members of a set have no position that a diagnostic could name: the path ends at the set. */
+/** Returns the parts of a value. Members of a set have no position that a diagnostic could name, so their path ends at the set. */
 function partsOf(kind: Exclude<CtyType, string>[0], value: Value, path: Path): Part[] {
   const parts = Object.entries<Value>(Array.isArray(value) || isRecord(value) ? value : []);
   return parts.map(([key, item]) => ({

@@ -1,7 +1,6 @@
-import { errorBodySchema } from "../api/records";
-import type { ZodSafeParseResult } from "../api/zod";
+import * as z from "../api/zod";
 import { excerpt } from "../redaction";
-import { type ErrorKind, type Failure, failure } from "./failure";
+import { type ErrorKind, type Failure, failure } from "./attempt";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
 
@@ -11,6 +10,17 @@ const MESSAGE_LENGTH = 500;
 
 /** The deepest nesting of an answer; no record of the service comes near it, and what reads one may recurse. */
 const MAX_DEPTH = 64;
+
+/** The documented body of an error (management API, Errors). */
+export const errorBodySchema = z.lazy(() =>
+  z.object({
+    success: z.boolean().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+    messages: z.array(z.string()).optional().catch(undefined),
+    error: z.string().optional().catch(undefined),
+    required_capability: z.string().optional().catch(undefined),
+  }),
+);
 
 /** What an operation answers, and how that is told from a failure. */
 export interface Expected {
@@ -23,7 +33,7 @@ export interface Expected {
   /** @default JSON.parse */
   readonly parse?: (text: string) => unknown;
   /** Reads the record. */
-  readonly record: (json: unknown) => ZodSafeParseResult<unknown>;
+  readonly record: (json: unknown) => z.ZodSafeParseResult<unknown>;
   /** Why a record that can be read is no answer to this request, as in "a record of another id"; undefined: it is one. */
   readonly mismatch?: (record: unknown) => string | undefined;
 }

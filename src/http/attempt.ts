@@ -1,7 +1,68 @@
-import type { NodeOperationId } from "../api/dataPlane/operations";
-import type { Dialect } from "../api/dialects";
-import type { OperationId } from "../api/operations";
-import type { ErrorKind, Failure } from "./failure";
+/**
+ * What went wrong, as far as a program must tell it apart:
+ * - `auth` 401, 403; `payment` 402; `not_found` 404; `rate_limit` 429
+ * - `invalid`: the request was refused as wrong (400 and other 4xx, or an Error body with status 200)
+ * - `refused`: the state of the resource forbids it (422, 409)
+ * - `unavailable` 5xx; `network`: no whole answer; `timeout`: no answer in time
+ * - `tls`: the other side could not prove who it is, or does not speak TLS
+ * - `proxy`: the proxy refuses to connect, and would do so again
+ * - `unreadable`: an answer that is not JSON; `contract`: JSON that is not what the documents describe
+ * - `redirect`: an answer that points elsewhere
+ * - `lost_write`: a write was sent, and its outcome could not be found out
+ */
+export type ErrorKind =
+  | "auth"
+  | "payment"
+  | "not_found"
+  | "rate_limit"
+  | "invalid"
+  | "refused"
+  | "unavailable"
+  | "network"
+  | "tls"
+  | "proxy"
+  | "timeout"
+  | "unreadable"
+  | "contract"
+  | "redirect"
+  | "lost_write";
+
+/** One failed exchange, before it is put into words. Its texts may hold whatever was answered: what leaves the process is filtered at its end. */
+export interface Failure {
+  /** How it failed; never `lost_write`, which is what a failure can mean for a write. */
+  readonly kind: ErrorKind;
+  /** False only when the request certainly never reached the service. */
+  readonly sent: boolean;
+  readonly status: number | null;
+  /** What the service said, in its own words. */
+  readonly messages: readonly string[];
+  readonly requiredCapability: string | null;
+  /** Milliseconds that the service asked to wait, when it said so. */
+  readonly retryAfterMs: number | null;
+  /** How it looked on our side: the system's code and words, the first characters of an unreadable answer. */
+  readonly observed: string | null;
+  /** Code of the system or of the HTTP library, such as ECONNREFUSED. */
+  readonly code: string | null;
+  /** The reader's action, where more is known than what the kind of the failure tells. */
+  readonly action: string | null;
+  readonly cause?: unknown;
+}
+
+/** A {@link Failure} with the fields that most of them leave empty. */
+export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> = {}): Failure {
+  return {
+    kind,
+    sent: true,
+    status: null,
+    messages: [],
+    requiredCapability: null,
+    retryAfterMs: null,
+    observed: null,
+    code: null,
+    action: null,
+    ...given,
+  };
+}
 
 /** The texts of one operation; path parameters stand in braces. */
 export interface OperationText {
@@ -23,7 +84,7 @@ export interface OperationText {
 
 /**
  * The words for what a create would have created, beside what braces hold elsewhere: `{subject}` as the attempt has it,
- * `{name}` without its quotes, `{cluster}` a named or unnamed cluster.
+ * `{name}` without its quotes, `{named}` the noun with the name, if there is one.
  */
 export interface CreatedText {
   readonly verb: string;
@@ -46,12 +107,13 @@ export interface ApiWords {
   /** The reader's action after a 404. */
   readonly missing: (texts: OperationText) => string;
   /** The reader's action after a 401 or 403; `untouched` stands before what to do. */
-  readonly forbidden: (attempt: Attempt, failed: Failure, untouched: string) => readonly string[];
+  readonly forbidden: (failed: Failure, untouched: string, operation: string) => readonly string[];
 }
 
 /** What was attempted; enough to put a failure of it into words. */
 export interface Attempt {
-  readonly operation: OperationId | NodeOperationId;
+  /** The id of the operation. */
+  readonly operation: string;
   readonly method: string;
   readonly texts: OperationText;
   readonly api: ApiWords;
@@ -61,8 +123,6 @@ export interface Attempt {
   readonly baseUrl: string;
   /** The proxy through which it went, in words. */
   readonly proxy?: string | undefined;
-  /** The dialect that it was written in; undefined: of no matter. */
-  readonly dialect?: Dialect | undefined;
   /** What tells it from others of its kind, as in `"products"` for a create. */
   readonly subject?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext, type SecureContext } from "node:tls";
-import { ConfigurationError } from "./configurationError";
+import { ConfigurationError } from "./error";
 
 const [BEGIN, END] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"];
 
@@ -72,7 +72,7 @@ function trusting(authorities: readonly string[]): SecureContext {
 }
 
 /** How a TLS connection is opened, with the certificate of the other side verified. */
-export interface Verified {
+export interface TlsOptions {
   /** Milliseconds that a connection may take. */
   readonly timeout: number;
   readonly rejectUnauthorized: true;
@@ -83,7 +83,7 @@ export interface Verified {
  * Options of every TLS connection, to a service, a proxy or a release site. Verification is turned on in so many words, because
  * Node's default is to skip it where NODE_TLS_REJECT_UNAUTHORIZED is 0 (docs/design/laws.md#l9).
  */
-export function verified(timeout: number, authorities: readonly string[] = []): Verified {
+export function tlsOptions(timeout: number, authorities: readonly string[] = []): TlsOptions {
   const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
   return { timeout, rejectUnauthorized: true, ...trust };
 }

@@ -1,8 +1,8 @@
 import { ClientError } from "./error";
 
 /** The caller's signal ended something: a stop of the run, Ctrl-C. */
-export class Interrupted extends ClientError {
-  override readonly name = "Interrupted";
+export class InterruptedError extends ClientError {
+  override readonly name = "InterruptedError";
 
   /** @param doing what was going on, as in "waiting for the request budget" */
   constructor(doing: string) {
@@ -45,16 +45,16 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Sleeps, and throws {@link Interrupted} when the signal ended the sleep. */
+/** Sleeps, and throws {@link InterruptedError} when the signal ended the sleep. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal, doing: string): Promise<void> {
   if (!signal.aborted) await clock.sleep(ms, signal);
-  if (signal.aborted) throw new Interrupted(doing);
+  if (signal.aborted) throw new InterruptedError(doing);
 }
 
-/** Waits for what goes on by itself: throws {@link Interrupted} as soon as the signal is aborted. */
-export function unlessStopped<T>(work: Promise<T>, signal: AbortSignal, doing: string): Promise<T> {
+/** Waits for what goes on by itself: throws {@link InterruptedError} as soon as the signal is aborted. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, doing: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new Interrupted(doing));
+    const stop = () => reject(new InterruptedError(doing));
     const over = () => signal.removeEventListener("abort", stop);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });

@@ -1,5 +1,4 @@
-import type { Attempt } from "./attempt";
-import type { ErrorKind, Failure } from "./failure";
+import type { Attempt, ErrorKind, Failure } from "./attempt";
 
 /** An error in words for the person at the terminal. */
 export abstract class ClientError extends Error {
@@ -49,4 +48,31 @@ export class ApiError extends ClientError {
 /** Whether an error is an {@link ApiError} of one of these kinds. */
 export function isApiError(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {
   return error instanceof ApiError && (kinds.length === 0 || kinds.includes(error.kind));
+}
+
+/** The provider attribute that a {@link ConfigurationError} is about. */
+type ConfiguredAttribute =
+  | "api_key"
+  | "base_url"
+  | "ca_certificate_file"
+  | "dialect"
+  | "poll_interval"
+  | "requests_per_minute";
+
+/** The client cannot be created from what was given. Never contains the key, nor the credentials of a proxy. */
+export class ConfigurationError extends ClientError {
+  override readonly name = "ConfigurationError";
+
+  /**
+   * @param attribute null: a variable of the environment that belongs to no attribute.
+   * @param isMissing whether nothing is wrong but that something is not given.
+   */
+  constructor(
+    readonly attribute: ConfiguredAttribute | null,
+    summary: string,
+    detail: string,
+    readonly isMissing = false,
+  ) {
+    super(summary, detail);
+  }
 }

@@ -1,11 +1,38 @@
+import type { Secrets } from "../redaction";
 import { type Expected, readAnswer } from "./answers";
-import type { Attempt } from "./attempt";
-import { type Clock, Interrupted } from "./clock";
-import { doing } from "./explain";
-import { type Failure, failure } from "./failure";
+import { type Attempt, type Failure, failure } from "./attempt";
+import { type Clock, InterruptedError } from "./clock";
+import { describeAttempt } from "./explain";
 import { networkFailure, type Route } from "./networkFailure";
-import { send } from "./send";
+import type { Environment } from "./proxy";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
+
+type LogLine = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/** Where the client reports what it does; any logger of this shape will do. */
+export interface Log {
+  debug: LogLine;
+  info: LogLine;
+  warn: LogLine;
+}
+
+/** The options of every client that concern the network. */
+export interface NetworkOptions {
+  /** Path of a file of certificate authorities (PEM) that are trusted beside those of Node. */
+  readonly caCertificateFile?: string | undefined;
+  /** The source of the variables of proxies. @default none: no proxy */
+  readonly env?: Environment;
+  readonly log: Log;
+  /** Takes the secrets that the client comes to know. @default its own */
+  readonly secrets?: Secrets;
+  readonly userAgent?: string;
+  /** For tests: what the client takes from the outside world. */
+  readonly dependencies?: {
+    readonly transport?: Transport;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  };
+}
 
 /** What an exchange needs of the world. */
 export interface ExchangeContext {
@@ -33,7 +60,7 @@ export type Outcome = { readonly answer: HttpAnswer | null } & (
   | { readonly failed: Failure }
 );
 
-export const headersOf = (
+export const requestHeaders = (
   { userAgent }: Pick<ExchangeContext, "userAgent">,
   key: Readonly<Record<string, string>>,
 ) => ({ accept: "application/json", "user-agent": userAgent, ...key });
@@ -48,7 +75,7 @@ export async function exchange(
   const { write } = expected;
   const body = chooseBody();
   const headers = {
-    ...headersOf(context, key),
+    ...requestHeaders(context, key),
     ...(body !== null && { "content-type": "application/json" }),
   };
   const request = { method: attempt.method, url, headers, body };
@@ -56,10 +83,54 @@ export async function exchange(
   if ("error" in sent) return { failed: networkFailure(sent.error, route), answer: null };
   if ("cut" in sent) {
     const stopped = sent.cut === "stopped";
-    if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);
+    if (stopped && !write) throw new InterruptedError(`trying to ${describeAttempt(attempt)}`);
     const observed = stopped ? "the run was stopped" : `after ${limitMs / 1000} s`;
     return { failed: failure("timeout", { observed }), answer: null };
   }
   const { answer } = sent;
   return { ...readAnswer({ expected, url, now: clock.now() }, answer), answer };
+}
+
+/**
+ * Milliseconds that a write under way may go on after a stop: the answer of a POST holds the id of a cluster that
+ * costs money.
+ */
+export const WRITE_GRACE_MS = 10_000;
+
+type Sent =
+  | { readonly answer: HttpAnswer }
+  | { readonly error: unknown }
+  /** We gave up waiting: the time is over, or the run was stopped. */
+  | { readonly cut: "timeout" | "stopped" };
+
+/** Sends one request and waits for its answer no longer than it may take. Never throws. */
+function send(
+  transport: Transport,
+  clock: Clock,
+  request: Omit<HttpRequest, "signal">,
+  { limitMs, write, signal }: { limitMs: number; write: boolean; signal: AbortSignal },
+): Promise<Sent> {
+  return new Promise((resolve) => {
+    const connection = new AbortController();
+    const over = new AbortController();
+    const end = (sent: Sent) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      signal.removeEventListener("abort", stop);
+      // Only then: to abort what has been answered would cost the connection, which the next request can use.
+      if ("cut" in sent) connection.abort();
+      resolve(sent);
+    };
+    const cutAfter = (ms: number, cut: "timeout" | "stopped") =>
+      clock.sleep(ms, over.signal).then(() => end({ cut }));
+    const stop = () => (write ? cutAfter(WRITE_GRACE_MS, "stopped") : end({ cut: "stopped" }));
+
+    transport.send({ ...request, signal: connection.signal }).then(
+      (answer) => end({ answer }),
+      (error: unknown) => end({ error }),
+    );
+    cutAfter(limitMs, "timeout");
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
 }

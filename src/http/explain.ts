@@ -1,42 +1,44 @@
-import { type Attempt, fill } from "./attempt";
+import { type Attempt, type ErrorKind, type Failure, fill } from "./attempt";
 import { ApiError } from "./error";
-import type { ErrorKind, Failure } from "./failure";
 
 /**
  * Puts a failure into words: what was attempted, what came back, what is allowed, what to do next. `lost`: it was a
  * write, and its outcome is not known.
  */
 export function explain(attempt: Attempt, failed: Failure, lost = false): ApiError {
-  const headline = lost ? "the request was sent, and its outcome is not known" : inShort(attempt, failed);
+  const headline = lost
+    ? "the request was sent, and its outcome is not known"
+    : summarizeEnd(attempt, failed);
   return new ApiError(failed, {
     attempt,
-    summary: `Could not ${doing(attempt)}: ${headline}`,
-    detail: [...cameBack(attempt, failed), ...(lost ? [lostAdvice(attempt)] : advice(attempt, failed))].join(
-      "\n",
-    ),
+    summary: `Could not ${describeAttempt(attempt)}: ${headline}`,
+    detail: [
+      ...responseLines(attempt, failed),
+      ...(lost ? [lostAdvice(attempt)] : advice(attempt, failed)),
+    ].join("\n"),
     ...(lost ? { kind: "lost_write" as const } : {}),
   });
 }
 
 /** The attempt in words, as in `create the cluster "products"`. */
-export function doing({ texts, pathParameters, subject }: Attempt): string {
+export function describeAttempt({ texts, pathParameters, subject }: Attempt): string {
   const words = fill(texts.phrase, pathParameters);
   return subject === undefined ? words : `${words} ${subject}`;
 }
 
 /** The request with how it ended, and what the service or the node said: the first lines of every detail. */
-export function cameBack(attempt: Attempt, failed: Failure): string[] {
+export function responseLines(attempt: Attempt, failed: Failure): string[] {
   const { messages } = failed;
   const { method, baseUrl, path, proxy, api } = attempt;
   const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
-    `${method} ${baseUrl}${path}${through} ${ended(failed)}.`,
+    `${method} ${baseUrl}${path}${through} ${describeEnd(failed)}.`,
     ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} said: ${messages.join("; ")}`]),
   ];
 }
 
 /** How an attempt ended, as the end of a sentence that begins with the request. */
-export function ended({ kind, status, observed }: Failure): string {
+export function describeEnd({ kind, status, observed }: Failure): string {
   const seen = observed === null ? "" : `, ${observed}`;
   if (kind === "timeout") return `was not answered in time${seen}`;
   if (status === null) return `failed${observed === null ? "" : `: ${observed}`}`;
@@ -44,7 +46,7 @@ export function ended({ kind, status, observed }: Failure): string {
 }
 
 /** How an attempt ended, for the end of a summary. */
-export function inShort({ api }: Attempt, { kind, status, messages, observed }: Failure): string {
+export function summarizeEnd({ api }: Attempt, { kind, status, messages, observed }: Failure): string {
   if (kind === "timeout") return `no answer ${observed ?? "in time"}`;
   if (status === null) return observed ?? MEANINGS[kind];
   return `${api.speaker} answered ${status} (${messages[0] ?? MEANINGS[kind]})`;
@@ -84,7 +86,7 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
   if (failed.action !== null) return [failed.action];
   const untouched = texts.untouched === undefined ? "" : `${texts.untouched} `;
   const say = (text: string) => [fill(text, attempt.pathParameters)];
-  if (kind === "auth") return api.forbidden(attempt, failed, untouched);
+  if (kind === "auth") return api.forbidden(failed, untouched, attempt.operation);
   if (kind === "not_found") return say(api.missing(texts));
   if (kind === "invalid" || kind === "refused") return say(`${untouched}${texts[kind]}`);
   const { [kind]: action = lostAdvice(attempt) } = api.actions;
@@ -93,4 +95,11 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
 
 function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A lost or refused write with what else is known, before the reader's action. */
+export function withLine(error: ApiError, line: string): ApiError {
+  const lines = error.detail.split("\n");
+  const detail = [...lines.slice(0, -1), line, ...lines.slice(-1)].join("\n");
+  return new ApiError(error.failure, { ...error, detail });
 }

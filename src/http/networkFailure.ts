@@ -1,9 +1,9 @@
 import { excerpt } from "../redaction";
-import { type Failure, failure } from "./failure";
+import { type Failure, failure } from "./attempt";
 import type { HttpProxy } from "./proxy";
 import { type Peer, tlsFailure } from "./tlsFailure";
-import { AnswerTooLarge } from "./transport";
-import { TunnelFailure } from "./tunnel";
+import { AnswerTooLargeError } from "./transport";
+import { TunnelError } from "./tunnel";
 
 /** System and library codes of a request that never left this machine, or never got past the greeting. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
@@ -40,11 +40,11 @@ export interface Route {
 /** What a rejected transport means. */
 export function networkFailure(error: unknown, route: Route): Failure {
   const { baseUrl, proxy, setting } = route;
-  if (error instanceof AnswerTooLarge)
+  if (error instanceof AnswerTooLargeError)
     return failure("contract", { status: error.status, observed: error.message, cause: error });
   const { hostname, port } = new URL(baseUrl);
   const name = `${hostname}:${port || 443}`;
-  if (error instanceof TunnelFailure && proxy !== null)
+  if (error instanceof TunnelError && proxy !== null)
     return tunnelFailure(error, proxy, { target: name, setting });
   const peer = { name, setting, host: hostname };
   const { code, words, known, tls } = read(error, peer);
@@ -68,7 +68,7 @@ function read(error: unknown, peer: Peer) {
 
 /** The proxy has opened no tunnel to `target`: nothing was sent to the service. */
 function tunnelFailure(
-  error: TunnelFailure,
+  error: TunnelError,
   proxy: HttpProxy,
   { target, setting }: { readonly target: string; readonly setting: string },
 ): Failure {

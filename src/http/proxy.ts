@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
-import { isLoopback } from "../api/loopback";
+import { isLoopback } from "../api/addresses";
 import type { Secrets } from "../redaction";
-import { ConfigurationError } from "./configurationError";
+import { ConfigurationError } from "./error";
 
 /** Where the variables of proxies come from. */
 export type Environment = { readonly [name: string]: string | undefined };
@@ -16,10 +16,10 @@ export interface HttpProxy {
   readonly authorization: string | null;
 }
 
-export const inWords = ({ origin, variable }: HttpProxy): string => `the proxy ${origin} (${variable})`;
+export const describeProxy = ({ origin, variable }: HttpProxy): string => `the proxy ${origin} (${variable})`;
 
 /** Keeps the credentials of a proxy from everything that leaves this process. */
-export function keepCredentials(proxy: HttpProxy | null, secrets: Secrets): void {
+export function redactCredentials(proxy: HttpProxy | null, secrets: Secrets): void {
   const [, encoded = ""] = proxy?.authorization?.split(" ") ?? [];
   const credentials = Buffer.from(encoded, "base64").toString();
   const password = credentials.slice(credentials.indexOf(":") + 1);

@@ -1,5 +1,5 @@
 import { RATE_WINDOW_MS } from "../api/limits";
-import type { ErrorKind, Failure } from "./failure";
+import type { ErrorKind, Failure } from "./attempt";
 
 /** What the rule needs to know of an attempt that failed. */
 export type Failed = Pick<Failure, "kind" | "sent" | "retryAfterMs">;

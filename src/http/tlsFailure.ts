@@ -1,5 +1,5 @@
 import { excerpt } from "../redaction";
-import { type Failure, failure } from "./failure";
+import { type Failure, failure } from "./attempt";
 
 /** The other side of a connection. */
 export interface Peer {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Agent, request } from "undici";
-import { verified } from "./authorities";
+import { tlsOptions } from "./authorities";
 import type { HttpProxy } from "./proxy";
 import { tunnelAgent } from "./tunnel";
 
@@ -56,8 +56,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The answer was cut off, because it is larger than {@link MAX_ANSWER_BYTES}. */
-export class AnswerTooLarge extends Error {
-  override readonly name = "AnswerTooLarge";
+export class AnswerTooLargeError extends Error {
+  override readonly name = "AnswerTooLargeError";
 
   constructor(readonly status: number) {
     super(`an answer of more than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`);
@@ -70,7 +70,7 @@ export function undiciTransport({
   authorities = [],
   connectTimeout = CONNECT_TIMEOUT_MS,
 }: Network = {}): Transport {
-  const connect = verified(connectTimeout, authorities);
+  const connect = tlsOptions(connectTimeout, authorities);
   const agent = (options: Pick<Agent.Options, "pipelining">) =>
     proxy === null ? new Agent({ connect, ...options }) : tunnelAgent(proxy, connect, options);
   const forReads = agent({});
@@ -113,14 +113,14 @@ const UNTIMED = { headersTimeout: 0, bodyTimeout: 0 };
 /** Milliseconds that a stream may stand still on the other side. */
 const SILENCE_MS = 600_000;
 
-/** Reads an answer to its end. Throws {@link AnswerTooLarge}. */
+/** Reads an answer to its end. Throws {@link AnswerTooLargeError}. */
 export async function readLimited(body: AsyncIterable<Uint8Array>, status: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop closes the connection, so that nothing more of the answer arrives.
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLarge(status);
+    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError(status);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import { type Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
-import type { Verified } from "./authorities";
+import type { TlsOptions } from "./authorities";
 import type { HttpProxy } from "./proxy";
 
 /** The proxy has opened no tunnel: nothing of the request has left. Holds no credentials. */
-export class TunnelFailure extends Error {
-  override readonly name = "TunnelFailure";
+export class TunnelError extends Error {
+  override readonly name = "TunnelError";
   /** Status with which the proxy refused; null when it did not answer. */
   readonly status: number | null;
   /** How the proxy wants credentials to be given, as it says (Proxy-Authenticate). */
@@ -19,12 +19,12 @@ export class TunnelFailure extends Error {
 }
 
 /**
- * An agent all of whose requests go through tunnels (CONNECT) of a proxy. It fails with {@link TunnelFailure}.
+ * An agent all of whose requests go through tunnels (CONNECT) of a proxy. It fails with {@link TunnelError}.
  * @param connect how every connection is made, to the proxy and through it.
  */
 export function tunnelAgent(
   { origin, authorization }: HttpProxy,
-  connect: Verified,
+  connect: TlsOptions,
   options: Pick<Agent.Options, "pipelining" | "headersTimeout" | "bodyTimeout">,
 ): Dispatcher {
   return new ProxyAgent({
@@ -54,12 +54,12 @@ function opening(pool: Pool, timeout: number): Pool {
   const connect = async (request: Dispatcher.ConnectOptions) => {
     const answer = await open({ ...request, headersTimeout: timeout } as Dispatcher.ConnectOptions).catch(
       (cause: unknown) => {
-        throw new TunnelFailure({ cause });
+        throw new TunnelError({ cause });
       },
     );
     if (answer.statusCode === 200) return answer;
     answer.socket.on("error", () => undefined).destroy();
-    throw new TunnelFailure({
+    throw new TunnelError({
       status: answer.statusCode,
       schemes: String(answer.headers["proxy-authenticate"] ?? ""),
     });

@@ -4,8 +4,8 @@ import { ClientError } from "./error";
 const CALLED: Readonly<Record<string, string>> = { id: "id", name: "name" };
 
 /** An id or a name that would address something else than what is meant; nothing was sent. */
-export class UnusableId extends ClientError {
-  override readonly name = "UnusableId";
+export class UnusableIdError extends ClientError {
+  override readonly name = "UnusableIdError";
 
   constructor(parameter: string, value: string) {
     const called = CALLED[parameter] ?? "id of a cluster";
@@ -17,11 +17,11 @@ export class UnusableId extends ClientError {
   }
 }
 
-/** The path of an operation with its parameters, in braces, filled in and escaped. Throws {@link UnusableId}. */
+/** The path of an operation with its parameters, in braces, filled in and escaped. Throws {@link UnusableIdError}. */
 export function buildPath(template: string, parameters: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name] ?? "";
-    if (/^\.{0,2}$/.test(value)) throw new UnusableId(name, value);
+    if (/^\.{0,2}$/.test(value)) throw new UnusableIdError(name, value);
     return encodeURIComponent(value);
   });
 }

@@ -1,8 +1,17 @@
 import { isUtf8 } from "node:buffer";
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { DRAFT_NAME, draftPath, writeAtomically } from "../files/atomicWrite";
 import { isLockFile, type LockEntry, lockProviders, packageHash } from "./lockFile";
-import { removeDrafts, replaceFile, statOf, updateFile } from "./replaceFile";
 
 const LOCK_FILE = ".terraform.lock.hcl";
 const HOUR = 3_600_000;
@@ -10,7 +19,7 @@ const HOUR = 3_600_000;
 const SYSTEMS: { readonly [name: string]: string } = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: { readonly [name: string]: string } = { x64: "amd64", ia32: "386" };
 
-/** Terraform's name of a platform, such as `linux_amd64`, for Node's names of system and processor. @default this machine's */
+/** Converts Node's names of system and processor to Terraform's name of the platform, such as `linux_amd64`. @default this machine's */
 export function terraformPlatform(
   system: string = process.platform,
   processor: string = process.arch,
@@ -19,7 +28,7 @@ export function terraformPlatform(
 }
 
 const OWN_PLATFORM = terraformPlatform();
-/** Remote runs and pipelines are on Linux, wherever the program is synthesized. */
+/** The platform of remote runs and pipelines, wherever the program is synthesized. */
 const REMOTE_PLATFORM = "linux_amd64";
 
 /** The plugin as Terraform knows it. */
@@ -31,7 +40,7 @@ export interface Plugin {
   readonly content: Buffer;
 }
 
-/** Where `terraform init` finds the plugin, by default that of this machine, in a directory that holds a configuration. */
+/** Returns the path at which `terraform init` finds the plugin in a directory with a configuration. @default this machine's platform */
 export function pluginPath(
   directory: string,
   { address, version }: Pick<Plugin, "address" | "version">,
@@ -42,12 +51,11 @@ export function pluginPath(
 }
 
 /**
- * Puts the plugin into a directory that holds a configuration, for this machine and for remote runs, and brings the lock
- * file up to date with it and with `others`; every other entry stays. A lock file that is a link stays one. Answers the path for
- * this machine.
+ * Writes the plugin into a directory with a configuration, for this machine and for remote runs, and updates its entry and those of
+ * `others` in the lock file. All other entries stay, and so does a link to the lock file. Returns the path for this machine.
  *
- * @param now - milliseconds since the epoch: drafts that are older than an hour were left by a killed process, and go
- * @throws when a directory on the way to the plugin is a symbolic link, or the lock file leads to something else than a lock file.
+ * @param now - milliseconds since the epoch: drafts older than an hour were left by a killed process and are removed
+ * @throws if a directory on the path of the plugin is a symbolic link, or the lock file is a link to something else
  */
 export function installInto(
   directory: string,
@@ -68,7 +76,7 @@ export function installInto(
   return path;
 }
 
-/** The path of the lock file, or of what it leads to: Terraform reads it through a link, and so does whoever shares it. */
+/** Returns the path of the lock file, or the target if it is a link: Terraform follows the link, too. */
 function lockFileOf(directory: string): string {
   const path = join(directory, LOCK_FILE);
   const found = statOf(path);
@@ -76,9 +84,9 @@ function lockFileOf(directory: string): string {
   const target = found.isSymbolicLink() ? targetOf(path) : path;
   if (target === path && !found.isFile()) throw unusable(path, "is not a file");
   const content = readFileSync(target);
-  // Written back, it would be another text.
+  // Written back as UTF-8, other bytes would change.
   if (!isUtf8(content)) throw unusable(path, "is not UTF-8 text");
-  // A link in a checkout of somebody else's may lead anywhere.
+  // A link in someone else's checkout may lead anywhere.
   if (target !== path && !isLockFile(content.toString(), basename(target)))
     throw unusable(path, `is a symbolic link to ${target}, which is not a lock file`);
   return target;
@@ -89,7 +97,7 @@ function targetOf(path: string): string {
     const target = realpathSync(path);
     if (statSync(target).isFile()) return target;
   } catch {
-    // It leads to nothing, to itself, or where this user must not look.
+    // It leads to nothing, to itself, or to a place that this user cannot read.
   }
   throw unusable(path, "is a symbolic link that leads to no file");
 }
@@ -100,25 +108,68 @@ function unusable(path: string, problem: string): Error {
   );
 }
 
-/** Makes the plugin the only file of its folder: Terraform's hash covers whatever lies there. */
+/** Makes the plugin the only file of its folder, because Terraform's hash covers the whole folder. */
 function placeAlone(directory: string, path: string, content: Buffer): void {
   const folder = dirname(path);
-  refuseLinks(directory, dirname(folder));
+  rejectLinks(directory, dirname(folder));
   if (statOf(folder)?.isDirectory() === false) rmSync(folder);
   mkdirSync(folder, { recursive: true });
   if (statOf(path)?.isDirectory()) rmSync(path, { recursive: true });
-  // A draft in the folder itself would be hashed if the process ends here; nothing reads files in terraform.d itself.
+  // Not in the folder itself, where Terraform would hash a draft that a killed process leaves. Nothing reads files in terraform.d itself.
   replaceFile(path, content, 0o755, join(directory, "terraform.d"));
   const superfluous = readdirSync(folder).filter((name) => name !== basename(path));
   for (const name of superfluous) rmSync(join(folder, name), { recursive: true });
 }
 
-function refuseLinks(directory: string, folder: string): void {
+function rejectLinks(directory: string, folder: string): void {
   if (folder === directory || folder === dirname(folder)) return;
-  refuseLinks(directory, dirname(folder));
+  rejectLinks(directory, dirname(folder));
   if (!statOf(folder)?.isSymbolicLink()) return;
   throw new Error(
-    `${folder} is a symbolic link, and the plugin is written below real directories only: replace the link by a ` +
-      "directory, or install where it leads.",
+    `${folder} is a symbolic link, and the plugin is written to real directories only: replace the link with a ` +
+      "directory, or install in the directory that it links to.",
   );
+}
+
+/** Attempts to update a file that other programs change meanwhile. */
+const ATTEMPTS = 20;
+
+/** Replaces a file or link atomically, because Terraform may read it at any time. Does nothing if it is equal already. */
+function replaceFile(path: string, content: Buffer, mode: number, draftsIn: string): void {
+  const found = statOf(path);
+  if (found?.isFile() && (found.mode & mode) === mode && readFileSync(path).equals(content)) return;
+  writeAtomically(path, content, { mode, durable: true, draft: draftPath(path, draftsIn) });
+}
+
+/**
+ * Updates a text file atomically, unless nothing changes. If another process writes to it meanwhile, the update starts again from the
+ * new text.
+ * @throws if the file changes at every attempt
+ */
+export function updateFile(path: string, update: (text: string) => string): void {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = textOf(path);
+    const after = update(before ?? "");
+    if (after === before) return;
+    const mode = (statOf(path)?.mode ?? 0o644) & 0o777;
+    const mayReplace = () => textOf(path) === before;
+    if (writeAtomically(path, after, { mode, durable: true, mayReplace })) return;
+  }
+  throw new Error(`Other programs keep writing to ${path}. Wait until they have ended, then run this again.`);
+}
+
+/** Removes drafts that killed processes left before a point in time. A younger draft may belong to a running process. */
+function removeDrafts(folder: string, before: number): void {
+  const drafts = readdirSync(folder).filter((name) => DRAFT_NAME.test(name));
+  for (const draft of drafts.map((name) => join(folder, name)))
+    if ((statOf(draft)?.mtimeMs ?? before) < before) rmSync(draft, { force: true });
+}
+
+function textOf(path: string): string | undefined {
+  return statOf(path) === undefined ? undefined : readFileSync(path, "utf8");
+}
+
+/** Returns the metadata of a file, or of the link itself. */
+function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
 }

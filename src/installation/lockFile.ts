@@ -4,21 +4,21 @@ import { createHash } from "node:crypto";
 export interface LockEntry {
   /** Full address, `host/namespace/type`. */
   readonly address: string;
-  /** The exact version that is required. */
+  /** The required version, exactly. */
   readonly version: string;
-  /** Left out where they are not known yet: `terraform init` fills them in. */
+  /** Left out if they are not known yet: `terraform init` adds them. */
   readonly hashes?: readonly string[];
 }
 
-/** Terraform's `h1:` hash of a package that consists of one file (docs/design/protocol.md#cdktf). */
+/** Returns Terraform's `h1:` hash of a package that consists of one file (docs/design/protocol.md#cdktf). */
 export function packageHash(fileName: string, content: Buffer): string {
   const listing = `${sha256(content).toString("hex")}  ${fileName}\n`;
   return `h1:${sha256(Buffer.from(listing)).toString("base64")}`;
 }
 
 /**
- * Brings the lock file's text up to date with `entries` and leaves everything else in it as it is. A block of the same
- * version that has the entry's hashes stays: `terraform init` may have added others.
+ * Updates `entries` in the text of a lock file and leaves everything else unchanged. A block of the same version that has the
+ * entry's hashes stays, because `terraform init` may have added others.
  */
 export function lockProviders(text: string, entries: readonly LockEntry[]): string {
   return entries.reduce(lockProvider, text);
@@ -35,12 +35,12 @@ function lockProvider(text: string, entry: LockEntry): string {
     .replace(first, () => block);
 }
 
-/** Blocks hold no braces of their own. */
+/** A block of a provider. It contains no inner braces. */
 const BLOCK = /^[ \t]*provider[ \t]+"[^"]*"[ \t]*\{[^{}]*\}[ \t]*(\r?\n|$)/gm;
 
 /**
- * Whether a text has nothing but the blocks and comments of a lock file. Without a block any empty file would be one, so then its name
- * must end with ".hcl".
+ * True if a text consists of the blocks and comments of a lock file. Without any block, the file name must end with ".hcl", because
+ * otherwise every empty file would be a lock file.
  */
 export function isLockFile(text: string, name: string): boolean {
   const rest = text.replace(BLOCK, "");

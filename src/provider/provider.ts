@@ -2,21 +2,22 @@ import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
 import { serviceFrom } from "./configure";
-import { accountData } from "./dataSources/account";
-import { cloningOperationsData } from "./dataSources/cloningOperations";
+import { accountData, clusterOptionsData } from "./dataSources/account";
+import {
+  cloningOperationsData,
+  configurationChangesData,
+  serverParametersData,
+} from "./dataSources/clusterLists";
 import { clusterMetricsData } from "./dataSources/clusterMetrics";
-import { clusterOptionsData } from "./dataSources/clusterOptions";
 import { clusterData, clustersData } from "./dataSources/clusters";
-import { configurationChangesData } from "./dataSources/configurationChanges";
 import { invoiceData, invoicesData } from "./dataSources/invoices";
-import { serverParametersData } from "./dataSources/serverParameters";
 import { scopedSearchKey } from "./functions/scopedSearchKey";
 import { apiKeys } from "./resources/apiKeys/resource";
 import { cloningOperation } from "./resources/cloningOperation/resource";
 import { cluster } from "./resources/cluster/resource";
 import { configurationChange } from "./resources/configurationChange/resource";
 import { serverParameter } from "./resources/serverParameter/resource";
-import { type Environment, schema, settingsFrom } from "./settings";
+import { type Environment, providerSchema, settingsFrom } from "./settings";
 import { warningOfDelays } from "./shared/delays";
 import { type Service, serviceOf } from "./shared/service";
 import { checkToolVersion } from "./toolVersion";
@@ -29,7 +30,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
   return define<Service>().provider({
     name: "searchcloud",
     description: "Hosted search clusters, and the collections, documents and keys on them.",
-    schema,
+    schema: providerSchema,
     configure: async (config, { log, terraformVersion, secrets }) => {
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);

@@ -19,7 +19,7 @@ import { type DataApiKey, NODE_URL, type Service } from "./shared/service";
 const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
 
 /** The provider block. Every attribute is optional, and each has its environment variable (docs/design/architecture.md#types). */
-export const schema = defineSchema({
+export const providerSchema = defineSchema({
   api_key: {
     type: t.string,
     mode: "optional",
@@ -99,7 +99,7 @@ export const schema = defineSchema({
 /** What only the nodes need: unknown, it keeps nobody from the clusters. */
 const FOR_NODES: readonly (keyof ProviderValues)[] = ["data_api_key", "node_url"];
 
-export type ProviderValues = ValuesOf<typeof schema>;
+export type ProviderValues = ValuesOf<typeof providerSchema>;
 /** Where settings come from that the provider block leaves out. */
 export type Environment = { readonly [name: string]: string | undefined };
 
@@ -107,7 +107,7 @@ export type Settings = NonNullable<ReturnType<typeof settingsFrom>>;
 
 /** The settings that the environment alone comes to. */
 export function settingsFromEnvironment(env: Environment): Settings {
-  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null]));
+  const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
   const settings = settingsFrom(nothing as Plannable<ProviderValues>, env);
   if (!settings) throw new Error("Nothing of it is unknown.");
   return settings;
@@ -118,7 +118,7 @@ export function settingsFromEnvironment(env: Environment): Settings {
  * need; those that only the nodes need may be unknown.
  */
 export function settingsFrom(config: Plannable<ProviderValues>, env: Environment) {
-  const names = Object.keys(schema) as (keyof ProviderValues)[];
+  const names = Object.keys(providerSchema) as (keyof ProviderValues)[];
   if (names.some((name) => isUnknown(config[name]) && !FOR_NODES.includes(name))) return undefined;
   const given = names.map((name) => [name, config[name] ?? valueIn(env, name)]);
   const values: ProviderValues = Object.fromEntries(given);
@@ -171,7 +171,7 @@ function valueIn(env: Environment, name: keyof ProviderValues): string | number 
   const variable = `SEARCHCLOUD_${name.toUpperCase()}`;
   const text = env[variable] ?? "";
   if (text === "") return null;
-  const { type, ...attribute } = schema[name];
+  const { type, ...attribute } = providerSchema[name];
   const value = parsed(text, String(type.cty));
   const checked: readonly ValueValidator[] = "validators" in attribute ? attribute.validators : [];
   const problem =

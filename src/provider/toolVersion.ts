@@ -1,3 +1,4 @@
+import { isOlder } from "../api/versions";
 import { TerraformError } from "../framework";
 
 /** The tools that start a provider. */
@@ -18,25 +19,11 @@ const FIRST_OPENTOFU = "1.6";
  * tool's, and pass. So does what is no version, which is neither tool's.
  */
 export function checkToolVersion(version: string): void {
-  if (!isBelow(version, FIRST_OPENTOFU)) return;
+  if (!isOlder(version, FIRST_OPENTOFU)) return;
   const { Terraform, OpenTofu } = TOOLS;
   throw new TerraformError(
     `Terraform ${version} is too old`,
     `This provider needs Terraform ${Terraform.least} or later, or OpenTofu ${OpenTofu.least} or later. Nothing was read or changed. ` +
       `Install one of them (${Terraform.install} or ${OpenTofu.install}), then run the command again.`,
   );
-}
-
-/** Compares the numbers alone, so that a prerelease counts as what it leads to. What is no version is below none. */
-export function isBelow(version: string, least: string): boolean {
-  const found = numbers(version);
-  const wanted = numbers(least);
-  const place = wanted.findIndex((number, index) => number !== found[index]);
-  return found.length > 0 && (found[place] ?? 0) < (wanted[place] ?? 0);
-}
-
-/** One that is left out is 0. */
-function numbers(version: string): number[] {
-  const [, ...parts] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? [];
-  return parts.map((part) => Number(part ?? 0));
 }

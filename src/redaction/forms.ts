@@ -1,28 +1,28 @@
-/** One way in which a secret may stand in a text, once escapes are undone. */
+/** One encoding of a secret in a text whose escapes are undone. */
 export interface Form {
-  /** What stands in its place. */
+  /** The replacement of the secret. */
   readonly marker: string;
   readonly codes: Uint16Array;
-  /** The secret is so short that it counts only as a word of its own. */
+  /** True if the secret is so short that it only counts as a separate word. */
   readonly isWord: boolean;
-  /** Whether the digit before, and the one after, hold bits of the secret, too: base64 in a longer text. */
+  /** True if the digit before, or the one after, also contains bits of the secret: base64 in a longer text. */
   readonly before: boolean;
   readonly after: boolean;
 }
 
-/** Shorter secrets are not looked for: they would be found in words. */
-export const LEAST = 6;
-/** Shorter ones must stand as a word of their own. */
+/** The shortest secret that is searched for. Shorter ones would be found in ordinary words. */
+export const MIN_LENGTH = 6;
+/** Shorter secrets only count as separate words. */
 const WORD = 8;
 
-/** All forms of a secret: as it is, in hexadecimal digits, and in base64 wherever it stands in what was encoded. */
+/** Returns all encodings of a secret: plain, in hexadecimal digits, and in base64 at any position of the encoded text. */
 export function formsOf(secret: string, marker: string): Form[] {
-  // What is escaped in the secret itself may be undone in the text.
+  // Escapes in the secret itself may be undone in the text.
   const texts = layersOf(secret).map(({ text }) => text);
   const spaced = texts.map((text) => text.replaceAll(" ", "+"));
-  // Percent codes and the like of other than ASCII letters are read byte by byte.
+  // Percent codes of other than ASCII letters are decoded byte by byte.
   const bytes = texts.map((text) => Buffer.from(text).toString("latin1"));
-  const isWord = folded(secret).codes.length < WORD;
+  const isWord = normalized(secret).codes.length < WORD;
   const plain = { marker, isWord, before: false, after: false };
   const encoded = { ...plain, isWord: false };
   const forms = [
@@ -34,12 +34,12 @@ export function formsOf(secret: string, marker: string): Form[] {
   return forms.flatMap(({ text, ...form }) => {
     if (known.has(text)) return [];
     known.add(text);
-    const { codes } = folded(text);
-    return codes.length < LEAST ? [] : [{ ...form, codes }];
+    const { codes } = normalized(text);
+    return codes.length < MIN_LENGTH ? [] : [{ ...form, codes }];
   });
 }
 
-/** The digits of base64 that are the secret's alone, where so many bytes stand before it (modulo three). */
+/** Returns the digits of base64 that belong to the secret only, with `offset` bytes before it (modulo three). */
 function inBase64(secret: string, offset: number) {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
   const [first, end] = [(offset * 8) / 6, (bytes.length * 8) / 6];
@@ -49,33 +49,33 @@ function inBase64(secret: string, offset: number) {
     after: !Number.isInteger(end),
   };
 }
-/** A text as it reads after some decoding, and where each of its characters comes from. */
+/** A decoded text, and the origin of each of its characters. */
 export interface Layer {
   readonly text: string;
-  /** Places of each character in the original: where it begins, and where it ends. Absent: the text is the original. */
+  /** The beginning and the end of each character in the original. Left out if the text is the original. */
   readonly places?: { readonly from: Uint32Array; readonly to: Uint32Array };
 }
 
-/** How many escapes around each other are undone, as in `%2525`. */
+/** The number of nested escapes that are undone, as in `%2525`. */
 const MAX_DEPTH = 4;
 
-/** Percent codes, HTML entities, escapes of JSON and of programming languages. Each has a limited length, so that it is linear. */
+/** Percent codes, HTML entities, escapes of JSON and of programming languages. Their length is limited, so that the search is linear. */
 const ESCAPE =
   /%u[0-9a-f]{4}|%[0-9a-f]{2}|&#x[0-9a-f]{1,16}(?:;|(?![0-9a-f%&\\=]))|&#[0-9]{1,16}(?:;|(?![0-9%&\\=]))|&[a-z]{2,8};|\\u\{[0-9a-f]{1,16}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[0-3][0-7]{2}|\\[^ux0-7%&=]/gi;
-/** Quoted-printable, apart from the others: `=41` is more often a value than an escape. */
+/** Quoted-printable. Separate from the others, because `=41` is more often a value than an escape. */
 const QUOTED_PRINTABLE = /=(?:[0-9a-f]{2}|\r?\n)/gi;
 
-/** Names of HTML for the characters of ASCII that are no letters and digits. */
+/** HTML's names of the ASCII characters that are neither letters nor digits. */
 const ENTITIES: { readonly [name: string]: string } = Object.fromEntries(
   "excl! quot\" num# dollar$ percnt% amp& apos' lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} hyphen- dash-"
     .split(" ")
     .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );
 
-/** A text as it is, and as it reads with its escapes undone, whichever is around the other. */
+/** Returns a text and its decodings, with escapes undone in any nesting. */
 export function layersOf(text: string): Layer[] {
   const original: Layer = { text };
-  // Nobody breaks a line within an escape, but what breaks long lines does.
+  // Programs that wrap long lines break them within escapes, too.
   const layers = /[%&\\=]/.test(text) ? [original, joined(text)] : [original];
   let latest: readonly Layer[] = layers;
   for (let depth = 0; depth < MAX_DEPTH && latest.length > 0; depth += 1) {
@@ -87,16 +87,16 @@ export function layersOf(text: string): Layer[] {
   return layers;
 }
 
-/** A text without white space. */
+/** Removes white space from a text. */
 function joined(text: string): Layer {
   const from = Uint32Array.from({ length: text.length }, (_, at) => at).filter(
-    (at) => !isUnseen(text.charCodeAt(at)),
+    (at) => !isInvisible(text.charCodeAt(at)),
   );
   const seen = Array.from(from, (at) => text[at]).join("");
   return { text: seen, places: { from, to: from.map((at) => at + 1) } };
 }
 
-/** The next layer; undefined where nothing is escaped. */
+/** Returns the next layer. Undefined if nothing is escaped. */
 function unescaped({ text, places }: Layer, escapes: RegExp): Layer | undefined {
   const parts: string[] = [];
   const from: number[] = [];
@@ -125,7 +125,7 @@ function unescaped({ text, places }: Layer, escapes: RegExp): Layer | undefined 
   return { text: parts.join(""), places: { from: Uint32Array.from(from), to: Uint32Array.from(to) } };
 }
 
-/** The character that an escape stands for; undefined where it is none. */
+/** Returns the character of an escape. Undefined if it is not an escape. */
 function meaningOf(sequence: string): string | undefined {
   const [first, second = ""] = sequence;
   if (first === "&" && second !== "#") return ENTITIES[sequence.slice(1, -1).toLowerCase()];
@@ -138,8 +138,8 @@ function meaningOf(sequence: string): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** A text as it is compared, and the place of each code in it. */
-export interface Folded {
+/** A text in the form in which it is compared, and the position of each code in it. */
+export interface NormalizedText {
   readonly codes: Uint16Array;
   readonly places: Uint32Array;
 }
@@ -148,31 +148,31 @@ const [UPPER_A, UPPER_Z, TO_LOWER] = [0x41, 0x5a, 0x20];
 const [HYPHEN, PLUS, UNDERSCORE, SLASH] = [0x2d, 0x2b, 0x5f, 0x2f];
 
 /**
- * Makes equal what is often written in several ways: letters of ASCII in either case, the last two digits of base64 and base64url.
- * What is not seen is left out: white space, so that a secret which was broken over lines is found, and characters without width.
+ * Normalizes variants of the same text: upper and lower case of ASCII, and the last two digits of base64 and base64url.
+ * Removes invisible characters: white space, so that a secret broken over lines is found, and characters without width.
  */
-export function folded(text: string): Folded {
+export function normalized(text: string): NormalizedText {
   const codes = new Uint16Array(text.length);
   const places = new Uint32Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isUnseen(code)) continue;
-    codes[length] = foldedCode(code);
+    if (isInvisible(code)) continue;
+    codes[length] = normalizedCode(code);
     places[length] = at;
     length += 1;
   }
   return { codes: codes.subarray(0, length), places };
 }
 
-function foldedCode(code: number): number {
+function normalizedCode(code: number): number {
   if (code >= UPPER_A && code <= UPPER_Z) return code + TO_LOWER;
   if (code === HYPHEN) return PLUS;
   return code === UNDERSCORE ? SLASH : code;
 }
 
-/** Whether a code is white space, or shows nothing. */
-function isUnseen(code: number): boolean {
+/** True if a code is white space or invisible. */
+function isInvisible(code: number): boolean {
   if (code < 0x7f) return code <= 0x20;
   if (code < 0x200b) return code <= 0xa0 || code === 0xad || code === 0x61c || code === 0x180e;
   return (

@@ -1,9 +1,17 @@
-import { type Folded, type Form, folded, formsOf, type Layer, LEAST, layersOf } from "./forms";
+import {
+  type Form,
+  formsOf,
+  type Layer,
+  layersOf,
+  MIN_LENGTH,
+  type NormalizedText,
+  normalized,
+} from "./forms";
 import { CUT, visible } from "./visible";
 
-/** So many characters of a secret in a row are a piece of it. */
+/** The number of consecutive characters of a secret that are redacted. */
 const PIECE = 12;
-/** So many of its first characters are, where the text was cut. */
+/** The number of first characters of a secret that are redacted at the end of a truncated text. */
 const BEGINNING = 8;
 const CUT_CODE = CUT.charCodeAt(0);
 const PADDING = 0x3d;
@@ -21,12 +29,12 @@ interface Seed {
 }
 
 /**
- * The secrets that a process knows, and the one filter for what leaves it: diagnostics, log lines, lines of the command
+ * The secrets that a process knows, and the only filter for its output: diagnostics, log lines, lines of the command
  * (docs/design/laws.md#l9).
  *
- * A text is searched as it is and with its escapes undone, in time that grows with its length, however many secrets there are. Of
- * every form of a secret, each sixth place is a seed of six characters. Wherever a seed is met, the text is compared with the form in
- * both directions; the whole of a secret counts, and so does a piece of twelve characters.
+ * A text is searched both as it is and with its escapes undone, in time proportional to its length, whatever the number of secrets.
+ * Every sixth position of each form of a secret is a seed of six characters. Where the text contains a seed, it is compared with the form
+ * in both directions. A whole secret is redacted, and so is a piece of twelve characters.
  */
 export class Secrets {
   readonly #known = new Set<string>();
@@ -34,26 +42,26 @@ export class Secrets {
   readonly #waiting: (readonly [secret: string, marker: string])[] = [];
 
   /**
-   * Adds a secret. One of fewer than six characters is not looked for: normal text would be full of it.
+   * Adds a secret. Secrets of fewer than six characters are ignored, because they would be found in ordinary words.
    *
-   * @param name what stands for it, as in `the API key`
+   * @param name its replacement, such as `the API key`
    */
   add(secret: string | null | undefined, name: string): void {
-    if (typeof secret !== "string" || secret.length < LEAST || this.#known.has(secret)) return;
+    if (typeof secret !== "string" || secret.length < MIN_LENGTH || this.#known.has(secret)) return;
     this.#known.add(secret);
-    // Most processes let nothing out that would have to be searched.
+    // Prepared on demand: most processes have no output to search.
     this.#waiting.push([secret, `(${name})`]);
   }
 
-  /** A text without secrets, in which nothing else has changed. */
+  /** Removes secrets from a text and changes nothing else. */
   readonly redact = (text: string): string => {
     for (const [secret, marker] of this.#waiting.splice(0)) this.#prepare(formsOf(secret, marker));
-    if (this.#seeds.size === 0 || text.length < LEAST) return text;
-    const spans = layersOf(text).flatMap((layer) => this.#spansIn(layer, folded(layer.text)));
+    if (this.#seeds.size === 0 || text.length < MIN_LENGTH) return text;
+    const spans = layersOf(text).flatMap((layer) => this.#spansIn(layer, normalized(layer.text)));
     return spans.length === 0 ? text : withMarkers(text, spans);
   };
 
-  /** A text as it may leave the process: without secrets, and with its control characters made visible. */
+  /** Prepares a text for output: removes secrets, and makes control characters visible. */
   readonly outgoing = (text: string): string => visible(this.redact(text));
 
   #prepare(forms: readonly Form[]): void {
@@ -61,24 +69,24 @@ export class Secrets {
       let hash = 0;
       form.codes.forEach((code, place) => {
         hash = rolled(hash, code);
-        if ((place + 1) % LEAST !== 0) return;
+        if ((place + 1) % MIN_LENGTH !== 0) return;
         const seeds = this.#seeds.get(hash) ?? [];
-        seeds.push({ form, at: place + 1 - LEAST });
+        seeds.push({ form, at: place + 1 - MIN_LENGTH });
         this.#seeds.set(hash, seeds);
       });
     }
   }
 
-  #spansIn(layer: Layer, text: Folded): Span[] {
+  #spansIn(layer: Layer, text: NormalizedText): Span[] {
     const { codes } = text;
     const spans: Span[] = [];
     let hash = 0;
     let covered = 0;
     for (let place = 0; place < codes.length; place += 1) {
       hash = rolled(hash, codes[place] ?? 0);
-      if (place + 1 < LEAST || place < covered) continue;
+      if (place + 1 < MIN_LENGTH || place < covered) continue;
       for (const seed of this.#seeds.get(hash) ?? []) {
-        const run = runAround(codes, place + 1 - LEAST, seed);
+        const run = runAround(codes, place + 1 - MIN_LENGTH, seed);
         if (!run || !isSecret(layer, text, run)) continue;
         covered = Math.max(covered, run.to);
         spans.push(spanOf(layer, text, run));
@@ -88,21 +96,21 @@ export class Secrets {
   }
 }
 
-/** A hash of the last six codes: each leaves 30 bits after six steps of five. */
+/** Adds a code to the hash of the last six codes: after six steps of five bits, a code has left the 30 bits. */
 function rolled(hash: number, code: number): number {
   return ((hash << 5) ^ code) & 0x3fffffff;
 }
 
-/** Where a text and a form are the same, from one code up to another. */
+/** A range of codes in which a text and a form are equal. */
 interface Run {
   readonly form: Form;
-  /** In the form. */
+  /** The position in the form. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** As far as the text is the form, around a seed; undefined where only the hash was the same. */
+/** Extends a seed to the range in which the text equals the form. Undefined if only the hash was equal. */
 function runAround(codes: Uint16Array, place: number, { form, at }: Seed): Run | undefined {
   let [from, begin] = [place, at];
   while (from > 0 && begin > 0 && codes[from - 1] === form.codes[begin - 1]) {
@@ -114,10 +122,10 @@ function runAround(codes: Uint16Array, place: number, { form, at }: Seed): Run |
     to += 1;
     end += 1;
   }
-  return to - place < LEAST ? undefined : { form, at: begin, from, to };
+  return to - place < MIN_LENGTH ? undefined : { form, at: begin, from, to };
 }
 
-function isSecret({ text }: Layer, { codes, places }: Folded, { form, at, from, to }: Run): boolean {
+function isSecret({ text }: Layer, { codes, places }: NormalizedText, { form, at, from, to }: Run): boolean {
   const length = to - from;
   if (length >= PIECE) return true;
   if (length === form.codes.length) {
@@ -127,10 +135,10 @@ function isSecret({ text }: Layer, { codes, places }: Folded, { form, at, from, 
   return at === 0 && length >= BEGINNING && codes[to] === CUT_CODE;
 }
 
-/** With the digits of base64 that hold bits of the secret and of what stands beside it. */
+/** Converts a run to a span, including digits of base64 that contain bits of both the secret and its neighbours. */
 function spanOf(
   { text, places: origin }: Layer,
-  { codes, places }: Folded,
+  { codes, places }: NormalizedText,
   { form, at, from, to }: Run,
 ): Span {
   const isWhole = at + to - from === form.codes.length;
@@ -145,12 +153,12 @@ function spanOf(
   };
 }
 
-/** Whether a code is one of base64. */
+/** True if a code is a digit of base64. */
 function isDigit(code = 0): boolean {
   return /[0-9a-z+/]/.test(String.fromCharCode(code));
 }
 
-/** Spans that meet are one. */
+/** Replaces spans by their markers. Adjacent and overlapping spans get one marker. */
 function withMarkers(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let at = 0;

@@ -6,58 +6,58 @@ import { Script } from "node:vm";
 import { writeAtomically } from "../files/atomicWrite";
 import { isOwnFile, makeOwnFolder, readOwnFile, userCache } from "./ownFolder";
 
-/** A part of the program, as a text that is compiled when it is needed. */
+/** A part of the program, as source text that is compiled on demand. */
 export interface Chunk {
   /** An expression whose value is a function. */
   readonly code: string;
-  /** Tells this text from every other: V8 itself compares no more than the length. */
+  /** Identifies the text: V8 itself compares only the length. */
   readonly digest: string;
 }
 
-/** What V8 made of a chunk when the program was built; undefined where the program carries nothing of that name. */
-export type Carried = (name: string) => Buffer | undefined;
+/** Returns V8's cache of a chunk from the build. Undefined if the program contains none of that name. */
+export type EmbeddedCache = (name: string) => Buffer | undefined;
 
 interface Compiled {
   readonly script: Script;
   readonly file: string;
 }
 
-/** What V8's format depends on, but for the features of the processor: those it compares by itself. */
+/** The parts of the environment that V8's format depends on. V8 itself compares the features of the processor. */
 const FORMAT = [process.versions.v8, process.arch, ...flags()].join("-");
 
-/** Of processes with different flags, each would replace what the other one left. */
+/** Returns a hash of V8's flags: otherwise processes with different flags would replace each other's files. */
 function flags(): string[] {
-  // Not how the shipped file starts Node: --input-type, -e and the script after it.
+  // Without the options with which the shipped file starts Node: --input-type, -e and the script after it.
   const own = process.execArgv.filter((word) => word.startsWith("--") && !word.startsWith("--input-type"));
   const all = [...own, process.env.NODE_OPTIONS ?? ""].join(" ").trim();
   return all ? [hashOf(all).toString("hex").slice(0, 8)] : [];
 }
 
-/** A month, in milliseconds: what nobody wrote anew for so long belongs to versions that are no longer used. */
+/** A month, in milliseconds: older files belong to versions that are no longer used. */
 const OLD = 30 * 24 * 3600 * 1000;
 
 /**
- * Code that V8 has compiled in an earlier process. It must not lie beside the plugin, because Terraform hashes that folder, so it
- * lies in the user's cache. Whatever goes wrong with it goes unsaid: then V8 compiles again.
+ * Code that V8 has compiled in an earlier process. It is in the user's cache and not beside the plugin, because Terraform hashes
+ * the plugin's folder. Errors are ignored: V8 then compiles again.
  */
 export class CodeCache {
   readonly #folder: string | undefined;
-  readonly #carried: Carried;
+  readonly #carried: EmbeddedCache;
   readonly #compiled: Compiled[] = [];
   #isComplete = true;
 
-  /** @param folder where the files are, or undefined for no cache; what the program carries comes first. */
-  constructor(folder: string | undefined, carried: Carried = () => undefined) {
+  /** @param folder the folder of the files, or undefined for no cache; embedded caches are tried first */
+  constructor(folder: string | undefined, carried: EmbeddedCache = () => undefined) {
     this.#folder = folder;
     this.#carried = carried;
   }
 
-  /** The value of a chunk's expression. */
+  /** Runs a chunk and returns the value of its expression. */
   load(name: string, { code, digest }: Chunk): unknown {
     const carried = this.#carried(name);
     if (carried !== undefined) {
       const script = new Script(code, { filename: name, cachedData: carried });
-      // Other flags, or a processor without a feature of the one that built it: then it is as if there were none.
+      // Rejected because of other flags, or a processor without a feature of the one that built it: continue without it.
       if (!script.cachedDataRejected) return script.runInThisContext();
     }
     if (this.#folder === undefined) return new Script(code, { filename: name }).runInThisContext();
@@ -70,8 +70,8 @@ export class CodeCache {
   }
 
   /**
-   * Leaves what this process has compiled to the next one, if something was missing: then all of it, because a process that
-   * came further has compiled more functions.
+   * Saves the code that this process has compiled if anything was missing. Saves all of it, because a process that ran longer
+   * has compiled more functions.
    */
   save(): void {
     const folder = this.#folder;
@@ -86,7 +86,7 @@ export class CodeCache {
   }
 }
 
-/** Where the cache lies; undefined: nowhere. */
+/** Returns the folder of the cache. Undefined if there is none. */
 export function cacheFolder(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform,
@@ -102,10 +102,10 @@ export function cacheFolder(
   }
 }
 
-/** The names that {@link CodeCache} gives, drafts included. Nothing else is ever removed. */
+/** File names that {@link CodeCache} uses, drafts included. Nothing else is ever removed. */
 const OURS = /^[A-Za-z]+-[0-9a-f]{16}-\d[\w.]*(-node\.\d+)?-\w+(-[0-9a-f]{8})?(\.[0-9a-f]{12})?$/;
 
-/** Before the data stands their SHA-256: V8 does not check it, and a damaged file would crash the process. */
+/** Each file begins with the SHA-256 of its data: V8 does not check it, and a damaged file would crash the process. */
 const HASH_BYTES = 32;
 
 function hashOf(data: Uint8Array | string): Buffer {

@@ -11,59 +11,58 @@ import {
 import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-/** Whose files may be run, and what is asked of the system. Tests pass others in. */
+/** The user whose files may be run, and the system calls in use. Tests replace them. */
 export interface Owner {
   readonly platform: NodeJS.Platform;
   /** The user's id; undefined on Windows. */
   readonly uid: number | undefined;
-  /** The id of the system's administrator, who may own what is above the folder. */
+  /** The id of the system's administrator, who may own the folders above. */
   readonly root: number;
-  /** The folder of the user's profile, as the system knows it. */
+  /** Returns the folder of the user's profile from the system. */
   readonly profile: () => string;
-  /** Follows no link. @throws ENOENT */
+  /** Does not follow links. @throws ENOENT */
   readonly lstat: (path: string) => Found;
 }
 
 type Found = Pick<Stats, "uid" | "mode" | "isDirectory">;
 
-/** This process. */
-export const SELF: Owner = {
+/** The user of this process. */
+export const THIS_PROCESS: Owner = {
   platform: process.platform,
   uid: process.geteuid?.(),
   root: 0,
-  // The environment has no say in it, unlike in homedir().
+  // Independent of the environment, unlike homedir().
   profile: () => userInfo().homedir || homedir(),
   lstat: lstatSync,
 };
 
-/** Why files below a folder must not be run. */
+/** The reason why files below a folder must not be run. */
 export interface FolderProblem {
-  /** The component of the path that is the reason. */
+  /** The unsafe component of the path. */
   readonly path: string;
   readonly reason: string;
-  /** The only reason: it is not there. Whatever is above it is safe. */
+  /** The component does not exist, and everything above it is safe. */
   readonly isMissing?: true;
 }
 
-/** Bits of a mode: others may write; others may do anything; in a folder, only the owner of a file may remove it. */
+/** Bits of a mode: others may write; others have any access; only the owner of a file in a folder may remove it. */
 const [WRITTEN, USED, STICKY] = [0o022, 0o077, 0o1000];
 
 /**
- * Says why somebody else than this user and root may be able to change what a folder holds; undefined: nobody can. Each component
- * of the path is looked at from the root down, and no link is followed. Once a component is safe, nobody else can replace the one
- * below it, so that what was safe here still is when the folder is used. Access lists do not show, but those of POSIX, which widen
- * the group's bits.
+ * Returns the reason why anybody but this user and root may be able to change the content of a folder. Undefined if nobody can. Checks
+ * each component of the path from the root down and follows no links. If a component is safe, nobody else can replace the one below it,
+ * so a safe folder is still safe when it is used. Access lists are invisible here, except POSIX ones, which widen the group's bits.
  *
- * On Windows, Node shows no owner. There, only the user's profile is safe, because the system lets nobody else write in it.
+ * On Windows, Node shows no owner. There, only the user's profile is safe, because the system lets nobody else write to it.
  */
-export function folderProblem(folder: string, owner: Owner = SELF): FolderProblem | undefined {
+export function folderProblem(folder: string, owner: Owner = THIS_PROCESS): FolderProblem | undefined {
   if (!isAbsolute(folder)) return { path: folder, reason: "it is not absolute" };
   const path = componentsOf(resolve(folder));
   const { platform, lstat } = owner;
   if (platform === "win32" && !isBelow(folder, owner.profile()))
     return {
       path: folder,
-      reason: "it is not in the user's profile, and elsewhere others may be able to write",
+      reason: "it is not in the user's profile, and others may be able to write elsewhere",
     };
   let isShared = false;
   for (const [depth, component] of path.entries()) {
@@ -90,12 +89,12 @@ function reasonAgainst(
   const { uid, mode } = found;
   if (uid !== user && (uid !== root || isLast)) return "it belongs to another user";
   if (isShared && (uid !== user || (mode & USED) !== 0))
-    return "others can write in the folder above it, and it is not for its owner alone (mode 0700)";
+    return "others can write in the folder above it, and its mode is not 0700";
   if ((mode & WRITTEN) !== 0 && (isLast || (mode & STICKY) === 0)) return "others can write in it";
   return undefined;
 }
 
-/** The root first. */
+/** Returns the components of a path, the root first. */
 function componentsOf(path: string): string[] {
   const above = dirname(path);
   return above === path ? [path] : [...componentsOf(above), path];
@@ -107,28 +106,28 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /**
- * Makes a folder, with what is missing above it, for this user alone.
- * @returns as {@link folderProblem}: then nothing was made below what is not safe.
- * @throws when it cannot be made.
+ * Creates a folder, and missing folders above it, for this user only.
+ * @returns the problem, as {@link folderProblem}; nothing was created below an unsafe component
+ * @throws if it cannot be created
  */
-export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProblem | undefined {
+export function makeOwnFolder(folder: string, owner: Owner = THIS_PROCESS): FolderProblem | undefined {
   for (;;) {
     const problem = folderProblem(folder, owner);
     if (problem?.isMissing === undefined) return problem;
     try {
       mkdirSync(problem.path, { mode: 0o700 });
     } catch (error) {
-      // Another process has made it: it is looked at again.
+      // Another process has created it: check it again.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 }
 
-/** Windows has neither, and no files there that block when they are opened. */
+/** Windows has neither constant, and no files that block when they are opened. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** The content of a file that only this user and root can have written; undefined where there is no such file. */
-export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefined {
+/** Reads a file that only this user and root can have written. Undefined if there is no such file. */
+export function readOwnFile(file: string, owner: Owner = THIS_PROCESS): Buffer | undefined {
   if (folderProblem(dirname(file), owner) !== undefined) return undefined;
   let descriptor: number | undefined;
   try {
@@ -144,16 +143,16 @@ export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefin
   }
 }
 
-/** Whether what `lstat` or `fstat` has found is a file of this user that nobody else can write. */
+/** True if the result of `lstat` or `fstat` is a file of this user that nobody else can write. */
 export function isOwnFile(
   found: Pick<Stats, "uid" | "mode" | "isFile">,
-  { uid, platform }: Owner = SELF,
+  { uid, platform }: Owner = THIS_PROCESS,
 ): boolean {
   if (!found.isFile()) return false;
   return platform === "win32" || (found.uid === uid && (found.mode & WRITTEN) === 0);
 }
 
-/** Where a user's programs keep what they can make again: XDG Base Directory, and its like on other systems. */
+/** Returns the user's cache folder: XDG Base Directory, and its counterparts on other systems. */
 export function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: () => string): string {
   if (platform === "win32") return env.LOCALAPPDATA || join(home(), "AppData", "Local");
   if (platform === "darwin") return join(home(), "Library", "Caches");

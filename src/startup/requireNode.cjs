@@ -1,4 +1,4 @@
-// Run before everything else, in words that Node has long understood, so that an old one can say what is wrong.
+// Runs first, in syntax that old versions of Node understand, so that they can report the problem.
 const needed = require("../../package.json").engines.node.match(/\d+/g).map(Number);
 const found = process.versions.node.split(".").map(Number);
 

@@ -1,7 +1,7 @@
 import "../wire/process/interrupt";
-import { type Carried, CodeCache, cacheFolder } from "./codeCache";
+import { CodeCache, cacheFolder, type EmbeddedCache } from "./codeCache";
 
-/** What there is to load. */
+/** The chunks by name. */
 export interface Chunks {
   readonly [name: string]: { readonly digest: string };
 }
@@ -10,17 +10,17 @@ type Load = (name: string) => unknown;
 type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Require, load: Load) => void;
 
 /**
- * Runs the chunk `main`; it and the others load each other by name.
- * @param read the text of a chunk.
- * @param carried what V8 made of them when the program was built, where it carries that.
+ * Runs the chunk `main`. Chunks load each other by name.
+ * @param read returns the text of a chunk
+ * @param embedded returns V8's cache of a chunk from the build
  */
 export function run(
   chunks: Chunks,
   read: (name: string) => string,
   require: NodeJS.Require,
-  carried?: Carried,
+  embedded?: EmbeddedCache,
 ): void {
-  const cache = new CodeCache(cacheFolder(process.env, process.platform), carried);
+  const cache = new CodeCache(cacheFolder(process.env, process.platform), embedded);
   const loaded = new Map<string, { exports: unknown }>();
   const load: Load = (name) => {
     const known = loaded.get(name);
@@ -34,14 +34,14 @@ export function run(
     return module.exports;
   };
   process.once("exit", () => {
-    // V8 takes a cache only under the flags that it was written with.
+    // V8 accepts a cache only under the flags with which it was written.
     if (loaded.has("client")) optimizeWebAssembly(true);
     cache.save();
   });
   load("main");
 }
 
-/** Node 20 optimizes undici's WebAssembly in the background, and no process can exit before that has ended (some 120 ms). */
+/** Turns off the background optimization of undici's WebAssembly in Node 20, which delays the exit of the process by about 120 ms. */
 function optimizeWebAssembly(isOn: boolean): void {
   if (!process.version.startsWith("v20.")) return;
   const { setFlagsFromString }: typeof import("node:v8") = require("node:v8");

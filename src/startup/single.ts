@@ -1,21 +1,21 @@
 import { getRawAsset } from "node:sea";
 import { type Chunks, run } from "./run";
 
-/** The program of a single executable, which carries the text of each chunk and, where it can, what V8 made of it. */
+/** Runs the program of a single executable, which contains the text of each chunk and, if possible, V8's cache of it. */
 export function runSingle(chunks: Chunks, require: NodeJS.Require): void {
-  const read = (name: string) => carried(`${name}.js`).toString("latin1");
+  const read = (name: string) => asset(`${name}.js`).toString("latin1");
   const compiled = (name: string) => {
     try {
-      return carried(`${name}.cache`);
+      return asset(`${name}.cache`);
     } catch {
-      // Built on another platform: V8's format is not the same there.
+      // Built on another platform, where V8's format differs.
       return undefined;
     }
   };
   run(chunks, read, require, compiled);
 }
 
-/** @throws when the executable carries nothing of that name. */
-function carried(name: string): Buffer {
+/** @throws if the executable contains nothing of that name */
+function asset(name: string): Buffer {
   return Buffer.from(getRawAsset(name) as ArrayBuffer);
 }

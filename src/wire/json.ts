@@ -15,15 +15,15 @@ import type { ExactNumber } from "./cty/value";
 import { Dynamic, type Value, type ValueRecord } from "./cty/value";
 
 /**
- * Reads a value from Terraform's JSON form, which state files have. Numbers keep every digit. Attributes that the text
- * lacks are null, and those that the type lacks are dropped: state may be older or newer than the type.
- * @throws WireError naming the place, when the text is not JSON or a part of it is not of its type.
+ * Reads a value from Terraform's JSON form, which state files use. Numbers keep every digit. Attributes missing from the JSON
+ * are null, and attributes missing from the type are dropped, because a state may be older or newer than the type.
+ * @throws WireError with the path, if the text is not JSON or a part of it does not have its type
  */
 export function decodeJsonText(type: CtyType, text: string): Value {
   return decodeJson(type, parseExact(text));
 }
 
-/** The same from JSON that is parsed already. */
+/** {@link decodeJsonText} for parsed JSON. */
 export function decodeJson(type: CtyType, json: unknown, depth = 0): Value {
   if (depth > MAX_DEPTH) throw tooDeep("a value");
   if (json === null) return null;
@@ -64,7 +64,7 @@ function map(type: CtyType, json: Json, depth: number): ValueRecord {
   return record;
 }
 
-/** Without `inside`: objects are most of what is read, and a closure for each attribute would cost. */
+/** Does not use `inside`: most values are objects, and a closure for each attribute would be slow. */
 function object(types: { readonly [name: string]: CtyType }, json: Json, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
   for (const [name, type] of Object.entries(types)) {
@@ -83,18 +83,18 @@ function mismatch(type: CtyType, json: unknown): WireError {
   return new WireError(`expected ${typeName(type)}, got ${kind}`);
 }
 
-/** Begins a text that stands for a number. Unguessable, so that no text of a user is taken for one. */
+/** The prefix of strings that stand for numbers. Unguessable, so that no string of a user is taken for a number. */
 const MARK = `number ${randomUUID()} `;
 
 const TOKEN = /\\.|"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Where a number may stand that JSON.parse would change: one with a fraction or an exponent, with 16 digits, or -0. */
+/** Finds numbers that JSON.parse might change: those with a fraction, an exponent or 16 digits, and -0. */
 const INEXACT = /(?:^|[[:,])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 
 /**
- * Reads a JSON text as JSON.parse does, but for its numbers: JSON.parse would round them, so each one becomes a marked
- * text, which {@link numberIn} reads.
- * @throws WireError when the text is not JSON.
+ * Parses JSON like JSON.parse, which would round numbers: each number becomes a marked string instead, which
+ * {@link numberIn} reads.
+ * @throws WireError if the text is not JSON
  */
 function parseExact(text: string): unknown {
   if (!INEXACT.test(text)) return parseJson(text);
@@ -107,7 +107,7 @@ function parseExact(text: string): unknown {
   );
 }
 
-/** The number that a part of parsed JSON stands for; undefined when it is none. */
+/** Returns the number that a part of parsed JSON stands for. Undefined if it is not a number. */
 function numberIn(json: unknown): ExactNumber | undefined {
   if (typeof json === "number") return json;
   return typeof json === "string" && json.startsWith(MARK)

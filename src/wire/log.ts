@@ -1,6 +1,6 @@
 import { visible } from "../redaction/visible";
 
-/** Log lines as Terraform reads them from a provider's standard error (shown with TF_LOG or TF_LOG_PROVIDER). */
+/** Writes log lines that Terraform reads from a provider's standard error (shown with TF_LOG or TF_LOG_PROVIDER). */
 export interface Log {
   trace(message: string, fields?: Record<string, unknown>): void;
   debug(message: string, fields?: Record<string, unknown>): void;
@@ -13,13 +13,13 @@ const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
 type Level = (typeof LEVELS)[number];
 
 /**
- * Makes a log that writes one JSON line per message, line breaks escaped, and nothing at all below the level that
- * TF_LOG names.
- * @param write takes one line, its line feed included.
- * @param now milliseconds since the epoch.
- * @param env TF_LOG_PROVIDER, or else TF_LOG: a level, or OFF. Unset means OFF; any other word means TRACE, as for
- *   Terraform.
- * @param outgoing the filter for every text of a line. @default makes control characters visible
+ * Creates a log that writes one JSON line per message, with escaped line breaks, and nothing below the level in
+ * TF_LOG.
+ * @param write writes one line, which includes its line feed
+ * @param now milliseconds since the epoch
+ * @param env TF_LOG_PROVIDER, or else TF_LOG: a level, or OFF. Unset means OFF; any other word means TRACE, as in
+ *   Terraform
+ * @param outgoing the filter for every string of a line. @default makes control characters visible
  */
 export function createLog(
   write: (line: string) => unknown,
@@ -68,6 +68,6 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? String(part) : part));
   } catch {
-    return "(a value that JSON cannot hold)";
+    return "(a value that JSON cannot represent)";
   }
 }

@@ -108,7 +108,7 @@ describe("a wait", () => {
 
   test.each([
     ["that is interrupted", interrupted, /Interrupted while/],
-    ["whose time is up", late, /Warning: Timed out after \d+ s waiting for Configuration change/i],
+    ["whose time is up", late, /Warning: Timed out after \S+ waiting for Configuration change/i],
   ])("%s keeps the change, untainted, which catches up", async (_, begun, words) => {
     on.emulator.setAssumptions({ change_seconds: 36_000 });
     expect(await begun()).toMatch(words);

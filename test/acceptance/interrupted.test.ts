@@ -65,7 +65,7 @@ test("a time that is up is a warning, and the postcondition fails the apply; wai
   on.emulator.setAssumptions({ provisioning_seconds: LONG });
   const limited = `name = "products"\ntimeouts { create = "30ms" }\n`;
   const said = await on.apply(cluster(`${limited}${POSTCONDITION}`), 1);
-  expect(said).toMatch(/Warning: Timed out after \d+ s waiting for cluster "products"/);
+  expect(said).toMatch(/Warning: Timed out after \S+ waiting for cluster "products"/);
   expect(said).toContain("Error: Resource postcondition failed");
   const { tainted, values } = await on.resource();
   expect([tainted, values.hostnames]).toEqual([undefined, null]);

@@ -1,4 +1,4 @@
-import { CAPABILITIES, permits, presetsWith } from "../../src/api/capabilities";
+import { CAPABILITIES, isPermitted, presetsWith } from "../../src/api/capabilities";
 
 test.each([
   ["clusters:read", ["read-only", "provision", "operate", "admin"]],
@@ -13,9 +13,9 @@ test.each([
 test.each(CAPABILITIES)("%s is permitted by itself and by admin only", (capability) => {
   const others = CAPABILITIES.filter((other) => other !== capability);
   const granted = [[capability], ["admin"], others, []];
-  expect(granted.map((given) => permits(given, capability))).toEqual([true, true, false, false]);
+  expect(granted.map((given) => isPermitted(given, capability))).toEqual([true, true, false, false]);
 });
 
 test("an operation that needs no capability is permitted to every credential", () => {
-  expect(permits([], null)).toBe(true);
+  expect(isPermitted([], null)).toBe(true);
 });

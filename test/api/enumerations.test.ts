@@ -1,4 +1,4 @@
-import { knownVcpus, knowsGpu } from "../../src/api/enumerations";
+import { hasKnownGpu, knownVcpus } from "../../src/api/enumerations";
 
 test.each([
   ["8_gb", "4_vcpus", true, true],
@@ -7,5 +7,5 @@ test.each([
   ["constructor", "name", false, false],
 ])("%s with %s is listed: %s; with a GPU: %s", (memory, vcpu, pair, gpu) => {
   expect(knownVcpus(memory).includes(vcpu)).toBe(pair);
-  expect(knowsGpu(memory, vcpu)).toBe(gpu);
+  expect(hasKnownGpu(memory, vcpu)).toBe(gpu);
 });

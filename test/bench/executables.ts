@@ -1,6 +1,6 @@
 import { delimiter, dirname, join } from "node:path";
 import { withTemporaryFolder } from "../../tools/folder";
-import { nodeOf, program, writeExecutable } from "../../tools/release/executable";
+import { nodeFor, prepareProgram, writeExecutable } from "../../tools/release/executable";
 import { OWN } from "../../tools/release/options";
 import { coldStarts } from "./measure";
 
@@ -12,9 +12,9 @@ export async function executableRows(plugin: string): Promise<readonly (readonly
   const own = OWN;
   if (!own) return [["there is no release for this machine"]];
   return withTemporaryFolder(async (folder) => {
-    const node = await nodeOf(own);
+    const node = await nodeFor(own);
     const executable = join(folder, "terraform-provider-searchcloud");
-    await writeExecutable(await program(folder), own, executable, "bench");
+    await writeExecutable(await prepareProgram(folder), own, executable, "bench");
     const commands = [[node, "-e", "console.log(0)"], [plugin], [executable]];
     const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
     const later = await coldStarts(commands, undefined, env);

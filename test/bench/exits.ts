@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { startEmulator } from "../../src/emulator";
 import { encodeRecord } from "../../src/framework/rpc/values";
 import { accountData } from "../../src/provider/dataSources/account";
-import { schema as settings } from "../../src/provider/settings";
+import { providerSchema as settings } from "../../src/provider/settings";
 import { createCertificate } from "../../src/wire/process/certificate";
 import { PluginClient, parseHandshake } from "../wire/support/pluginClient";
 import { launched, median } from "./measure";

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const stored = async () => (await scene.ask("GET /collections/books/documents/export")).text;
 
-test("a file goes into the collection of a cluster, and comes out of it", async () => {
+test("imports a file into the collection of a cluster, and exports it again", async () => {
   writeFileSync(file("books.jsonl"), lines(BOOKS));
   expect(await run(importing(file("books.jsonl")), { env })).toEqual({
     code: 0,
@@ -54,7 +54,7 @@ test("a file goes into the collection of a cluster, and comes out of it", async 
   expect(readFileSync(file("out.jsonl"), "utf8")).toBe(lines(BOOKS));
 });
 
-test("standard input goes in by the URL of a node, and standard output gets what a filter lets pass", async () => {
+test("imports standard input by the URL of a node, and exports filtered documents to standard output", async () => {
   const node = ["--node", scene.emulator.nodeUrl.replace("{hostname}", scene.hostnames[0] ?? "")];
   const without = { SEARCHCLOUD_DATA_API_KEY: scene.adminKey };
   const words = [...node, "--collection", "books"];
@@ -74,7 +74,7 @@ test("standard input goes in by the URL of a node, and standard output gets what
   expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^\{[^\n]*"Emma"[^\n]*\}\n?$/) });
 });
 
-test("what fails is shown with its line, and written to a file that can be mended and imported", async () => {
+test("reports failed documents with their lines, and writes them to a file that can be fixed and imported", async () => {
   const bad = { id: "3", title: "Ulysses", year: "1922?" };
   const mixed = `${lines(BOOKS.slice(0, 1))}\n${lines([bad])}no JSON\n${lines(BOOKS.slice(1))}`;
   const { code, out, err } = await run(importing("--failed", file("failed.jsonl"), "--json"), {
@@ -86,7 +86,7 @@ test("what fails is shown with its line, and written to a file that can be mende
   expect(err).toMatch(
     /Imported 2 of 4 documents into books\.\n2 failed:\n {2}line 3: .*year.*\n {2}line 4: /,
   );
-  expect(err).toContain(`They are in ${file("failed.jsonl")}: fix them, and import that file.`);
+  expect(err).toContain(`They are in ${file("failed.jsonl")}: fix them, then import that file.`);
   expect(readFileSync(file("failed.jsonl"), "utf8")).toBe(`${lines([bad])}no JSON\n`);
 
   writeFileSync(file("failed.jsonl"), lines([{ ...bad, year: 1922 }]));
@@ -96,7 +96,7 @@ test("what fails is shown with its line, and written to a file that can be mende
   expect(await stored()).toContain("Ulysses");
 });
 
-test("a document that is there already stays, or is replaced, as the action says", async () => {
+test("keeps or replaces an existing document, depending on the action", async () => {
   const newer = lines([{ ...BOOKS[0], year: 2021 }]);
   await run(importing(), { env, stdin: lines(BOOKS) });
   expect((await run(importing("--action", "create"), { env, stdin: newer })).code).toBe(1);
@@ -105,45 +105,48 @@ test("a document that is there already stays, or is replaced, as the action says
   expect(await stored()).toContain("2021");
 });
 
-describe("nothing is changed, and the reason is said, when", () => {
-  test.each(["", "-"])("--failed %j names no file, and nothing is sent", async (name) => {
+describe("changes nothing and reports the reason if", () => {
+  test.each(["", "-"])("--failed %j is not a file", async (name) => {
     const { code, err } = await run(
       ["documents", "import", "--node", "http://127.0.0.1:9", "--collection", "a", "--failed", name],
       { env: { SEARCHCLOUD_DATA_API_KEY: "k" }, stdin: '{"id":"1"}\n' },
     );
-    expect([code, err]).toEqual([1, expect.stringMatching(/^--failed ".?" names no file\./)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^--failed ".?" is not a file\. Use \/dev\/stdout /),
+    ]);
   });
 
-  test("the file cannot be read, or holds no document", async () => {
+  test("the file cannot be read or is empty", async () => {
     expect(await run(importing(file("nowhere.jsonl")), { env })).toMatchObject({
       code: 1,
       err: expect.stringContaining("nowhere.jsonl cannot be read: ENOENT"),
     });
     expect(await run(importing(), { env, stdin: "\n \n" })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("There was no document to import"),
+      err: expect.stringContaining("Nothing to import: the input is empty."),
     });
   });
 
-  test("the collection is not there; a file that was begun is not left behind", async () => {
+  test("the collection is missing; no incomplete file is left behind", async () => {
     const words = ["documents", "export", "--cluster", "c-1", "--collection", "films", file("films.jsonl")];
     expect(await run(words, { env })).toMatchObject({ code: 1, err: expect.stringContaining("films") });
     expect(readdirSync(dirname(file("films"))).filter((name) => name.startsWith("films"))).toEqual([]);
   });
 
-  test("a file is in the way; --force replaces it", async () => {
+  test("the output exists; --force replaces it", async () => {
     await run(importing(), { env, stdin: lines(BOOKS) });
     writeFileSync(file("mine.jsonl"), "mine");
     expect(await run(exporting(file("mine.jsonl")), { env })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("mine.jsonl exists already, and was left alone. --force replaces it."),
+      err: expect.stringContaining("mine.jsonl already exists and was not changed. Replace it with --force."),
     });
     expect(readFileSync(file("mine.jsonl"), "utf8")).toBe("mine");
     expect((await run(exporting("--force", file("mine.jsonl")), { env })).code).toBe(0);
     expect(readFileSync(file("mine.jsonl"), "utf8")).toContain("Emma");
   });
 
-  test("the key is wrong; it is not shown", async () => {
+  test("the key is wrong, without showing it", async () => {
     const wrong = { ...env, SEARCHCLOUD_DATA_API_KEY: "no-such-key" };
     const { code, err } = await run(exporting(file("never.jsonl")), { env: wrong });
     expect(code).toBe(1);
@@ -159,7 +162,7 @@ describe("the file of --failed", () => {
   beforeEach(() => writeFileSync(failed(), KEPT));
 
   test.each<[string, string | null]>([
-    ["which is the input", null],
+    ["that is the input", null],
     ["beside the input", lines(BOOKS)],
   ])("%s, stays as it is when nothing failed, whatever ended the import", async (_, stdin) => {
     const words = importing("--failed", failed(), ...(stdin === null ? [failed()] : []));
@@ -182,7 +185,7 @@ describe("the file of --failed", () => {
     expect(readdirSync(dirname(failed())).filter((name) => name.startsWith("kept"))).toEqual(["kept.jsonl"]);
   });
 
-  /** 4,000 lines, of which the second is refused, and some more, whose request the server refuses. */
+  /** 4,000 lines, of which the second is rejected, and more in a request that fails. */
   const many = lines([
     BOOKS[0],
     { id: "bad" },
@@ -196,36 +199,36 @@ describe("the file of --failed", () => {
     return run(words, { env, ...(stdin !== undefined && { stdin }) });
   };
 
-  test("has what failed when the import breaks off, and says that the rest is in the input alone", async () => {
+  test("contains the failures of an interrupted import; the message says that the rest is only in the input", async () => {
     const { code, err } = await broken(importing("--failed", file("some.jsonl")), many);
     expect(code).toBe(1);
     expect(err).toMatch(
-      /3999 documents are in, 1 was refused.*No more.*The 1 document that failed until then is in .*some\.jsonl/s,
+      /3999 documents are in, 1 was refused.*No more.*The 1 document that has failed so far is in .*some\.jsonl/s,
     );
     expect(readFileSync(file("some.jsonl"), "utf8")).toBe('{"id":"bad"}\n');
   });
 
-  test("stays as it is where it is the input, by a link too: it has what was not sent", async () => {
+  test("is not changed if it is the input, even through a link, because it contains unsent documents", async () => {
     writeFileSync(file("input.jsonl"), many);
     symlinkSync(file("input.jsonl"), file("link.jsonl"));
     const { code, err } = await broken(importing("--failed", file("link.jsonl"), file("input.jsonl")));
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /link\.jsonl is the input, and was left as it was\.\nTo continue after line 4000/,
+        /link\.jsonl is the input and was not changed\.\nThe server confirmed all lines up to line 4000\./,
       ),
     ]);
     expect(readFileSync(file("input.jsonl"), "utf8")).toBe(many);
   });
 });
 
-describe("an export that is not complete", () => {
+describe("an incomplete export", () => {
   const fault = (effect: Parameters<typeof scene.emulator.addFault>[0]["effect"]) =>
     scene.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
   const named = (name: string) => readdirSync(dirname(file("x"))).filter((one) => one.startsWith(name));
   beforeEach(() => run(importing(), { env, stdin: lines(BOOKS) }));
 
-  test("leaves no file where it broke off, and one that says so in its name where it came to an end", async () => {
+  test("leaves no file if it was interrupted, and an .incomplete one if documents are missing at the end", async () => {
     fault({ kind: "reset", when: "midway" });
     const cut = await run(exporting(file("cut.jsonl")), { env });
     expect([cut.code, cut.err]).toEqual([
@@ -239,13 +242,13 @@ describe("an export that is not complete", () => {
     expect([short.code, short.err]).toEqual([
       1,
       expect.stringMatching(
-        /reports 2 documents, both before and after the export, but sent 1.*\nWhat came is in .*\.incomplete\./,
+        /reports 2 documents, both before and after the export, but sent 1.*\nThe documents received so far are in .*\.incomplete\./,
       ),
     ]);
     expect(named("short")).toEqual([expect.stringMatching(/^short\.jsonl\.[0-9a-f]{8}\.incomplete$/)]);
   });
 
-  test("ends with 1 on standard output, too, and leaves a file alone that --force would replace", async () => {
+  test("exits with 1 on standard output, too, and does not replace a file in spite of --force", async () => {
     fault({ kind: "damage", as: "html" });
     expect((await run(exporting(), { env })).code).toBe(1);
     writeFileSync(file("old.jsonl"), "old");
@@ -254,7 +257,7 @@ describe("an export that is not complete", () => {
     expect(readFileSync(file("old.jsonl"), "utf8")).toBe("old");
   });
 
-  test("is one where nobody may count: it is said, and in the JSON", async () => {
+  test("is not detected without permission to count, which a note and the JSON report", async () => {
     const key = await scene.ask("POST /keys", {
       json: { description: "x", actions: ["documents:export"], collections: ["books"] },
     });
@@ -267,7 +270,7 @@ describe("an export that is not complete", () => {
   });
 });
 
-test("pipes are written to by export and --failed, and stay pipes", async () => {
+test("export and --failed write to pipes without replacing them", async () => {
   for (const name of ["out", "failed"]) execFileSync("mkfifo", [file(`${name}.pipe`)]);
   const read = (name: string) => text(createReadStream(file(`${name}.pipe`)));
   const failed = read("failed");
@@ -279,7 +282,7 @@ test("pipes are written to by export and --failed, and stay pipes", async () => 
   for (const name of ["out", "failed"]) expect(lstatSync(file(`${name}.pipe`)).isFIFO()).toBe(true);
 });
 
-test("a file that comes to the name during an export stays, without --force", async () => {
+test("does not replace a file that appears during an export without --force", async () => {
   await run(importing(), { env, stdin: lines(BOOKS) });
   scene.emulator.addFault({ match: { operation: "exportDocuments" }, effect: { kind: "hold" } });
   const running = run(exporting(file("meanwhile.jsonl")), { env });
@@ -295,18 +298,18 @@ test("a file that comes to the name during an export stays, without --force", as
   ]);
 });
 
-test("create after a run that was killed: what is there, the same, is imported", async () => {
+test("after a killed run, create counts identical documents as imported", async () => {
   await run(importing("--action", "create"), { env, stdin: lines(BOOKS) });
   const again = await run(importing("--action", "create"), { env, stdin: lines(BOOKS) });
   expect(again).toMatchObject({
     code: 0,
     err: expect.stringMatching(
-      /Imported 2 of 2 documents into books \(2 of them were already there and identical\)\.\n$/,
+      /Imported 2 of 2 documents into books \(2 of them already existed and are identical\)\.\n$/,
     ),
   });
 });
 
-test("documents without an id: said before they are sent, and after Ctrl-C that another run doubles them", async () => {
+test("warns about documents without an id before sending them, and after Ctrl-C about duplicates by another run", async () => {
   const stop = new AbortController();
   scene.emulator.addFault({
     match: { operation: "importDocuments" },
@@ -323,7 +326,7 @@ test("documents without an id: said before they are sent, and after Ctrl-C that 
   expect(err).not.toMatch(/Nothing is lost/);
 });
 
-test("a node that lags behind: an export of what it has is not complete; what it does not know is read at the others", async () => {
+test("with a node that lags behind, an export is incomplete; documents it lacks are read from other nodes", async () => {
   const three = { high_availability: "yes", high_availability_node_count: "3" };
   const { emulator, hostnames, adminKey, ask } = await start({
     seed: { clusters: [{ id: "c-1", status: "in_service", ...three }] },
@@ -344,6 +347,6 @@ test("a node that lags behind: an export of what it has is not complete; what it
   ]);
   expect(await run(["documents", "import", ...words, "--action", "create"], given)).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/2 of them were already there and identical/),
+    err: expect.stringMatching(/2 of them already existed and are identical/),
   });
 });

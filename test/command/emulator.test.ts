@@ -24,17 +24,17 @@ function started(...flags: readonly string[]) {
 
 const baseUrlIn = (greeting: string) => /export SEARCHCLOUD_BASE_URL=(\S+)/.exec(greeting)?.[1] ?? "";
 
-test("it says where it is and how to use it, answers, and ends on Ctrl-C", async () => {
+test("prints its address and how to use it, responds, and stops on Ctrl-C", async () => {
   const { greeting, end } = started("--speed", "600", "--rate", "off");
-  const said = await greeting;
-  expect(said).toContain("(dialect search-cloud, clock 600 times real time, rate limit off)");
-  expect(said).toContain("export SEARCHCLOUD_API_KEY=emulator-admin-key\n");
-  expect(said).toMatch(/export SEARCHCLOUD_NODE_URL='http:\/\/127\.0\.0\.1:\d+\/nodes\/\{hostname\}'\n/);
+  const output = await greeting;
+  expect(output).toContain("(dialect search-cloud, clock 600 times real time, rate limit off)");
+  expect(output).toContain("export SEARCHCLOUD_API_KEY=emulator-admin-key\n");
+  expect(output).toMatch(/export SEARCHCLOUD_NODE_URL='http:\/\/127\.0\.0\.1:\d+\/nodes\/\{hostname\}'\n/);
   const headers = { authorization: "Bearer emulator-admin-key" };
-  const answer = await fetch(`${baseUrlIn(said)}/clusters`, { headers });
+  const answer = await fetch(`${baseUrlIn(output)}/clusters`, { headers });
   expect(await answer.json()).toEqual({ page: 1, per_page: 10, total: 0, clusters: [] });
   expect(await end()).toEqual({ code: 0, err: "" });
-  await expect(fetch(baseUrlIn(said))).rejects.toThrow("fetch failed");
+  await expect(fetch(baseUrlIn(output))).rejects.toThrow("fetch failed");
 });
 
 test.each([
@@ -56,35 +56,35 @@ test.each([
   await end();
 });
 
-test("it follows the dialect, the rate and every assumption of the flags", async () => {
+test("uses the dialect, the rate and the assumptions of the options", async () => {
   const assumed = ["--assume", "second_terminate=201", "--assume", "provisioning_seconds=5"];
   const { greeting, end } = started("--dialect=typesense-cloud", "--rate", "2/60", ...assumed);
-  const said = await greeting;
-  expect(said).toContain("export SEARCHCLOUD_DIALECT=typesense-cloud\n");
-  const state = await fetch(baseUrlIn(said).replace("/api/v1", "/control/state"));
+  const output = await greeting;
+  expect(output).toContain("export SEARCHCLOUD_DIALECT=typesense-cloud\n");
+  const state = await fetch(baseUrlIn(output).replace("/api/v1", "/control/state"));
   expect(await state.json()).toMatchObject({
     assumptions: { second_terminate: "201", provisioning_seconds: 5, terminated_listed: expect.anything() },
   });
   const headers = { "x-typesense-cloud-management-api-key": "emulator-admin-key" };
   const statuses = [];
   for (let sent = 0; sent < 3; sent += 1)
-    statuses.push((await fetch(`${baseUrlIn(said)}/clusters`, { headers })).status);
+    statuses.push((await fetch(`${baseUrlIn(output)}/clusters`, { headers })).status);
   expect(statuses).toEqual([200, 200, 429]);
   await end();
 });
 
 test.each([
-  ["--port 70000", "is a whole number from 0 to 65535."],
-  ["--port=x", "is a whole number from 0 to 65535."],
-  ["--speed 0", "is a number above 0 and at most 1000000."],
-  ["--speed fast", "is a number above 0 and at most 1000000."],
+  ["--port 70000", "Expected a whole number from 0 to 65535."],
+  ["--port=x", "Expected a whole number from 0 to 65535."],
+  ["--speed 0", "Expected a number above 0, at most 1000000."],
+  ["--speed fast", "Expected a number above 0, at most 1000000."],
   ["--rate 30", 'The rate limit "30" is neither "off" nor requests/seconds, such as "30/60".'],
   ["--dialect go", "Allowed choices are search-cloud, typesense-cloud."],
-  ["--assume second_terminate", "is name=value, such as second_terminate=201."],
+  ["--assume second_terminate", "Expected name=value, such as second_terminate=201."],
   ["--assume second_terminate=maybe", 'The assumption "second_terminate" cannot be "maybe".'],
   ["--assume provisioning_seconds=soon", 'The assumption "provisioning_seconds" cannot be "soon".'],
-  ["--tls-key a.pem", "--tls-key needs --tls-certificate beside it."],
-  ["--tls-certificate a.pem", "--tls-certificate needs --tls-key beside it."],
+  ["--tls-key a.pem", "--tls-key requires --tls-certificate."],
+  ["--tls-certificate a.pem", "--tls-certificate requires --tls-key."],
   ["--sped 600", "(Did you mean --speed?)"],
   ["start", "too many arguments"],
 ])("%s is wrong usage", async (line, message) => {
@@ -93,7 +93,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test("a taken port is a failure that says what to do", async () => {
+test("reports a port in use, and what to do", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -102,7 +102,7 @@ test("a taken port is a failure that says what to do", async () => {
   other.close();
   expect({ code, err }).toEqual({
     code: 1,
-    err: "The port is taken. Give another one with --port, or 0 for a free one.\n",
+    err: `Port ${port} is already in use. Choose another one with --port, or 0 for a free one.\n`,
   });
 });
 

@@ -42,7 +42,7 @@ async function example(...command: readonly string[]): Promise<readonly string[]
   return (line.split(" && ")[0] ?? "").split(" ");
 }
 
-test("documents import, and documents export after it", async () => {
+test("documents import, then documents export", async () => {
   const words = await example("documents", "import");
   writeFileSync("products.jsonl", `${BOOK}\n`);
   expect(await run(words, { env })).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test("documents import, and documents export after it", async () => {
   expect(JSON.parse(readFileSync("products.jsonl", "utf8"))).toEqual(JSON.parse(BOOK));
 });
 
-test("adopt, and install", async () => {
+test("adopt, then install", async () => {
   const plugin = path("plugin");
   writeFileSync(plugin, "plugin");
   expect(await run(await example("adopt"), { env, plugin })).toMatchObject({ code: 0 });
@@ -60,7 +60,7 @@ test("adopt, and install", async () => {
   expect(existsSync("terraform.d/plugins")).toBe(true);
 });
 
-test("emulator, on a port that is free", async () => {
+test("emulator, on a free port", async () => {
   const words = await example("emulator");
   const [stdout, stop] = [new PassThrough(), new AbortController()];
   const terminal = {

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const line = (error: string) => `${JSON.stringify({ success: false, error, document: error, code: 400 })}\n`;
 
-/** How the node says something. */
+/** The form in which the node sends a text. */
 const SAYINGS: { readonly [way: string]: (response: ServerResponse, text: string) => void } = {
   "the error of a line": (response, text) => response.end(line(text) + line(text)),
   "a line that is no answer": (response, text) =>
@@ -48,7 +48,7 @@ const PAIRS = Object.entries(SAYINGS).flatMap(([way, say]) =>
     .map((words) => [words, say] as const),
 );
 
-test("whatever a node echoes, the command shows no key and does not steer the terminal", async () => {
+test("shows no key and no control character, whatever a node echoes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...PAIRS),
@@ -73,7 +73,7 @@ test("whatever a node echoes, the command shows no key and does not steer the te
   );
 });
 
-test("what the reader has written is made visible, too", async () => {
+test("makes control characters in arguments visible, too", async () => {
   const { err } = await run(["documents", "import", "--node", "ftp://\u001b[31m", "--collection", "\u202e"]);
   expect(err).toContain("ftp://\\u001b[31m");
   const unknown = await run(["drift\u001b[31m"]);

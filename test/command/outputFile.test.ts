@@ -22,7 +22,7 @@ import { folder } from "./support";
 
 const file = folder();
 const open = (path: string, replace = false, signal = new AbortController().signal) =>
-  openOutput(path, { replace, advice: " --force replaces it.", signal });
+  openOutput(path, { replace, advice: " Replace it with --force.", signal });
 const beside = (path: string) =>
   readdirSync(dirname(path)).filter((name) => name !== basename(path) && name.startsWith(basename(path)));
 
@@ -55,7 +55,7 @@ test.each([false, true])(
   },
 );
 
-test("what is discarded leaves nothing behind; what is kept says that it is incomplete", async () => {
+test("discard leaves nothing behind; keepIncomplete marks the file in its name", async () => {
   const path = file("gone");
   await (await open(path)).discard();
   expect([existsSync(path), beside(path)]).toEqual([false, []]);
@@ -66,7 +66,7 @@ test("what is discarded leaves nothing behind; what is kept says that it is inco
   expect([existsSync(path), readFileSync(kept ?? "", "utf8")]).toEqual([false, "half"]);
 });
 
-describe("what has come to the name meanwhile stays, and what was written is named", () => {
+describe("does not replace what has appeared meanwhile, and names the new content:", () => {
   const come: Record<string, (path: string) => void> = {
     "a file": (path) => writeFileSync(path, "theirs"),
     "a link": (path) => {
@@ -75,39 +75,39 @@ describe("what has come to the name meanwhile stays, and what was written is nam
     },
   };
 
-  test.each(Object.keys(come))("%s where nothing was", async (name) => {
+  test.each(Object.keys(come))("%s in place of nothing", async (name) => {
     const path = file(`new-${name}`);
     const output = await open(path, true);
     come[name]?.(path);
     await expect(writing(output)).rejects.toThrow(
-      /appeared or changed in the meantime, and was left alone\. The new content is in /,
+      /appeared or changed in the meantime and was not replaced\. The new content is in /,
     );
     const [kept = ""] = beside(path);
     expect([readFileSync(path, "utf8"), readFileSync(file(kept), "utf8")]).toEqual(["theirs", "documents\n"]);
     expect(kept).not.toMatch(/incomplete/);
   });
 
-  test("what was added to the file that was there", async () => {
+  test("text added to the existing file", async () => {
     const path = file("grown");
     writeFileSync(path, "first");
     const output = await open(path, true);
     appendFileSync(path, " and theirs");
-    await expect(writing(output)).rejects.toThrow(/changed in the meantime, and was left alone/);
+    await expect(writing(output)).rejects.toThrow(/changed in the meantime and was not replaced/);
     expect(readFileSync(path, "utf8")).toBe("first and theirs");
   });
 
-  test("another file where one was", async () => {
+  test("another file in place of the existing one", async () => {
     const path = file("swapped");
     writeFileSync(path, "first");
     const output = await open(path, true);
     writeFileSync(file("second"), "theirs");
     renameSync(file("second"), path);
-    await expect(writing(output)).rejects.toThrow(/left alone/);
+    await expect(writing(output)).rejects.toThrow(/was not replaced/);
     expect(readFileSync(path, "utf8")).toBe("theirs");
   });
 });
 
-describe("is written to, and never replaced:", () => {
+describe("writes to, but never replaces", () => {
   test.each([false, true])("a pipe (replaces: %s)", async (replace) => {
     const path = file(`pipe-${replace}`);
     execFileSync("mkfifo", [path]);
@@ -137,22 +137,22 @@ describe("is written to, and never replaced:", () => {
     ]);
   });
 
-  test("a pipe that nobody reads, until Ctrl-C", async () => {
+  test("a pipe without a reader, until Ctrl-C", async () => {
     const path = file("unread");
     execFileSync("mkfifo", [path]);
     const stop = new AbortController();
     const opening = open(path, true, stop.signal);
     stop.abort();
-    await expect(opening).rejects.toThrow(/Interrupted while waiting for somebody to read/);
+    await expect(opening).rejects.toThrow(/Interrupted while waiting for a reader of the pipe/);
   });
 });
 
 describe("a link", () => {
-  test("to a file stays, and the file is replaced", async () => {
+  test("to a file stays; its target is replaced", async () => {
     writeFileSync(file("target"), "old");
     symlinkSync(file("target"), file("link"));
     await expect(open(file("link"))).rejects.toThrow(
-      /exists already, and was left alone\. --force replaces it\./,
+      /already exists and was not changed\. Replace it with --force\./,
     );
     await writing(await open(file("link"), true));
     expect([readlinkSync(file("link")), readFileSync(file("target"), "utf8")]).toEqual([
@@ -161,27 +161,27 @@ describe("a link", () => {
     ]);
   });
 
-  // Only root can make another user's link.
-  (process.getuid?.() === 0 ? test : test.skip)("that another user has made is refused", async () => {
+  // Only root can create a link of another user.
+  (process.getuid?.() === 0 ? test : test.skip)("of another user is rejected", async () => {
     symlinkSync(file("target"), file("theirs"));
     lchownSync(file("theirs"), 12345, 12345);
-    await expect(open(file("theirs"), true)).rejects.toThrow(/is a link that another user has made/);
+    await expect(open(file("theirs"), true)).rejects.toThrow(/is a link created by another user/);
   });
 
-  test("to nothing is refused", async () => {
+  test("that is broken is rejected", async () => {
     symlinkSync(file("nothing"), file("dangling"));
-    await expect(open(file("dangling"), true)).rejects.toThrow(/is a link to a file that is not there/);
+    await expect(open(file("dangling"), true)).rejects.toThrow(/is a broken link/);
     expect(existsSync(file("nothing"))).toBe(false);
   });
 });
 
-test("a folder, and a place that cannot be written to, are refused in words", async () => {
+test("rejects a directory and an unwritable path", async () => {
   mkdirSync(file("folder"));
-  await expect(open(file("folder"), true)).rejects.toThrow(/is a folder, not a file/);
+  await expect(open(file("folder"), true)).rejects.toThrow(/is a directory, not a file/);
   await expect(open(file("none/x"))).rejects.toThrow(/none\/x cannot be written: ENOENT/);
 });
 
-test("a name as long as names may be is taken, with its draft beside it", async () => {
+test("accepts a name of the maximum length", async () => {
   const path = file(`${"n".repeat(249)}.jsonl`);
   await writing(await open(path));
   await writing(await open(path, true), "again\n");
@@ -189,8 +189,8 @@ test("a name as long as names may be is taken, with its draft beside it", async 
   expect(readdirSync(dirname(path)).filter((name) => name.startsWith("nnn"))).toEqual([basename(path)]);
 });
 
-test("an empty name is refused before anything is written", async () => {
-  await expect(open("")).rejects.toThrow("The name of the file to write is empty.");
+test("rejects an empty name before anything is written", async () => {
+  await expect(open("")).rejects.toThrow("The name of the output file is empty.");
 });
 
 (existsSync("/dev/full") ? test : test.skip)("a device that takes nothing is named", async () => {

@@ -23,26 +23,23 @@ const EVERY = [
       "--json",
       "--junit <file>",
       "TERRAFORM_BINARY_NAME",
-      "Exit codes: 0 no drift, 2 drift or not deployed, 1 failed",
+      "Exit codes: 0 no drift, 2 drift or not deployed, 1 failure",
     ],
   ],
   [["install"], ["directory", "terraform.d/plugins"]],
 ] as const;
 
-test.each(EVERY)(
-  "%j --help shows options and exit codes; where it does something, an example",
-  async (words, shown) => {
-    const { code, out, err } = await run([...words, "--help"]);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const part of shown) expect(out).toContain(part);
-    const isOwn = shown.some((part) => part.startsWith("Exit codes: "));
-    expect(out.includes("Exit codes: 0 done, 1 failed, wrong usage included")).toBe(!isOwn);
-    if (words.length === 0 || words.join() === "documents") return;
-    expect(out).toMatch(new RegExp(`^Example:\\n  searchcloud ${words.join(" ")} `, "m"));
-  },
-);
+test.each(EVERY)("%j --help shows options, exit codes and an example", async (words, shown) => {
+  const { code, out, err } = await run([...words, "--help"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  for (const part of shown) expect(out).toContain(part);
+  const isOwn = shown.some((part) => part.startsWith("Exit codes: "));
+  expect(out.includes("Exit codes: 0 success, 1 failure, invalid usage included")).toBe(!isOwn);
+  if (words.length === 0 || words.join() === "documents") return;
+  expect(out).toMatch(new RegExp(`^Example:\\n  searchcloud ${words.join(" ")} `, "m"));
+});
 
-test("the help of what asks the service names the settings", async () => {
+test("the help of documents names the environment variables", async () => {
   for (const name of ["import", "export"]) {
     const { out } = await run(["documents", name, "--help"]);
     expect(out).toMatch(/SEARCHCLOUD_DATA_API_KEY +data-plane key \(required\)/);
@@ -50,46 +47,39 @@ test("the help of what asks the service names the settings", async () => {
 });
 
 const WRONG = [
-  ["a word that is close to a command", ["documnets"], "(Did you mean documents?)"],
+  ["a misspelt command", ["documnets"], "(Did you mean documents?)"],
   [
     "an unknown option",
     ["documents", "import", "--collection", "a", "--filed", "b"],
     "(Did you mean --failed?)",
   ],
   ["no collection", ["documents", "export", "--cluster", "c-1"], "--collection <name>' not specified"],
-  [
-    "an action that there is not",
-    ["documents", "import", "--action", "insert"],
-    "upsert, create, update, emplace",
-  ],
+  ["an unknown action", ["documents", "import", "--action", "insert"], "upsert, create, update, emplace"],
   [
     "neither cluster nor node",
     ["documents", "import", "--collection", "a"],
-    "either --cluster ID, or --node URL",
+    "either --cluster ID or --node URL",
   ],
   [
     "both",
     ["documents", "import", "--collection", "a", "--cluster", "c-1", "--node", "https://a.example"],
-    "either --cluster ID, or --node URL",
+    "either --cluster ID or --node URL",
   ],
   [
-    "a node that would see the key in the clear",
+    "a node without TLS",
     ["documents", "export", "--collection", "a", "--node", "http://a.example"],
     "--node http://a.example would not protect the key",
   ],
 ] as const;
 
-test.each(WRONG)(
-  "%s is wrong usage, and ends with 1: a pipeline reads 2 as drift",
-  async (_, words, says) => {
-    const { code, out, err } = await run(words);
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toContain(says);
-    expect(err).toMatch(/Try --help\.\n$/);
-  },
-);
+test.each(WRONG)("%s is invalid usage, and exits with 1: 2 would mean drift", async (_, words, message) => {
+  const { code, out, err } = await run(words);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain(message);
+  expect(err).toMatch(/Try --help\.\n$/);
+});
 
-/** What a pipeline may have mistyped of `searchcloud drift`, and of every other command. */
+/** Mistyped forms of `searchcloud drift`, and the other commands. */
 const MISTYPED = [
   "--json drift",
   "drfit",
@@ -112,12 +102,12 @@ const COMMANDS = [
 test.each([
   ...MISTYPED,
   ...COMMANDS.flatMap((name) => [`${name} --no-such-option`, `--no-such-option ${name}`]),
-])('"searchcloud %s" does not end with 2, which is drift', async (line) => {
+])('"searchcloud %s" does not exit with 2, which means drift', async (line) => {
   const { code } = await run(line.split(" ").filter((word) => word !== ""));
   expect(code).toBe(1);
 });
 
-test("without the key of the data plane nothing is sent", async () => {
+test("sends nothing without a data-plane key", async () => {
   const { code, err } = await run([
     "documents",
     "export",
@@ -130,28 +120,28 @@ test("without the key of the data plane nothing is sent", async () => {
   expect(err).toContain("set the environment variable SEARCHCLOUD_DATA_API_KEY");
 });
 
-test("output that nobody reads any more is no failure", async () => {
+test("a closed output is not a failure", async () => {
   const child = spawn(join(__dirname, "../../dist/searchcloud.js"), ["--help"]);
   child.stdout.destroy();
-  const said: unknown[] = [];
-  child.stderr.on("data", (chunk) => said.push(String(chunk)));
-  expect([await once(child, "close"), said]).toEqual([[0, null], []]);
+  const messages: unknown[] = [];
+  child.stderr.on("data", (chunk) => messages.push(String(chunk)));
+  expect([await once(child, "close"), messages]).toEqual([[0, null], []]);
 });
 
 const FULL = "/dev/full";
 (existsSync(FULL) ? test : test.skip).each([["--help"], ["help", "drift"]])(
-  "a full disk under the output of %j fails in a sentence, and never with 2",
+  "reports a full disk below the output of %j, and never exits with 2",
   async (...words) => {
     const full = openSync(FULL, "w");
     const child = spawn(join(__dirname, "../../dist/searchcloud.js"), words, {
       stdio: ["ignore", full, "pipe"],
     });
     closeSync(full);
-    const said: unknown[] = [];
-    child.stderr?.on("data", (chunk) => said.push(String(chunk)));
-    expect([await once(child, "close"), said.join("")]).toEqual([
+    const messages: unknown[] = [];
+    child.stderr?.on("data", (chunk) => messages.push(String(chunk)));
+    expect([await once(child, "close"), messages.join("")]).toEqual([
       [1, null],
-      "The output cannot be written: ENOSPC: no space left on device, write.\n",
+      "Cannot write the output: ENOSPC: no space left on device, write.\n",
     ]);
   },
 );

@@ -6,16 +6,16 @@ import { terminalOf } from "../../src/command/terminal";
 const state = { what: "documents", done: 250, count: 100, total: 1000, seconds: 20 };
 
 test.each([
-  ["how far, how fast, what is left", {}, "25% | 100 documents (5/s), 1 min 0 s left"],
-  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3 h 0 min left"],
-  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0 s left"],
+  ["share, rate and remaining time", {}, "25% | 100 documents (5/s), 1m left"],
+  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3h left"],
+  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0s left"],
   ["no total", { total: null }, "100 documents (5/s)"],
   ["nothing done yet", { done: 0, count: 0, seconds: 0 }, "0 documents (0/s)"],
-])("progress says %s", (_, given, said) => {
-  expect(progressText({ ...state, ...given })).toBe(said);
+])("shows %s", (_, given, text) => {
+  expect(progressText({ ...state, ...given })).toBe(text);
 });
 
-test("a terminal shows a bar, which is gone at the end", async () => {
+test("shows a bar on a terminal, and removes it at the end", async () => {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
   const read = text(stderr);
   const terminal = terminalOf({
@@ -32,7 +32,7 @@ test("a terminal shows a bar, which is gone at the end", async () => {
   stderr.end();
   const shown = await read;
   expect(shown).toMatch(/=+-+/);
-  // The line is cleared, and the cursor shows again.
+  // The line is cleared, and the cursor is visible again.
   const [, after = ""] = shown.split(/left(?!.*left)/s);
   expect(after.split("\u001b")).toEqual(expect.arrayContaining(["[2K", "[?25h"]));
 });

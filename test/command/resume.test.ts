@@ -4,7 +4,7 @@ import type { FaultEffect } from "../../src/emulator";
 import { environmentOf, type NodeScene, nodeScenes } from "../emulator/dataPlane/support";
 import { folder, run } from "./support";
 
-/** An import of a file that ended early goes on where it stood: `documents import --resume`. */
+/** `documents import --resume` continues an interrupted import of a file. */
 const start = nodeScenes();
 const file = folder();
 let scene: NodeScene;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const lines = (documents: readonly unknown[]) => documents.map((one) => `${JSON.stringify(one)}\n`).join("");
-/** 10,000 lines, which three requests carry; the second line is refused. */
+/** 10,000 lines, in three requests; the second line is rejected. */
 const documents = Array.from({ length: 10_000 }, (_, at) =>
   at === 1 ? { id: "bad", year: "no" } : { id: `b${at}`, year: at },
 );
@@ -34,27 +34,27 @@ const sizes = () =>
 const count = async () => JSON.parse((await scene.ask("GET /collections/books")).text).num_documents;
 const beside = (name: string) => readdirSync(dirname(file(name))).filter((one) => one.startsWith(name));
 
-test("goes on after the last line whose answer arrived; what was refused before is in the file of --failed", async () => {
+test("continues after the last confirmed line; --failed contains earlier rejections, too", async () => {
   writeFileSync(file("all.jsonl"), lines(documents));
   stops(3);
   const broken = await importing(file("all.jsonl"));
   expect([broken.code, broken.err]).toEqual([
     1,
-    expect.stringMatching(/To continue after line 8000, .*--resume\.\n$/s),
+    expect.stringMatching(/The server confirmed all lines up to line 8000\. .*--resume to continue\.\n$/s),
   ]);
   expect(beside("all")).toEqual(["all.jsonl", expect.stringMatching(/^all\.jsonl\.[0-9a-f]{8}\.resume$/)]);
   scene.emulator.clearFaults();
   scene.emulator.clearJournal();
   const resumed = await importing("--resume", "--json", "--failed", file("all.jsonl"), file("all.jsonl"));
   expect(sizes()).toEqual([200]);
-  expect(resumed.err).toMatch(/Resuming after line 8000: 7999 documents were imported before\./);
+  expect(resumed.err).toMatch(/Resuming after line 8000: 7999 documents already imported\./);
   expect(JSON.parse(resumed.out)).toMatchObject({ imported: 9_999, failed: 1 });
   expect(await count()).toBe(9_999);
   expect(readFileSync(file("all.jsonl"), "utf8")).toBe(lines([documents[1]]));
   expect(beside("all")).toEqual(["all.jsonl"]);
 });
 
-test("is refused before anything is sent where the lines before are others", async () => {
+test("rejects changed lines before anything is sent", async () => {
   writeFileSync(file("edited.jsonl"), lines(documents));
   stops(2);
   await importing(file("edited.jsonl"));
@@ -65,7 +65,7 @@ test("is refused before anything is sent where the lines before are others", asy
     const refused = await importing("--resume", file("edited.jsonl"));
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(/up to line 4000, which were imported, have changed since\. Nothing was sent/),
+      expect.stringMatching(/the imported lines, up to line 4000, have changed since\. Nothing was sent/),
     ]);
   }
   expect(sizes()).toEqual([]);
@@ -83,7 +83,7 @@ test("is refused before anything is sent where the lines before are others", asy
   expect(await count()).toBe(6_001);
 });
 
-test("sends no line without an id that was on its way; one that certainly was not is sent", async () => {
+test("does not send a line without an id that may have been sent before", async () => {
   const nameless = documents.map(({ year }, at) => ({ year: at === 1 ? 1 : year }));
   writeFileSync(file("nameless.jsonl"), lines(nameless));
   stops(2, { kind: "reset", when: "after" });
@@ -94,9 +94,7 @@ test("sends no line without an id that was on its way; one that certainly was no
     const refused = await importing("--resume", file("nameless.jsonl"));
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(
-        /after line 4000 were on their way, and line 4001 has no "id".*Nothing was sent/s,
-      ),
+      expect.stringMatching(/after line 4000 were being sent, and line 4001 has no "id".*Nothing was sent/s),
     ]);
   }
   expect(await count()).toBe(before);
@@ -112,11 +110,14 @@ test("sends no line without an id that was on its way; one that certainly was no
   expect(await count()).toBe(10_000);
 });
 
-test("of nothing that was interrupted begins with the first line; standard input, and a checkpoint that is none, are refused", async () => {
+test("starts at line 1 without a checkpoint; rejects standard input and an invalid checkpoint", async () => {
   writeFileSync(file("fresh.jsonl"), lines([{ id: "1", year: 1 }]));
   const fresh = await importing("--resume", file("fresh.jsonl"));
-  expect([fresh.code, fresh.err]).toEqual([0, expect.stringContaining("starting with line 1")]);
-  expect(await importing("--resume")).toMatchObject({ code: 1, err: expect.stringMatching(/needs a file/) });
+  expect([fresh.code, fresh.err]).toEqual([0, expect.stringContaining("starting at line 1")]);
+  expect(await importing("--resume")).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/requires a file/),
+  });
   stops(1, { kind: "reset", when: "after" });
   writeFileSync(file("fresh.jsonl"), lines([{ year: 1 }]));
   await importing(file("fresh.jsonl"));
@@ -124,6 +125,6 @@ test("of nothing that was interrupted begins with the first line; standard input
   writeFileSync(file(name), "{}");
   expect(await importing("--resume", file("fresh.jsonl"))).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/does not say where an import of yours was interrupted\. Nothing was sent/),
+    err: expect.stringMatching(/is not a checkpoint of your import\. Nothing was sent/),
   });
 });

@@ -1,4 +1,4 @@
-import { PARAMETERS } from "../../src/api/parameters";
+import { PARAMETERS } from "../../src/api/enumerations";
 import { ANSWERS } from "../../src/api/records";
 import billing from "./documents/billing.json";
 import clones from "./documents/clones.json";

@@ -2,10 +2,10 @@ import {
   cloningOperationSchema,
   clusterSchema,
   configurationChangeSchema,
-  errorBodySchema,
   metricsSchema,
   serverParameterSchema,
 } from "../../src/api/records";
+import { errorBodySchema } from "../../src/http/answers";
 import documented from "./documents/records.json";
 
 const pairs = documented["ConfigurationChange settings"].flatMap((name) => [`old_${name}`, `new_${name}`]);

@@ -108,7 +108,7 @@ describe("create", () => {
     });
     expect(state).toEqual(record({ ...none, id: "1", name: "a" }));
     expect(said).toEqual(["warning: Unexpected failure while creating a thing"]);
-    expect(items[0]?.detail).toContain("What is known so far has been recorded");
+    expect(items[0]?.detail).toContain("The values known so far have been recorded");
   });
 
   test("a terminal failure is an error that records it: Terraform replaces what is left", async () => {
@@ -200,9 +200,9 @@ describe("update", () => {
       { name: "b", secret: "hidden-1" },
     );
     expect(state).toMatchObject({ name: "b", secret: "hidden-1" });
-    const summary = "The service answered another value for name";
+    const summary = "The service returned another value for name";
     expect(items).toMatchObject([{ severity: "warning", summary, path: ["name"] }, { path: ["secret"] }]);
-    expect(items[0]?.detail).toContain('Configured: "b". The service says: "c".');
+    expect(items[0]?.detail).toContain('Configured: "b". The service returned: "c".');
     expect(JSON.stringify(items)).not.toContain("hidden");
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { formatDuration, parseDuration } from "../../src/duration";
 import { between, duration, each, matching, notEmpty, oneOf } from "../../src/framework/checks";
-import { checkImportId, decomposedIn } from "../../src/framework/composed";
-import { formatDuration, parseDuration } from "../../src/framework/duration";
+import { checkImportId, findDecomposed } from "../../src/framework/unicode";
 
 describe("a check says how the sentence about a wrong value ends", () => {
   test.each<[string, string | undefined, string | undefined]>([
@@ -24,7 +24,7 @@ describe("a check says how the sentence about a wrong value ends", () => {
     [
       "each: an item",
       each(between(1, 3))([1, 4]),
-      "holds an item that must be a whole number from 1 to 3, not 4",
+      "contains an item that must be a whole number from 1 to 3, not 4",
     ],
     [
       "each: an entry",
@@ -55,6 +55,7 @@ test.each<[number, string]>([
   [0, "0s"],
   [250, "250ms"],
   [90_000, "1m30s"],
+  [725_000, "12m5s"],
   [3_601_000, "1h1s"],
   [1_499, "1s"],
   [-5_000, "0s"],
@@ -87,7 +88,7 @@ test.each<[unknown, string | undefined]>([
   [{ [NFD]: 1 }, NFD],
   [{ a: NFC, b: [NFC, 1, true] }, undefined],
 ])("in %j, Terraform stores %j as another text", (value, found) => {
-  expect(decomposedIn(value)).toBe(found);
+  expect(findDecomposed(value)).toBe(found);
 });
 
 test("an id that Terraform stores as another one is refused at import, whatever the type", () => {

@@ -7,7 +7,7 @@ const { log, lines } = collectLog();
 /** What an error is shown as. */
 function words(error: unknown) {
   const diagnostics = new Diagnostics();
-  diagnostics.thrown(error, attempted, log);
+  diagnostics.addThrown(error, attempted, log);
   const [{ severity: _, ...shown } = { severity: "", summary: "", detail: "" }] = diagnostics.items;
   return shown;
 }
@@ -43,7 +43,7 @@ describe("the collection", () => {
     diagnostics.warn("A", "a", ["x"]);
     diagnostics.error("B", "b");
     diagnostics.warn("A", "a", ["x"]);
-    diagnostics.thrown(new TerraformError("B", "b"), attempted, log);
+    diagnostics.addThrown(new TerraformError("B", "b"), attempted, log);
     expect(diagnostics.items).toEqual([
       { severity: "warning", summary: "A", detail: "a", path: ["x"] },
       { severity: "error", summary: "B", detail: "b", path: undefined },

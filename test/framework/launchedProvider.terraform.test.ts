@@ -70,7 +70,7 @@ test("an interrupt reaches the process group, and the create still answers", asy
   run.interrupt();
   const { output, code } = await run.finished;
   expect(code).toBe(1);
-  expect(output).toContain("What is known so far has been recorded");
+  expect(output).toContain("The values known so far have been recorded");
   const { values } = await workspace.state();
   const interrupted = values?.root_module.resources?.find(({ address }) => address === "null_thing.b");
   expect(interrupted?.values).toMatchObject({ id: "t-1", label: "y", summary: null });

@@ -50,7 +50,6 @@ const schema = defineResourceSchema({
   size: { ...size, mode: "optional_computed", updatedBy: "resize" },
   kind: { ...text, mode: "optional_computed", updatedBy: REPLACE },
   tags: { ...optional, type: t.map(t.string), updatedBy: "rename" },
-  exact: { ...optional, type: t.exactNumber, updatedBy: STATE_ONLY },
   anything: { ...optional, type: t.dynamic, updatedBy: STATE_ONLY },
   note: {
     ...optional,
@@ -71,7 +70,7 @@ const schema = defineResourceSchema({
   group: { ...stateOnly, block: "set", fields: { name: required } },
   sized: {
     ...stateOnly,
-    block: "map",
+    block: "list",
     fields: { size: { ...size, mode: "required" }, inner: block({ name: optional }, { description }) },
   },
   timeouts: block({ create: { ...optional, validators: [checks.duration()] } }, stateOnly),

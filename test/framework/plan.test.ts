@@ -38,7 +38,7 @@ const fields = defineResourceSchema({
       name: { ...text, mode: "required" },
       serial,
       either: { ...text, mode: "optional_computed" },
-      inner: { block: "map", description, fields: { serial } },
+      inner: { block: "list", description, fields: { serial } },
     },
   },
 });
@@ -83,16 +83,16 @@ describe("an attribute is planned", () => {
 
 describe("a block is planned", () => {
   const item = (name: string, parts: ValueRecord = {}) =>
-    record({ name, serial: null, either: null, inner: record({}), ...parts });
+    record({ name, serial: null, either: null, inner: [], ...parts });
 
   test("new: its computed parts are unknown", () => {
-    const inner = record({ key: record({ serial: null }) });
+    const inner = [record({ serial: null })];
     const list = [item("a", { inner }), item("b", { either: "set" })];
     expect(plan({ one: record({ name: null, serial: null }), list }, null)).toMatchObject({
       one: { name: null, serial: UNKNOWN },
       list: [
-        { name: "a", serial: UNKNOWN, either: UNKNOWN, inner: { key: { serial: UNKNOWN } } },
-        { name: "b", serial: UNKNOWN, either: "set", inner: {} },
+        { name: "a", serial: UNKNOWN, either: UNKNOWN, inner: [{ serial: UNKNOWN }] },
+        { name: "b", serial: UNKNOWN, either: "set", inner: [] },
       ],
     });
   });

@@ -35,7 +35,6 @@ const schema = defineResourceSchema({
   window: block({ start: { ...text, mode: "required" } }, { updatedBy, description }),
   rules: { block: "list", updatedBy, description, fields: { port: { ...port, mode: "optional" } } },
   fields: block.set({ name: { ...text, mode: "required" } }, { updatedBy, description, minItems: 1 }),
-  named: { block: "map", updatedBy, description, fields: { port } },
 });
 
 type Values = ValuesOf<typeof schema>;
@@ -52,7 +51,6 @@ const values: Values = {
   window: { start: "02:00" },
   rules: [{ port: null }],
   fields: [{ name: "title" }],
-  named: { web: { port: 80 } },
 };
 
 describe("types inferred from a schema", () => {
@@ -67,8 +65,8 @@ describe("types inferred from a schema", () => {
     ({ ...values, rules: null }) satisfies Values;
     // @ts-expect-error a required part of a block
     ({ ...values, window: { start: null } }) satisfies Values;
-    // @ts-expect-error a required part of a block in a map
-    ({ ...values, named: { web: { port: null } } }) satisfies Values;
+    // @ts-expect-error a required part of a block in a list
+    ({ ...values, fields: [{ name: null }] }) satisfies Values;
     // @ts-expect-error a member of a set
     ({ ...values, regions: [1] }) satisfies Values;
     expect(Object.keys(values)).toEqual(Object.keys(schema));

@@ -28,6 +28,21 @@ describe("the timeout of an operation", () => {
   });
 });
 
+test("a call timed as another operation has its timeout from then on, and shares everything else", () => {
+  const values = record({ timeouts: record({ create: "90s" }) });
+  const { call, saved } = callOf(thing, { operation: "update", values, privateState: { count: 1 } });
+  const creating = call.timedAs("create");
+  expect([creating.timeout, creating.deadline]).toEqual(["1m30s", Date.UTC(2026, 0, 1, 0, 1, 30)]);
+  expect([call.timeout, call.timedAs("delete").timeout]).toEqual(["20m", "10m"]);
+  creating.saveState({ id: "1" });
+  creating.setPrivateState({ count: 2 });
+  expect([saved(), call.privateState, creating.privateState]).toEqual([
+    record({ id: "1" }),
+    { count: 2 },
+    { count: 2 },
+  ]);
+});
+
 test("saved state adds up, and is nothing at first; private state is as it was written last", () => {
   const { call, saved } = callOf(thing, { privateState: { count: 1 } });
   expect([saved(), call.privateState]).toEqual([undefined, { count: 1 }]);

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type Clock, createClient, systemClock } from "../../src/client";
+import { type Clock, createClient } from "../../src/client";
 import { createNodesClient } from "../../src/dataPlane";
+import { systemClock } from "../../src/http/clock";
 import { ReleaseSite } from "../../tools/terraform/releaseSite";
 import { memoryLog, never } from "../client/kit/client";
 import { authority } from "../support/certificates";

@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../src/http/failure";
+import type { ErrorKind } from "../../src/http/attempt";
 import {
   backoff,
   type Effort,

@@ -3,7 +3,8 @@ import { createServer, type OutgoingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../src/api/limits";
-import { ApiError, type Clock, createClient, systemClock } from "../../src/client";
+import { ApiError, type Clock, createClient } from "../../src/client";
+import { systemClock } from "../../src/http/clock";
 import { MAX_ANSWER_BYTES } from "../../src/http/transport";
 import { Secrets } from "../../src/redaction";
 import { KEY, memoryLog, never, rejection } from "../client/kit/client";

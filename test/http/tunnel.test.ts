@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../src/api/limits";
-import { type ApiError, type Client, type Clock, createClient, systemClock } from "../../src/client";
+import { type ApiError, type Client, type Clock, createClient } from "../../src/client";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { systemClock } from "../../src/http/clock";
 import { proxyFor } from "../../src/http/proxy";
 import { undiciTransport } from "../../src/http/transport";
 import { memoryLog, never, rejection } from "../client/kit/client";

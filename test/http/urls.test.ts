@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { UnusableId } from "../../src/client";
-import { buildPath, buildQuery } from "../../src/http/urls";
+import { buildPath, buildQuery, UnusableIdError } from "../../src/http/urls";
 import { anyText } from "../support/anyText";
 
 test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
-  expect(() => buildPath("/clusters/{id}", { id })).toThrow(UnusableId);
+  expect(() => buildPath("/clusters/{id}", { id })).toThrow(UnusableIdError);
 });
 
 test("no id leads out of its place", () => {

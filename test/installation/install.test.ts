@@ -14,8 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { installInto, type Plugin, pluginPath, terraformPlatform } from "../../src/installation/install";
-import { updateFile } from "../../src/installation/replaceFile";
+import {
+  installInto,
+  type Plugin,
+  pluginPath,
+  terraformPlatform,
+  updateFile,
+} from "../../src/installation/install";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
 const PLUGIN: Plugin = { address: ADDRESS, version: "0.1.0", content: Buffer.from("#!/usr/bin/env node\n") };
@@ -198,8 +203,8 @@ describe("a link", () => {
   test("on the way there is refused, with what to do", () => {
     symlinkSync(elsewhere, join(folder, "terraform.d"));
     expect(() => installInto(folder, PLUGIN)).toThrow(
-      `${join(folder, "terraform.d")} is a symbolic link, and the plugin is written below real directories only: ` +
-        "replace the link by a directory, or install where it leads.",
+      `${join(folder, "terraform.d")} is a symbolic link, and the plugin is written to real directories only: ` +
+        "replace the link with a directory, or install in the directory that it links to.",
     );
   });
 });

@@ -1,7 +1,7 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import type { OpenService } from "../../src/provider/configure";
 import { searchcloud } from "../../src/provider/provider";
-import { schema as providerSchema } from "../../src/provider/settings";
+import { providerSchema } from "../../src/provider/settings";
 import type { Service } from "../../src/provider/shared/service";
 import { Secrets } from "../../src/redaction";
 import { hastyClock } from "../support/hastyClock";

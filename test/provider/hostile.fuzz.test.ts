@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { HttpAnswer, HttpRequest, Transport } from "../../src/client";
 import type { Fields } from "../../src/framework/schema";
-import { TunnelFailure } from "../../src/http/tunnel";
+import type { HttpAnswer, HttpRequest, Transport } from "../../src/http/transport";
+import { TunnelError } from "../../src/http/tunnel";
 import { searchcloud } from "../../src/provider/provider";
-import { schema as providerSchema } from "../../src/provider/settings";
+import { providerSchema } from "../../src/provider/settings";
 import { wholeProvider } from "../../src/provider/whole";
 import { Secrets } from "../../src/redaction";
 import type { ProviderHandlers } from "../../src/wire";
@@ -13,7 +13,6 @@ import { TestClock } from "../client/kit/clock";
 import { openedBy } from "../client/kit/transport";
 import { CONTROL, encoding, secretKey, shows } from "../support/encodings";
 import { fuzzRuns } from "../support/fuzz";
-
 import { codecOf, type Rpc, rpcOf } from "../support/rpc";
 import { record } from "./support";
 
@@ -104,8 +103,8 @@ const SAYINGS: { readonly [place: string]: (status: number) => Say } = {
     }),
   "a redirect": () => (text) => ({ status: 302, headers: { location: `https://${text}/${text}` }, text: "" }),
   "what a system says": () => (text) => Object.assign(new Error(text), { code: "EODD" }),
-  "what a proxy wants": () => (text) => new TunnelFailure({ status: 407, schemes: text }),
-  "why a proxy fails": () => (text) => new TunnelFailure({ cause: new Error(text) }),
+  "what a proxy wants": () => (text) => new TunnelError({ status: 407, schemes: text }),
+  "why a proxy fails": () => (text) => new TunnelError({ cause: new Error(text) }),
   "a version": () => (text) => json(200, { ok: true, state: 1, version: text }),
 };
 

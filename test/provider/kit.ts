@@ -3,7 +3,7 @@ import { managementAttempt } from "../../src/client/messages/management";
 import type { AnyResource, Call, Plannable } from "../../src/framework";
 import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
-import { failure } from "../../src/http/failure";
+import { failure } from "../../src/http/attempt";
 import type { ChildPrivateState } from "../../src/provider/shared/child";
 import type { Service } from "../../src/provider/shared/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
@@ -123,11 +123,15 @@ export function callOf<Values, PrivateState = ChildPrivateState>(
   const diagnostics = new Diagnostics();
   const known: Partial<Values> = {};
   let current = privateState;
-  return {
+  const call: FakeCall<Values, PrivateState> = {
     service,
     signal: new AbortController().signal,
     deadline: NOW + 3_600_000,
     timeout: "1h",
+    timedAs: () => {
+      const deadline = (service.client?.clock.now() ?? NOW) + 6 * 3_600_000;
+      return Object.assign(Object.create(call), { deadline, timeout: "6h" });
+    },
     log: collectLog().log,
     warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
     saveState: (values) => void Object.assign(known, values),
@@ -143,6 +147,7 @@ export function callOf<Values, PrivateState = ChildPrivateState>(
     },
     known,
   };
+  return call;
 }
 
 /** Answers one after the other; what is an error is thrown. The last one stays. */

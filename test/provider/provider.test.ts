@@ -1,10 +1,10 @@
 import { searchcloud } from "../../src/provider/provider";
-import { schema } from "../../src/provider/settings";
+import { providerSchema } from "../../src/provider/settings";
 import { clientOf, type Service } from "../../src/provider/shared/service";
 import { Secrets } from "../../src/redaction";
 import { collectLog } from "../support/log";
 
-const NOTHING = Object.fromEntries(Object.keys(schema).map((name) => [name, null]));
+const NOTHING = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
 const ENV = { SEARCHCLOUD_API_KEY: "k", SEARCHCLOUD_BASE_URL: "https://api.search.example/api/v1" };
 
 test.each([

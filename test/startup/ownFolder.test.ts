@@ -38,7 +38,7 @@ test.each<[string, readonly Component[], string | undefined, string?]>([
   ["below a folder of the group", [ROOT, folder(0o775), folder(0o700)], "/a", "others can write in it"],
   ["below a folder of everybody", [ROOT, folder(0o777, 0), folder(0o700)], "/a", "others can write in it"],
   ["own, in /tmp", [ROOT, folder(0o1777, 0), folder(0o700)], undefined],
-  ["not for its owner alone, in /tmp", [ROOT, folder(0o1777, 0), folder(0o755)], "/a/b", "mode 0700"],
+  ["not for its owner alone, in /tmp", [ROOT, folder(0o1777, 0), folder(0o755)], "/a/b", "mode is not 0700"],
   ["below another's in /tmp", [ROOT, folder(0o1777, 0), folder(0o700, OTHER), folder(0o700)], "/a/b"],
   ["a sticky folder itself", [ROOT, ROOT, folder(0o1777)], "/a/b", "others can write in it"],
   ["below a link", [ROOT, { uid: 0, mode: 0o777, kind: "link" }, folder(0o700)], "/a", "it is a link"],

@@ -1,5 +1,6 @@
-import { isBelow, type Product } from "../../src/provider/toolVersion";
-import { inspectedTool, type TerraformTool } from "../../tools/terraform/tool";
+import { isOlder } from "../../src/api/versions";
+import type { Product } from "../../src/provider/toolVersion";
+import { inspectTool, type TerraformTool } from "../../tools/terraform/tool";
 import { terraformPath } from "./run";
 
 /** What not every version of the tool has that tests run with: the first version of each that has it. */
@@ -17,7 +18,7 @@ let known: TerraformTool | undefined;
 
 /** The terraform that tests run. */
 export function terraformTool(): TerraformTool {
-  known ??= inspectedTool(terraformPath());
+  known ??= inspectTool(terraformPath());
   return known;
 }
 
@@ -26,7 +27,7 @@ export function lacking(feature: Feature): string | undefined {
   const { product, version } = terraformTool();
   const since: string | undefined = SINCE[feature][product];
   if (since === undefined) return `${product} ${version} is not known to have ${feature}`;
-  return isBelow(version, since)
+  return isOlder(version, since)
     ? `${product} ${version} has no ${feature}, ${product} ${since} has`
     : undefined;
 }

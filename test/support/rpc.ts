@@ -1,7 +1,7 @@
 import type { AnyProvider } from "../../src/framework";
 import { handlersOf } from "../../src/framework/rpc/handlers";
 import { type Fields, typeOfFields } from "../../src/framework/schema";
-import { Session, type Surroundings } from "../../src/framework/session";
+import { type Environment, Session } from "../../src/framework/session";
 import { Secrets } from "../../src/redaction";
 import {
   type DynamicValue,
@@ -31,7 +31,7 @@ export interface Rpc {
   ): Promise<Response<K>>;
 }
 
-export function rpcOf(provider: AnyProvider, given: Partial<Surroundings> = {}): Rpc {
+export function rpcOf(provider: AnyProvider, given: Partial<Environment> = {}): Rpc {
   const { log, lines } = collectLog();
   const now = () => Date.UTC(2026, 0, 1);
   const session = new Session(provider, { log, now, secrets: new Secrets(), ...given });
@@ -78,5 +78,5 @@ export const GARBAGE: DynamicValue = { msgpack: Uint8Array.of(0xc1), json: new U
 
 function emptyOf(field: Fields[string]): Value {
   if (!("block" in field) || field.block === "single") return null;
-  return field.block === "map" ? record({}) : [];
+  return [];
 }

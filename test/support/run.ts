@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { foundTool, ToolError, toolEnvironment } from "../../tools/terraform/tool";
+import { findTool, ToolError, toolEnvironment } from "../../tools/terraform/tool";
 
 /** NODE_OPTIONS with which the command line of CDKTF loads no more than `synth`, `deploy`, `diff` and `destroy` use. */
 export const LEAN_COMMAND_LINE = `--require ${join(__dirname, "leanCommandLine.cjs")}`;
@@ -76,7 +76,7 @@ export function start(
  * @throws ToolError that says what to do, when there is none.
  */
 export function terraformPath(): string {
-  const path = foundTool();
+  const path = findTool();
   if (path !== undefined) return path;
   throw new ToolError(
     "These tests run the real terraform, and neither terraform nor tofu is on the PATH: `npm run terraform` downloads one. " +
@@ -95,7 +95,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TF_|SEARCHCLOUD_|CHECKPOINT_)/.test(name),
   );
-  const tool = foundTool();
+  const tool = findTool();
   return {
     ...Object.fromEntries(inherited),
     ...(tool !== undefined && toolEnvironment(tool)),

@@ -68,8 +68,6 @@ test("the install command without its package says what to do", () => {
   expect(run("searchcloud.js", "install")).toEqual({
     status: 1,
     stdout: "",
-    stderr: expect.stringMatching(
-      /^The plugin is not at .*: run `npm run build`, or install the package again\.\n$/,
-    ),
+    stderr: expect.stringMatching(/^Plugin .* not found: run `npm run build`, or reinstall the package\.\n$/),
   });
 });

@@ -45,7 +45,7 @@ test("the suite runs as it does here, from the oldest Node that is supported on"
 });
 
 test.each([
-  [{}, 1, /^::error::package\.json names no repository, .* docs\/guides\/releases\.md\n$/],
+  [{}, 1, /^::error::package\.json names no repository, .* docs\/guides\/publishing\.md\n$/],
   [{ repository: { url: "git+https://example.com/a.git" } }, 0, /^$/],
 ])(
   "a release of a package that says %j is begun or refused before anything is tested",

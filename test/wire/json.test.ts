@@ -49,7 +49,7 @@ describe("state as Terraform writes it", () => {
 });
 
 const DEEP = `${'{"type":"dynamic","value":'.repeat(100_000)}null${"}".repeat(100_000)}`;
-const NO_JSON = "expected JSON, got text that is none";
+const NO_JSON = "expected JSON, got other text";
 
 describe("what is refused", () => {
   const cases: [string, CtyType, string, string][] = [

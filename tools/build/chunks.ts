@@ -49,7 +49,7 @@ function takenFrom(name: string, modules: readonly string[]): Plugin {
       onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
         if (kind !== "import-statement") return undefined;
         const index = files.findIndex((file) => isFile(file, resolve(resolveDir, path)));
-        return index < 0 ? undefined : { path: handedOutAs(modules[index] ?? ""), namespace };
+        return index < 0 ? undefined : { path: exportName(modules[index] ?? ""), namespace };
       });
       onLoad({ filter: /./, namespace }, ({ path }) => ({
         contents: `module.exports = load("${name}").${path};`,
@@ -64,7 +64,7 @@ const withoutExtension = (path: string) => path.replace(/\.ts$/, "");
 const isFile = (file: string, imported: string) => file === imported || file === `${imported}/index`;
 
 /** The name under which a chunk hands out a module. */
-function handedOutAs(path: string): string {
+function exportName(path: string): string {
   return `$${withoutExtension(path).replace(/\W/g, "_")}`;
 }
 
@@ -92,10 +92,10 @@ export async function chunksOf(
     const handedOut = chunks.flatMap((later) => (later.after === name ? shared(name, later) : []));
     const lines = [...new Set(handedOut)]
       .sort()
-      .map((path) => `export * as ${handedOutAs(path)} from "./${path}";`);
+      .map((path) => `export * as ${exportName(path)} from "./${path}";`);
     const contents = [`export * from "./${entry}";`, ...lines].join("\n");
     const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" } as const;
-    texts[name] = chunk((await built({ ...options, plugins: [...taken, ...plugins], stdin })).text);
+    texts[name] = wrapChunk((await built({ ...options, plugins: [...taken, ...plugins], stdin })).text);
   }
   return texts;
 }
@@ -120,7 +120,7 @@ export async function textOf(options: BuildOptions): Promise<string> {
   return (await built(options)).text;
 }
 
-export function chunk(body: string): ChunkText {
+export function wrapChunk(body: string): ChunkText {
   return `(function (module, exports, require, load) {${body}\n})\n`;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmulator } from "../../src/emulator";
-import { readyTool } from "../terraform/download";
+import { prepareTool } from "../terraform/download";
 import { ToolError } from "../terraform/tool";
 import { ACTS, momentOf, START } from "./acts";
 import { DemoFailure, environment, quietly, Stopped } from "./command";
@@ -27,7 +27,7 @@ Deploys examples/quickstart to the emulator, resizes it in a maintenance window,
 /** The story from its first act to the last, and the table of its requests. */
 async function demo(words: readonly string[], output: Output): Promise<void> {
   const { build, record } = readArguments(words);
-  const tool = await readyTool();
+  const tool = await prepareTool();
   process.stderr.write(`${tool.product} ${tool.version}, ${tool.path}\n`);
   const signal = stopped();
   if (build) {

@@ -96,8 +96,8 @@ export async function renderDocs(root: string): Promise<Files> {
 function functionSections(part: ProviderFunction, example: Example): (string | undefined)[] {
   const { name, summary, description, parameters, returns } = part;
   const typed = parameters.map((parameter) => `${parameter.name} ${typeWords(parameter.type).toLowerCase()}`);
-  const lines = parameters.map(({ name, type, allowNull, description }) => {
-    return `1. \`${name}\` (${typeWords(type)}${allowNull ? ", Nullable" : ""}) ${description}`;
+  const lines = parameters.map(({ name, type, description }) => {
+    return `1. \`${name}\` (${typeWords(type)}) ${description}`;
   });
   return [
     description === summary ? undefined : description,

@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/framework/provider";
-import type { Attribute, Block, Fields } from "../../src/framework/schema";
+import type { Attribute, Block, Fields, Nesting } from "../../src/framework/schema";
 import { isBlock } from "../../src/framework/schema";
-import type { NestedAttribute, Nesting, Type } from "../../src/framework/type";
+import type { NestedAttribute, Type } from "../../src/framework/type";
 import { REPLACE, STATE_ONLY } from "../../src/framework/updates";
 import type { CtyType } from "../../src/wire/cty/type";
 
@@ -85,7 +85,6 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
   const tags = [
     "block" in field ? nestedWords("Block", field.block) : typeWords(field.type),
     ...("sensitive" in field && field.sensitive ? ["Sensitive"] : []),
-    ...("deprecated" in field && field.deprecated ? ["Deprecated"] : []),
   ];
   const [nested] = nestedBelow(at + name, field);
   const link = nested && `(see [below for nested schema](#${nested.anchor}))`;

@@ -33,8 +33,8 @@ function resolved(path: string): string {
  * change it.
  * @throws where others could.
  */
-export async function filledOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<string> {
-  if (isKept(folder)) return folder;
+export async function fillOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<string> {
+  if (isSafeFolder(folder)) return folder;
   refuse(folder, makeOwnFolder(dirname(folder)));
   const draft = mkdtempSync(`${folder}.`);
   try {
@@ -42,7 +42,7 @@ export async function filledOnce(folder: string, fill: (draft: string) => Promis
     renameSync(draft, folder);
   } catch (error) {
     // Another process may have been faster.
-    if (!isKept(folder)) throw error;
+    if (!isSafeFolder(folder)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -53,14 +53,14 @@ export async function filledOnce(folder: string, fill: (draft: string) => Promis
  * Whether a folder is there that nobody but this user, and root, can have put or changed there.
  * @throws where others could.
  */
-export function isKept(folder: string): boolean {
+export function isSafeFolder(folder: string): boolean {
   const problem = folderProblem(folder);
   if (!problem?.isMissing) refuse(folder, problem);
   return problem === undefined;
 }
 
 /** Whether a file is there that nobody but this user, and root, can have put or changed there. */
-export function isKeptFile(path: string): boolean {
+export function isSafeFile(path: string): boolean {
   if (folderProblem(dirname(path)) !== undefined) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found !== undefined && isOwnFile(found);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { downloadsFolder, filledOnce } from "./cache";
+import { downloadsFolder, fillOnce } from "./cache";
 
 /**
  * Runs npm with the user's settings. No script of a package is run.
@@ -48,7 +48,7 @@ export async function npmPackage(
   { folder = downloadsFolder(), spec = `${name}@${version}` } = {},
 ): Promise<string> {
   const place = join(folder, `${name.replace("/", "+")}-${version}`);
-  await filledOnce(place, async (draft) => {
+  await fillOnce(place, async (draft) => {
     const tarball = join(draft, await fetched(spec, draft));
     const found = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
     if (found !== integrity) {
@@ -87,7 +87,7 @@ export async function npmProject(project: string, folder = downloadsFolder()): P
     .update(readFileSync(join(project, LOCK)))
     .digest("hex");
   const place = join(folder, `${basename(project)}-${digest.slice(0, 16)}`);
-  await filledOnce(place, async (draft) => {
+  await fillOnce(place, async (draft) => {
     for (const name of [MANIFEST, LOCK]) copyFileSync(join(project, name), join(draft, name));
     await npm(["ci", "--no-audit", "--no-fund"], `install ${join(project, LOCK)}`, { cwd: draft });
   });

@@ -26,14 +26,14 @@ export interface Program {
  *
  * @param folder an empty folder, for the files that it is prepared in.
  */
-export async function program(folder: string): Promise<Program> {
+export async function prepareProgram(folder: string): Promise<Program> {
   if (!OWN) {
     throw new Error(
       `Releases cannot be built on ${process.platform} ${process.arch}: there is no Node of the release's version for it. ` +
         "Build on Linux, macOS or Windows, on amd64 or arm64.",
     );
   }
-  const node = await nodeOf(OWN);
+  const node = await nodeFor(OWN);
   const { script, chunks, inputs } = await singleProgram();
   const names = Object.keys(chunks);
   await writeFile(join(folder, "single.js"), script);
@@ -86,7 +86,7 @@ async function blob(node: string, folder: string, output: string, assets: readon
 }
 
 /** The path of Node's executable for a platform. @throws when it cannot be had. */
-export async function nodeOf({ name, node }: Platform): Promise<string> {
+export async function nodeFor({ name, node }: Platform): Promise<string> {
   try {
     return await pinnedProgram(node);
   } catch (error) {
@@ -104,7 +104,7 @@ export async function writeExecutable(
   file: string,
   identifier: string,
 ): Promise<void> {
-  const node = await nodeOf(platform);
+  const node = await nodeFor(platform);
   if (platform.system === "windows") await writeFile(file, withoutSignature(await readFile(node)));
   else await copyFile(node, file);
   await chmod(file, 0o755);

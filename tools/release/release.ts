@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { type Zippable, zipSync } from "fflate";
 import { name as packageName, version } from "../../package.json";
 import { replaceFolder, withTemporaryFolder } from "../folder";
-import { owedFor } from "../licences/owed";
+import { licenceFiles } from "../licences/licenceFiles";
 import type { BundledPackage } from "../licences/packages";
-import { nodeOf, type Program, program, writeExecutable } from "./executable";
+import { nodeFor, type Program, prepareProgram, writeExecutable } from "./executable";
 import { type Archive, openMirror } from "./mirror";
 import { type Options, OWN, optionsOf, PLATFORMS, type Platform } from "./options";
 
@@ -34,11 +34,11 @@ export async function release(
   const add = mirror && (await openMirror(mirror.directory, mirror.address, version));
   for (const platform of platforms) {
     say(`Node ${platform.node.version} for ${platform.name}`);
-    await nodeOf(platform);
+    await nodeFor(platform);
   }
   return withTemporaryFolder(async (work) => {
-    const prepared = await program(work);
-    const { notices, sbom } = await owedFor(prepared.inputs, ROOT, { node: await nodePackage(), date });
+    const prepared = await prepareProgram(work);
+    const { notices, sbom } = await licenceFiles(prepared.inputs, ROOT, { node: await nodePackage(), date });
     const files = new Map<string, Buffer>();
     const archives: Archive[] = [];
     for (const platform of platforms) {
@@ -105,7 +105,7 @@ function checksums(files: ReadonlyMap<string, Buffer>): string {
 async function nodePackage(): Promise<BundledPackage> {
   const platform = PLATFORMS.find(({ name }) => name === "linux_amd64") ?? PLATFORMS[0];
   if (!platform) throw new Error("No platform has a Node.");
-  const text = await readFile(join(dirname(await nodeOf(platform)), "../LICENSE"), "utf8");
+  const text = await readFile(join(dirname(await nodeFor(platform)), "../LICENSE"), "utf8");
   return { name: "node", version: platform.node.version, licence: "MIT", text };
 }
 

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { programName } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
-import { filledOnce, isKept, isKeptFile } from "../downloads/cache";
+import { fillOnce, isSafeFile, isSafeFolder } from "../downloads/cache";
 import { ReleaseSite } from "./releaseSite";
 import {
-  announceTool,
-  endWith,
-  foundTool,
-  inspectedTool,
+  exitWith,
+  findTool,
+  inspectTool,
   PINNED,
   pinnedPlace,
+  printTool,
   type TerraformTool,
   ToolError,
 } from "./tool";
@@ -34,15 +34,15 @@ export interface DownloadOptions {
  *
  * @throws ToolError with what to do, when it is not to be had or cannot be verified.
  */
-export async function downloadedTerraform({
+export async function downloadTerraform({
   env,
   tell,
   isTerminal = process.stderr.isTTY,
 }: DownloadOptions): Promise<string> {
   const { folder, program } = pinnedPlace(env);
   try {
-    if (isKept(folder)) {
-      if (isKeptFile(program)) return program;
+    if (isSafeFolder(folder)) {
+      if (isSafeFile(program)) return program;
       throw new Error(`${program} is not a file that this user has put there: remove ${folder}`);
     }
   } catch (error) {
@@ -60,7 +60,7 @@ export async function downloadedTerraform({
       shown = line;
     });
     const content = unzipped(archive);
-    await filledOnce(folder, async (draft) =>
+    await fillOnce(folder, async (draft) =>
       writeFileSync(join(draft, programName("terraform")), content, { mode: 0o755 }),
     );
     tell(
@@ -90,8 +90,8 @@ async function verifiedArchive(
   const sums = await site.file(`terraform/${PINNED}/${list}`);
   const signature = await site.file(`terraform/${PINNED}/${list}.sig`);
   // OpenPGP takes a tenth of a second to load.
-  const { checkedSigner } = await import("./signature");
-  const signer = await checkedSigner({ name: list, content: sums, signature, key, now: new Date() });
+  const { verifySigner } = await import("./signature");
+  const signer = await verifySigner({ name: list, content: sums, signature, key, now: new Date() });
   const expected = checksums(sums).get(name);
   if (expected === undefined) throw new Error(`${list} has no ${name}, so there is none for this platform`);
   const archive = await site.file(`terraform/${PINNED}/${name}`, progress);
@@ -144,17 +144,17 @@ interface ReadyOptions {
  * The tool that is there, else a Terraform that is downloaded once, verified and kept in the user's cache.
  * @throws ToolError when it is not to be had, cannot be verified, or is too old.
  */
-export async function readyTool({
+export async function prepareTool({
   env = process.env,
   tell = (text) => process.stderr.write(text),
 }: ReadyOptions = {}): Promise<TerraformTool> {
-  return inspectedTool(foundTool(env) ?? (await downloadedTerraform({ env, tell })), env);
+  return inspectTool(findTool(env) ?? (await downloadTerraform({ env, tell })), env);
 }
 
 if (require.main === module) {
-  endWith(
-    readyTool().then((tool) => {
-      announceTool(tool);
+  exitWith(
+    prepareTool().then((tool) => {
+      printTool(tool);
       return 0;
     }),
   );

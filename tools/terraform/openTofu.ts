@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { OPENTOFU, PLATFORM, pinnedProgram } from "../downloads/pinned";
-import { announceTool, endWith, foundTool, inspectedTool, ToolError } from "./tool";
+import { exitWith, findTool, inspectTool, printTool, ToolError } from "./tool";
 
 /**
  * What CI runs on OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its lock entry
@@ -23,7 +23,7 @@ const YOUNG_HEAP = "--max-semi-space-size=64";
  */
 export async function openTofu(env: NodeJS.ProcessEnv, platform = PLATFORM): Promise<string | undefined> {
   try {
-    return foundTool({ ...env, SEARCHCLOUD_TERRAFORM: env.SEARCHCLOUD_TERRAFORM || "tofu" });
+    return findTool({ ...env, SEARCHCLOUD_TERRAFORM: env.SEARCHCLOUD_TERRAFORM || "tofu" });
   } catch (error) {
     if (env.SEARCHCLOUD_TERRAFORM || !(error instanceof ToolError)) throw error;
   }
@@ -40,8 +40,8 @@ async function main(words: readonly string[]): Promise<number> {
     );
     return 0;
   }
-  const tool = inspectedTool(tofu);
-  announceTool(tool);
+  const tool = inspectTool(tofu);
+  printTool(tool);
   const isNamed = words.some((word) => word.startsWith("test/"));
   const args = [YOUNG_HEAP, require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
   const env = { ...process.env, SEARCHCLOUD_TERRAFORM: tool.path };
@@ -49,5 +49,5 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 if (require.main === module) {
-  endWith(main(process.argv.slice(2)));
+  exitWith(main(process.argv.slice(2)));
 }

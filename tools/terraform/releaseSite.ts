@@ -1,16 +1,16 @@
 import { Agent, type Dispatcher, fetch, Pool } from "undici";
-import { isLoopback } from "../../src/api/loopback";
-import { verified } from "../../src/http/authorities";
-import { ConfigurationError } from "../../src/http/configurationError";
-import { basicCredentials, inWords, proxyFor } from "../../src/http/proxy";
-import { TunnelFailure, tunnelAgent } from "../../src/http/tunnel";
+import { isLoopback } from "../../src/api/addresses";
+import { tlsOptions } from "../../src/http/authorities";
+import { ConfigurationError } from "../../src/http/error";
+import { basicCredentials, describeProxy, proxyFor } from "../../src/http/proxy";
+import { TunnelError, tunnelAgent } from "../../src/http/tunnel";
 import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";
 const VARIABLE = "SEARCHCLOUD_TERRAFORM_RELEASES_URL";
 /** Neither a release nor its checksums come near them; a broken site must not fill the memory. */
 const LARGEST = 500e6;
-const CONNECT = verified(15_000);
+const CONNECT = tlsOptions(15_000);
 const TIMEOUTS = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 
 /** A site with the files of HashiCorp's, under the same paths. */
@@ -38,7 +38,7 @@ export class ReleaseSite {
     const address = url.href.replace(/\/$/, "");
     try {
       const proxy = proxyFor(address, env);
-      return new ReleaseSite(address, login, agentOf(env), proxy ? inWords(proxy) : undefined);
+      return new ReleaseSite(address, login, agentOf(env), proxy ? describeProxy(proxy) : undefined);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       throw new ToolError(`${error.summary}. ${error.detail}`);
@@ -104,7 +104,7 @@ function refused(given: string, problem: string): ToolError {
 
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
-  if (error instanceof TunnelFailure && error.status !== null)
+  if (error instanceof TunnelError && error.status !== null)
     return `the proxy opens no tunnel, and answers ${error.status}`;
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);

@@ -14,7 +14,7 @@ export interface Signed {
  * Checks a signature; the fingerprint of the key that made it.
  * @throws Error when the key did not make it, or is not valid any more.
  */
-export async function checkedSigner({ name, content, signature, key, now }: Signed): Promise<string> {
+export async function verifySigner({ name, content, signature, key, now }: Signed): Promise<string> {
   const keys = await parsed("public key", publicKeys(key));
   const { signatures } = await verify({
     message: await createMessage({ binary: content }),

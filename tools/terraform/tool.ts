@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
+import { isOlder } from "../../src/api/versions";
 import { isProgram, programName, ToolError, terraformProgram } from "../../src/command/terraform";
 import { terraformPlatform } from "../../src/installation/install";
-import { isBelow, type Product, TOOLS } from "../../src/provider/toolVersion";
-import { downloadsFolder, isKeptFile } from "../downloads/cache";
+import { type Product, TOOLS } from "../../src/provider/toolVersion";
+import { downloadsFolder, isSafeFile } from "../downloads/cache";
 
 export { ToolError };
 
@@ -25,11 +26,11 @@ const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
  *
  * @throws ToolError when a variable names a program that is not there.
  */
-export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const downloaded = pinnedPlace(env).program;
   return (
     terraformProgram(env, VARIABLES) ??
-    (isProgram(downloaded) && isKeptFile(downloaded) ? downloaded : undefined)
+    (isProgram(downloaded) && isSafeFile(downloaded) ? downloaded : undefined)
   );
 }
 
@@ -37,7 +38,7 @@ export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefi
  * Asks the program what it is.
  * @throws ToolError when it is neither Terraform nor OpenTofu, or too old.
  */
-export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env): TerraformTool {
+export function inspectTool(path: string, env: NodeJS.ProcessEnv = process.env): TerraformTool {
   const said = versionText(path, env);
   const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\S+)/m.exec(said) ?? [];
   if ((product !== "Terraform" && product !== "OpenTofu") || version === undefined) {
@@ -47,7 +48,7 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
     );
   }
   const { least, install } = TOOLS[product];
-  if (isBelow(version, least)) {
+  if (isOlder(version, least)) {
     throw new ToolError(
       `${path} is ${product} ${version}, and ${least} or later is needed: install a newer one (${install}), or name another one in ${VARIABLES[0]}.`,
     );
@@ -56,12 +57,12 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
 }
 
 /** Says at the terminal what the tests run. */
-export function announceTool({ product, version, path }: TerraformTool): void {
+export function printTool({ product, version, path }: TerraformTool): void {
   process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
 }
 
 /** Ends the process with the exit code of a command; what goes wrong with the tool is said without a stack. */
-export function endWith(command: Promise<number>): void {
+export function exitWith(command: Promise<number>): void {
   command.then(
     (code) => {
       process.exitCode = code;

@@ -27,15 +27,15 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly newHighPerformanceDisk?: boolean | cdktf.IResolvable;
   /**
-  * Memory per node afterwards, such as `16_gb`.
+  * Memory per node afterwards, such as `8_gb`.
   */
   readonly newMemory?: string;
   /**
-  * Number of nodes by region afterwards, each 1 or more.
+  * Number of nodes by region afterwards.
   */
   readonly newRegionNodeCounts?: { [key: string]: number };
   /**
-  * `off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.
+  * Search delivery network (`off`, `3_regions`, `5_regions` or `multi_nodes_per_region`) afterwards.
   */
   readonly newSearchDeliveryNetwork?: string;
   /**
@@ -43,7 +43,7 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly newSearchServerVersion?: string;
   /**
-  * vCPU option afterwards, such as `4_vcpus`.
+  * vCPU option per node afterwards, such as `2_vcpus`.
   */
   readonly newVcpu?: string;
   /**

@@ -16,8 +16,8 @@ export interface Line {
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** A line has more than {@link MAX_LINE_BYTES}. */
-export class LineTooLong extends Error {
-  override readonly name = "LineTooLong";
+export class LineTooLongError extends Error {
+  override readonly name = "LineTooLongError";
 
   constructor(readonly line: number) {
     super(`line ${line} has more than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
@@ -40,7 +40,7 @@ export function lineSplitter(most = MAX_LINE_BYTES) {
 
   function hold(piece: Uint8Array): void {
     held += piece.length;
-    if (held > most) throw new LineTooLong(number + 1);
+    if (held > most) throw new LineTooLongError(number + 1);
     pieces.push(piece);
   }
 
@@ -117,7 +117,7 @@ const ID_LATER = Buffer.from(',"id":');
  * Whether a line holds a document that the server gives an id: to import it twice is to have it twice. What is no document is
  * refused each time.
  */
-export function lacksId(line: Pick<Line, "bytes">): boolean {
+export function isWithoutId(line: Pick<Line, "bytes">): boolean {
   if (showsId(line.bytes)) return false;
   const found = documentIn(line);
   return "document" in found && !hasId(found.document);

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
-import { type Clock, Interrupted } from "../../http/clock";
-import type { Log } from "../../http/log";
+import { type Clock, InterruptedError } from "../../http/clock";
+import type { Log } from "../../http/exchange";
 import { startDelay } from "../delays";
-import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
-import { nextTurn, type Purpose } from "./turns";
+import { admit, answered, close, type GateState, nextTurn, openGate, type Purpose, tighten } from "./gate";
 
 /** Milliseconds by which a closed gate opens late, at most: the processes of one key do not come back as one. */
 const JITTER_MS = 1_000;
@@ -73,11 +72,11 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
   }
 
   return {
-    /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
+    /** Waits for its turn; the answer says that the request is over. Throws {@link InterruptedError} on abort. */
     enter: (signal: AbortSignal, log: Log, purpose: Purpose = "work"): Promise<() => void> =>
       new Promise((resolve, reject) => {
         const finishWait = startDelay("budgetMs", clock.now());
-        const stop = () => reject(new Interrupted("waiting for the request budget"));
+        const stop = () => reject(new InterruptedError("waiting for the request budget"));
         if (signal.aborted) return stop();
         const leaveQueue = () => {
           queue.splice(queue.indexOf(waiter), 1);

@@ -1,9 +1,16 @@
+import { canBeCreatedFrom } from "../../api/comparison";
+import { isLeaving } from "../../api/enumerations";
 import type { Answer, ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import { isApiError } from "../../http/error";
-import { knownBefore, nameOf } from "../resolve/knowledge";
-import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
-import { judgeLostCreate } from "./lostCreate";
+import { type Resolution, resolve, type UnresolvedReason } from "../../http/resolve";
+import {
+  type CreateOptions,
+  isCreatedBefore,
+  knownBefore,
+  recordName,
+  type WriteContext,
+} from "../resolve/knownRecords";
 
 export interface CreatesContext extends WriteContext {
   /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */
@@ -11,8 +18,8 @@ export interface CreatesContext extends WriteContext {
 }
 
 /** Creates clusters so that none is lost and none is created twice (docs/design/laws.md#l1). */
-export function createCreates(context: CreatesContext) {
-  const { call, serverClock, knowledge, list } = context;
+export function createClusterCreates(context: CreatesContext) {
+  const { call, serverClock, knownRecords, list } = context;
   const inFlight = new Set<CreateClusterBody>();
 
   async function guarded(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
@@ -20,9 +27,9 @@ export function createCreates(context: CreatesContext) {
     const { name = null } = body;
     // What is there before: without it, and without a Date, neither a lost answer could be resolved nor a wrong one be told.
     await list("recent", signal);
-    const wasKnown = knowledge.before();
+    const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
-    const isKnown = (id: string) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true;
+    const isKnown = (id: string) => wasKnown(recordName("cluster", id)) || options.isKnown?.(id) === true;
     const wasThere = knownBefore("cluster", isKnown);
     const input = {
       body,
@@ -52,7 +59,7 @@ export function createCreates(context: CreatesContext) {
       inFlight.add(body);
       try {
         const cluster = await guarded(body, options);
-        knowledge.claim(nameOf("cluster", cluster.id));
+        knownRecords.claim(recordName("cluster", cluster.id));
         inFlight.delete(body);
         return cluster;
       } catch (error) {
@@ -64,4 +71,49 @@ export function createCreates(context: CreatesContext) {
     /** What this process is creating, and what it has lost sight of. */
     inFlight: (): readonly CreateClusterBody[] => [...inFlight],
   };
+}
+
+/** What is known when the answer of a create is lost. */
+export interface LostCreate {
+  /** Every cluster of the account, read after the loss. */
+  readonly listing: readonly ClusterRecord[];
+  readonly body: CreateClusterBody;
+  /** Ids that were known before the create, or that another create of this process got. */
+  readonly isKnown: (id: string) => boolean;
+  /** Epoch seconds of the last server time seen before the create; null when none was. */
+  readonly serverTimeBefore: number | null;
+  /** Bodies of this process's other creates whose outcome is not known. */
+  readonly siblings: readonly CreateClusterBody[];
+}
+
+/**
+ * Decides what became of a create whose answer is lost (docs/design/laws.md#l1): exactly one cluster that can only be
+ * ours is adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours
+ * is left out of account.
+ */
+export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
+  const { listing, body, isKnown, serverTimeBefore, siblings } = lost;
+  const name = body.name ?? null;
+  const possible = listing.filter(
+    (cluster) =>
+      cluster.name === name &&
+      !isKnown(cluster.id) &&
+      !isLeaving(cluster) &&
+      !isCreatedBefore(cluster.provisioned_at, serverTimeBefore),
+  );
+  const stop = (reason: UnresolvedReason): Resolution<ClusterRecord> => ({
+    stop: reason,
+    ids: possible.map(({ id }) => id),
+  });
+  if (name === null) return stop("unnamed");
+
+  const [candidate, ...others] = possible;
+  if (candidate === undefined) return { repeat: true };
+  if (others.length > 0) return stop("several");
+  if (!canBeCreatedFrom(body, candidate)) return stop("differs");
+  if (candidate.provisioned_by?.user_type !== "API Key") return stop("not_by_key");
+  if (candidate.provisioned_at === null || serverTimeBefore === null) return stop("undated");
+  const rivals = siblings.filter((sibling) => sibling.name === name && canBeCreatedFrom(sibling, candidate));
+  if (rivals.length > 0) return stop("sibling");
+  return { done: candidate };
 }

@@ -1,4 +1,4 @@
-import { unlessStopped } from "../../http/clock";
+import { untilAborted } from "../../http/clock";
 
 /** Runs `act` while nobody else runs one under the same name, first come first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
@@ -21,7 +21,7 @@ export function createLocks(doing: string): Exclusively {
     });
     tails.set(name, mine);
     try {
-      await unlessStopped(before, signal, doing);
+      await untilAborted(before, signal, doing);
       return await act();
     } finally {
       release();

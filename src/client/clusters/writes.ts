@@ -1,10 +1,11 @@
-import { shows } from "../../api/comparison";
+import { isUpdateShown } from "../../api/comparison";
 import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
-import { withLine } from "../../http/unresolved";
-import type { Observed } from "../reads/observe";
-import type { CallOptions } from "../request/input";
-import { resolve, type WriteContext } from "../resolve/resolve";
+import { withLine } from "../../http/explain";
+import { resolve } from "../../http/resolve";
+import type { Observed } from "../reads/store";
+import type { CallOptions } from "../request/call";
+import type { WriteContext } from "../resolve/knownRecords";
 
 /**
  * How a termination went: begun by this call; or the cluster was being terminated already, or answers 404 (gone, *or*
@@ -33,7 +34,7 @@ export function updateCluster(
     judge(seen, after) {
       if (seen.kind === "missing") throw seen.error;
       if (seen.kind === "leaving") throw withLine(after, `The cluster is ${seen.cluster.status} now.`);
-      return shows(body, seen.cluster) ? { done: seen.cluster } : { repeat: true };
+      return isUpdateShown(body, seen.cluster) ? { done: seen.cluster } : { repeat: true };
     },
   });
 }

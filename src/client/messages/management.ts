@@ -1,14 +1,13 @@
 import { presetsWith } from "../../api/capabilities";
 import { DIALECTS, type Dialect } from "../../api/dialects";
 import { capabilityOf, OPERATIONS, type OperationId } from "../../api/operations";
-import type { ApiWords, Attempt, OperationText } from "../../http/attempt";
-import type { Failure } from "../../http/failure";
+import type { ApiWords, Attempt, Failure, OperationText } from "../../http/attempt";
 import { OPERATION_TEXTS } from "./operations";
 
 const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";
 const WAS_REPEATED = "The request was repeated for as long as that made sense. Run again later.";
 
-const MANAGEMENT: ApiWords = {
+const WORDS: Omit<ApiWords, "forbidden"> = {
   speaker: "the management API",
   actions: {
     payment: "Add a payment method to the account, then run again.",
@@ -25,22 +24,26 @@ const MANAGEMENT: ApiWords = {
       "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
   },
   missing,
-  forbidden,
 };
 
 /** An attempt of an operation of the management API. */
-export function managementAttempt(
-  given: Pick<Attempt, "pathParameters" | "path" | "baseUrl" | "proxy" | "subject" | "dialect"> & {
-    readonly operation: OperationId;
-  },
-): Attempt {
-  const { operation } = given;
+export function managementAttempt({
+  operation,
+  dialect,
+  ...given
+}: Pick<Attempt, "pathParameters" | "path" | "baseUrl" | "proxy" | "subject"> & {
+  readonly operation: OperationId;
+  /** The dialect that the request is written in; undefined: it does not matter. */
+  readonly dialect?: Dialect;
+}) {
+  const { method } = OPERATIONS[operation];
   return {
     ...given,
-    method: OPERATIONS[operation].method,
+    operation,
+    method,
     texts: OPERATION_TEXTS[operation],
-    api: MANAGEMENT,
-  };
+    api: { ...WORDS, forbidden: (failed, untouched) => forbidden(operation, dialect, failed, untouched) },
+  } satisfies Attempt;
 }
 
 function missing({ subject }: OperationText): string {
@@ -52,11 +55,12 @@ function missing({ subject }: OperationText): string {
 }
 
 function forbidden(
-  { operation, dialect }: Attempt,
+  operation: OperationId,
+  dialect: Dialect | undefined,
   { requiredCapability }: Failure,
   untouched: string,
 ): string[] {
-  const needed = requiredCapability ?? capabilityOf(operation as OperationId);
+  const needed = requiredCapability ?? capabilityOf(operation);
   // A service of the other dialect looks for the key in another header, and answers as if there were none.
   const header = dialect ? ` ${sentIn(dialect)}` : "";
   const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.${header}`;

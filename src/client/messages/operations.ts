@@ -50,11 +50,11 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
       participle: "created",
       noun: "cluster",
       fits: "has this name",
-      subject: "{cluster}",
+      subject: "{named}",
       ifIds:
         "If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.",
       ifNone:
-        "Look for {cluster} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.",
+        "Look for {named} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.",
     },
   },
   getCluster: reading("read cluster {id}", "cluster {id}"),

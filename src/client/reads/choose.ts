@@ -26,7 +26,7 @@ export const FIRST_PAGE_FROM = 3;
  * is a ski rental: pages are bought once all of them cost no more than twice what reading by id would have cost; never
  * more than twice the cheaper way, and a plan of a whole account costs its pages and two more.
  */
-export function choose({ waiting, requested, spent, list }: Situation): Choice {
+export function chooseRead({ waiting, requested, spent, list }: Situation): Choice {
   if (list === null) return Math.max(waiting, requested) >= FIRST_PAGE_FROM ? "page" : "single";
   const { remaining, foundLast } = list;
   if (remaining === 0) return "single";
@@ -39,7 +39,7 @@ export function choose({ waiting, requested, spent, list }: Situation): Choice {
  * Milliseconds until the next poll of a wait: every wait of a process polls at the same beats, so that one page serves all.
  * Between half an interval and one and a half; `origin` is the time of any earlier beat.
  */
-export function untilBeat(origin: number, now: number, interval: number): number {
+export function untilSharedPoll(origin: number, now: number, interval: number): number {
   if (interval <= 0) return 0;
   const passed = (now - origin) / interval;
   return Math.max(0, origin + Math.ceil(passed + 0.5) * interval - now);

@@ -1,13 +1,25 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
-import { type Clock, Interrupted, pause, unlessStopped } from "../../http/clock";
-import { isApiError } from "../../http/error";
-import type { Purpose } from "../budget/turns";
-import { choose } from "./choose";
-import { type Observed, observed } from "./observe";
-import { createSweep, type ReadPages, type Sighting, type Sweep } from "./sweep";
+import { type Clock, InterruptedError, pause, untilAborted } from "../../http/clock";
+import { type ApiError, isApiError } from "../../http/error";
+import type { Purpose } from "../budget/gate";
+import { chooseRead } from "./choose";
+import { type ClusterSnapshot, type PageScan, type ReadPages, scanPages } from "./pageScan";
 
-/** All clusters of the account as of a moment, plus what this process has learnt since. */
+/**
+ * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
+ * which means that it is gone *or* that this key cannot see it.
+ */
+export type Observed =
+  | { readonly kind: "present"; readonly cluster: ClusterRecord }
+  | { readonly kind: "leaving"; readonly cluster: ClusterRecord }
+  | { readonly kind: "missing"; readonly error: ApiError };
+
+export function observed(cluster: ClusterRecord): Observed {
+  return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
+}
+
+/** All clusters of the account as of a moment, plus what this process has noted since. */
 export interface ClusterListing {
   readonly clusters: readonly ClusterRecord[];
 }
@@ -44,24 +56,24 @@ export type ClusterStore = ReturnType<typeof createClusterStore>;
 
 /** What this process knows of the clusters of the account; the one place that reads them for several at once (docs/design/laws.md#l7). */
 export function createClusterStore({ clock, pages, single }: StoreContext) {
-  let sweep: Sweep | null = null;
+  let scan: PageScan | null = null;
   /** Null: gone. */
-  const learnt = new Map<string, { readonly at: number; readonly cluster: ClusterRecord | null }>();
-  const touched = new Map<string, number>();
+  const noted = new Map<string, { readonly at: number; readonly cluster: ClusterRecord | null }>();
+  const writtenAt = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let worker: AbortController | null = null;
   let [requested, spent] = [0, 0];
 
-  const begin = (purpose: Purpose) => createSweep(clock, (...how) => pages(purpose, ...how));
+  const begin = (purpose: Purpose) => scanPages(clock, (...how) => pages(purpose, ...how));
 
   const usable = (notBefore: number) =>
-    sweep !== null && !sweep.broken() && sweep.startedAt >= notBefore ? sweep : null;
+    scan !== null && !scan.broken() && scan.startedAt >= notBefore ? scan : null;
 
-  const newest = (id: string, notBefore: number): Sighting | undefined => {
-    const listed = sweep?.seen.get(id);
-    const own = learnt.get(id);
+  const newest = (id: string, notBefore: number): ClusterSnapshot | undefined => {
+    const listed = scan?.seen.get(id);
+    const own = noted.get(id);
     const goneAt = own?.cluster === null ? own.at : Number.NEGATIVE_INFINITY;
-    const after = Math.max(touched.get(id) ?? Number.NEGATIVE_INFINITY, goneAt);
+    const after = Math.max(writtenAt.get(id) ?? Number.NEGATIVE_INFINITY, goneAt);
     return [
       ...(listed && listed.at > after ? [listed] : []),
       ...(own?.cluster && own.at >= after ? [{ at: own.at, cluster: own.cluster }] : []),
@@ -90,7 +102,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
     for (const waiter of waiters) waiter.resolve(single(waiter.id, waiter));
   };
 
-  const readPage = async (list: Sweep, isWhole: boolean, signal: AbortSignal): Promise<number> => {
+  const readPage = async (list: PageScan, isWhole: boolean, signal: AbortSignal): Promise<number> => {
     try {
       await list.advance(signal, isWhole);
     } catch (error) {
@@ -112,18 +124,18 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       foundLast += serve();
       if (waiting.size === 0) break;
       const all = [...waiting];
-      const notBefore = all.map((one) => Math.max(one.notBefore, touched.get(one.id) ?? 0));
+      const notBefore = all.map((one) => Math.max(one.notBefore, writtenAt.get(one.id) ?? 0));
       const list = usable(Math.max(...notBefore));
       const isRefresh = all.some(({ purpose }) => purpose === "work");
-      const choice = choose({
+      const choice = chooseRead({
         waiting: all.length,
         requested: isRefresh ? requested : 0,
         spent,
         list: list && { remaining: list.remaining(), foundLast },
       });
       if (choice !== "single") {
-        sweep = list ?? begin(isRefresh ? "work" : "wait");
-        const current = sweep;
+        scan = list ?? begin(isRefresh ? "work" : "wait");
+        const current = scan;
         const isWhole = choice === "rest";
         foundLast = 0;
         do {
@@ -150,19 +162,19 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
   };
 
   /** Takes in a record that the service has answered; `at`: clock milliseconds as of which it holds. */
-  function fold(cluster: ClusterRecord, at: number): void {
-    if ((learnt.get(cluster.id)?.at ?? at) > at) return;
-    learnt.set(cluster.id, { at, cluster: isLeaving(cluster) ? null : cluster });
+  function note(cluster: ClusterRecord, at: number): void {
+    if ((noted.get(cluster.id)?.at ?? at) > at) return;
+    noted.set(cluster.id, { at, cluster: isLeaving(cluster) ? null : cluster });
   }
 
   return {
-    fold,
+    note,
     /** The whole list; read anew when it is older than `maxAge` milliseconds. Many callers, one reading. */
     async get({ maxAge, signal }: { maxAge: number; signal: AbortSignal }): Promise<ClusterListing> {
       const list = usable(clock.now() - maxAge) ?? begin("work");
-      sweep = list;
+      scan = list;
       while (!list.done()) await list.advance(signal, true);
-      return { clusters: withLearnt(list, learnt) };
+      return { clusters: withNoted(list, noted) };
     },
     /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
     async read(id: string, options: ReadOptions): Promise<Observed> {
@@ -172,7 +184,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       const doing = `reading cluster ${id}`;
       // Not before it is needed: the framework makes it on demand, and that costs more than a reading that is known.
       const { signal } = options;
-      if (signal.aborted) throw new Interrupted(doing);
+      if (signal.aborted) throw new InterruptedError(doing);
       let leave = () => {};
       const reading = new Promise<Observed>((resolve, reject) => {
         const waiter = { ...options, id, resolve, reject };
@@ -184,29 +196,29 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       });
       if (worker === null || worker.signal.aborted) startWork();
       try {
-        return await unlessStopped(reading, signal, doing);
+        return await untilAborted(reading, signal, doing);
       } finally {
         leave();
       }
     },
     /** Takes in that a cluster is being terminated, or is not there. */
-    foldGone(id: string): void {
-      learnt.set(id, { at: clock.now(), cluster: null });
+    noteGone(id: string): void {
+      noted.set(id, { at: clock.now(), cluster: null });
     },
     /** Takes in that this process may have written to a cluster: what was read before does not show it. */
-    touch(id: string, at: number): void {
-      touched.set(id, at);
+    noteWrite(id: string, at: number): void {
+      writtenAt.set(id, at);
     },
   };
 }
 
-/** The list with what was learnt since it began: the younger word on each cluster, and those that are going away left out. */
-function withLearnt(
-  { startedAt, seen }: Sweep,
-  learnt: ReadonlyMap<string, { readonly at: number; readonly cluster: ClusterRecord | null }>,
+/** The list with what was noted since it began: the younger word on each cluster, and those that are going away left out. */
+function withNoted(
+  { startedAt, seen }: PageScan,
+  noted: ReadonlyMap<string, { readonly at: number; readonly cluster: ClusterRecord | null }>,
 ): ClusterRecord[] {
   const clusters = new Map([...seen].map(([id, { cluster }]) => [id, cluster]));
-  for (const [id, { at, cluster }] of learnt) {
+  for (const [id, { at, cluster }] of noted) {
     if (at < startedAt) continue;
     if (cluster === null) clusters.delete(id);
     else if (at >= (seen.get(id)?.at ?? at)) clusters.set(id, cluster);

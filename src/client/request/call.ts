@@ -1,18 +1,57 @@
 import { DIALECTS, type Dialect, fromDialect, toDialect } from "../../api/dialects";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { OPERATIONS, type OperationId } from "../../api/operations";
+import { OPERATIONS, type OperationId, type PathParameters } from "../../api/operations";
 import { ANSWERS, type Answer } from "../../api/records";
+import type { RequestBodies, RequestQueries } from "../../api/requests";
 import { pause, type ServerClock } from "../../http/clock";
-import { type ExchangeContext, exchange, type Outgoing } from "../../http/exchange";
-import { doing, ended, explain } from "../../http/explain";
-import type { Log } from "../../http/log";
-import { type HttpProxy, inWords } from "../../http/proxy";
+import { type ExchangeContext, exchange, type Log, type Outgoing } from "../../http/exchange";
+import { describeAttempt, describeEnd, explain } from "../../http/explain";
+import { describeProxy, type HttpProxy } from "../../http/proxy";
 import { gateClosure, nextStep } from "../../http/retry";
 import { buildPath, buildQuery } from "../../http/urls";
+import type { Purpose } from "../budget/gate";
 import type { Gatekeeper } from "../budget/gatekeeper";
 import { managementAttempt } from "../messages/management";
-import { otherCluster } from "./held";
-import type { CallOptions, Input } from "./input";
+import { otherCluster } from "./recordIds";
+
+export interface CallOptions {
+  /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
+  readonly signal: AbortSignal;
+  /** `wait`: one of many polls of something that takes minutes; when the budget is short, what is to be done goes first. */
+  readonly purpose?: Purpose;
+  /**
+   * How often a read is sent again at most after a failure that may pass, or after being turned away (429).
+   * @default as often as the retry rule allows (docs/design/laws.md#l8)
+   */
+  readonly repeats?: number;
+}
+
+type PathInput<Id extends OperationId> = keyof PathParameters<Id> extends never
+  ? { readonly path?: undefined }
+  : { readonly path: PathParameters<Id> };
+type QueryInput<Id extends OperationId> = Id extends "getClusterMetrics"
+  ? { readonly query: RequestQueries[Id] }
+  : { readonly query?: Id extends keyof RequestQueries ? RequestQueries[Id] : undefined };
+/** A function is called for the body each time that the request has passed the budget. */
+type Body<T> = T | (() => T);
+type BodyInput<Id extends OperationId> = Id extends "createCloningOperation"
+  ? { readonly body?: Body<RequestBodies[Id] | undefined> }
+  : Id extends keyof RequestBodies
+    ? { readonly body: Body<RequestBodies[Id]> }
+    : { readonly body?: undefined };
+
+/** What goes into an operation: its path parameters, query and body, whichever of them it has. */
+export type Input<Id extends OperationId> = PathInput<Id> &
+  QueryInput<Id> &
+  BodyInput<Id> & {
+    /** Tells the call from others of its kind in messages, as in `"products"`. */
+    readonly subject?: string | undefined;
+    /**
+     * Why an answer that can be read is none, as in "a record that was there before"; undefined: it is one. A write that is answered so is
+     * lost (docs/design/laws.md#l1).
+     */
+    readonly mismatch?: (answer: Answer<Id>) => string | undefined;
+  };
 
 /** What a call needs of the world. */
 export interface CallContext extends ExchangeContext {
@@ -84,11 +123,11 @@ export function createCall(context: CallContext): Call {
         continue;
       }
       if (next.step !== "again") throw explain(attempt, failed, next.step === "resolve");
-      log.warn(`Could not ${doing(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
+      log.warn(`Could not ${describeAttempt(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
         operation: id,
-        reason: ended(failed),
+        reason: describeEnd(failed),
       });
-      await pause(clock, next.afterMs, options.signal, `waiting to try again to ${doing(attempt)}`);
+      await pause(clock, next.afterMs, options.signal, `waiting to try again to ${describeAttempt(attempt)}`);
       failures += 1;
       spentMs += tookMs + next.afterMs;
     }
@@ -103,13 +142,18 @@ function outgoingOf<Id extends OperationId>(
   const { method, kind, path: template } = OPERATIONS[operation];
   const pathParameters: { readonly id?: string } = given ?? {};
   const path = buildPath(template, pathParameters);
-  const through = proxy ? inWords(proxy) : undefined;
+  const through = proxy ? describeProxy(proxy) : undefined;
   const write = kind === "write";
   return {
-    attempt: {
-      ...managementAttempt({ operation, pathParameters, path, baseUrl, proxy: through, subject, dialect }),
-      method,
-    },
+    attempt: managementAttempt({
+      operation,
+      pathParameters,
+      path,
+      baseUrl,
+      proxy: through,
+      subject,
+      dialect,
+    }),
     route: { baseUrl, proxy, setting: "base_url (or SEARCHCLOUD_BASE_URL)" },
     url: `${baseUrl}${path}${buildQuery({ ...query })}`,
     key: { [DIALECTS[dialect].managementKeyHeader]: apiKey },

@@ -1,7 +1,6 @@
 import { OPERATIONS, type PagedOperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
-import type { Call } from "./call";
-import type { CallOptions, Input } from "./input";
+import type { Call, CallOptions, Input } from "./call";
 
 /** The key of the records in the answer of a paged operation. */
 type ListKey<Id extends PagedOperationId> = (typeof OPERATIONS)[Id]["page"]["key"] & keyof Answer<Id>;

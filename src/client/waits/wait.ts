@@ -1,9 +1,12 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
-import { type Clock, Interrupted, pause } from "../../http/clock";
+import { formatDuration } from "../../duration";
+import { type Clock, InterruptedError, pause } from "../../http/clock";
 import { ApiError, ClientError } from "../../http/error";
-import type { Log } from "../../http/log";
+import type { Log } from "../../http/exchange";
 import { isTransient } from "../../http/retry";
 import { startDelay } from "../delays";
+import { untilSharedPoll } from "../reads/choose";
+import type { ClusterStore, Observed } from "../reads/store";
 
 /** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
 export type Judgement = "done" | "pending" | { readonly failed: string };
@@ -24,8 +27,8 @@ export interface WaitSpec<T> {
 }
 
 /** The deadline of a wait has passed. */
-export class WaitTimeout extends ClientError {
-  override readonly name = "WaitTimeout";
+export class WaitTimeoutError extends ClientError {
+  override readonly name = "WaitTimeoutError";
 
   constructor(
     describe: string,
@@ -38,15 +41,15 @@ export class WaitTimeout extends ClientError {
         ? "The last poll showed that it is not done yet."
         : `The last poll failed: ${lastError.summary}.`;
     super(
-      `Timed out after ${duration(waitedMs)} waiting for ${describe}`,
+      `Timed out after ${formatDuration(waitedMs)} waiting for ${describe}`,
       `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
     );
   }
 }
 
 /** What was waited for has ended, and not well. */
-export class WaitFailed extends ClientError {
-  override readonly name = "WaitFailed";
+export class WaitFailedError extends ClientError {
+  override readonly name = "WaitFailedError";
 
   constructor(describe: string, reason: string) {
     super(
@@ -58,7 +61,7 @@ export class WaitFailed extends ClientError {
 
 /**
  * Polls until an answer is judged done, and returns it. A failed poll that may pass by itself does
- * not end the wait; any other is thrown. Throws {@link WaitTimeout}, {@link WaitFailed}, or Interrupted as soon as the
+ * not end the wait; any other is thrown. Throws {@link WaitTimeoutError}, {@link WaitFailedError}, or Interrupted as soon as the
  * signal is aborted.
  */
 export async function wait<T>(
@@ -86,14 +89,14 @@ export async function wait<T>(
         lastError = null;
         const judgement = spec.judge(polled.answer);
         if (judgement === "done") return polled.answer;
-        if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed);
+        if (judgement !== "pending") throw new WaitFailedError(describe, judgement.failed);
       } else {
         lastError = polled.error ?? lastError;
         // A service that turns polls away (429) is there; the wait for the budget counts that.
         if (polled.error && polled.error.kind !== "rate_limit") isBack ??= startDelay("awayMs", polledAt);
       }
       if (clock.now() >= deadline)
-        throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
+        throw new WaitTimeoutError(describe, clock.now() - startedAt, lastAnswer, lastError);
       const nextPoll = until(interval(lastAnswer));
       log.info(`Waiting for ${describe}`, {
         waited_ms: Math.round(clock.now() - startedAt),
@@ -103,7 +106,7 @@ export async function wait<T>(
       await pause(clock, nextPoll, signal, `waiting for ${describe}`);
     }
   } catch (error) {
-    throw error instanceof Interrupted ? new Interrupted(`waiting for ${describe}`) : error;
+    throw error instanceof InterruptedError ? new InterruptedError(`waiting for ${describe}`) : error;
   } finally {
     isBack?.(clock.now());
   }
@@ -123,8 +126,8 @@ async function pollOnce<T>(
   try {
     return { answer: await poll(AbortSignal.any([signal, late.signal])) };
   } catch (error) {
-    if (signal.aborted) throw error instanceof Interrupted ? error : new Interrupted("polling");
-    if (late.signal.aborted && error instanceof Interrupted) return { error: null };
+    if (signal.aborted) throw error instanceof InterruptedError ? error : new InterruptedError("polling");
+    if (late.signal.aborted && error instanceof InterruptedError) return { error: null };
     if (error instanceof ApiError && isTransient(error.kind)) return { error };
     throw error;
   } finally {
@@ -132,10 +135,55 @@ async function pollOnce<T>(
   }
 }
 
-/** Milliseconds in words, as in "12 min 5 s". */
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
-  return parts.filter(Boolean).join(" ") || "0 s";
+/** A wait for one cluster: {@link WaitSpec} without the poll and its moments. */
+export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "interval" | "firstPollAfter"> {
+  /** Whether the cluster was seen just now: the first poll then is the next one that all waits share. @default false */
+  readonly seenJustNow?: boolean;
+}
+
+/** The polls of one wait, each of which comes at a beat that all waits share. */
+export interface SharedPolls {
+  /** Milliseconds until the next beat. */
+  readonly next: () => number;
+  /** A cluster as of the present beat. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<Observed>;
+}
+
+/**
+ * Polls of clusters that are shared with all others (docs/design/laws.md#l7): they come at beats that are whole intervals
+ * apart, so that one page of the list serves all.
+ */
+export function createSharedPolls(
+  store: ClusterStore,
+  clock: Clock,
+  pollInterval: number,
+): () => SharedPolls {
+  const origin = clock.now();
+  return () => {
+    let beat = clock.now();
+    return {
+      next() {
+        const pause = untilSharedPoll(origin, clock.now(), pollInterval);
+        beat = clock.now() + pause;
+        return pause;
+      },
+      // Cut short by the deadline, a poll is earlier than its beat.
+      read: (id, signal) =>
+        store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
+    };
+  };
+}
+
+/** The wait for one cluster, as data. */
+export function clusterWait(
+  id: string,
+  { seenJustNow = false, ...spec }: ClusterWaitSpec,
+  { next, read }: SharedPolls,
+): WaitSpec<Observed> {
+  return {
+    ...spec,
+    firstPollAfter: seenJustNow ? next() : 0,
+    interval: next,
+    poll: (signal) => read(id, signal),
+  };
 }

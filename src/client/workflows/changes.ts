@@ -1,4 +1,4 @@
-import { alteredBy, answersChange, shownOfChange, showsChange } from "../../api/comparison";
+import { alteredSettings, canBeChange, isChangeShown, shownValues } from "../../api/comparison";
 import { hasEnded } from "../../api/enumerations";
 import type { Answer, ConfigurationChangeRecord } from "../../api/records";
 import type { CreateConfigurationChangeBody } from "../../api/requests";
@@ -48,11 +48,11 @@ const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBod
     const input = { path, body: { status: "canceled" } } as const;
     return (await call("cancelConfigurationChange", input, options)).configuration_change;
   },
-  fits: answersChange,
+  fits: canBeChange,
   shown: {
-    altersCluster: (record) => alteredBy(record).length > 0,
-    isShown: showsChange,
-    shownOf: shownOfChange,
+    altersCluster: (record) => alteredSettings(record).length > 0,
+    isShown: isChangeShown,
+    shownOf: shownValues,
   },
   beginsAt: ({ perform_change_at }) => perform_change_at,
 };

@@ -1,4 +1,4 @@
-import { answersClone } from "../../api/comparison";
+import { canBeClone } from "../../api/comparison";
 import type { Answer, CloningOperationRecord } from "../../api/records";
 import type { CreateCloningOperationBody } from "../../api/requests";
 import { records } from "../request/pages";
@@ -28,7 +28,7 @@ const KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
     const input = { path, body: { status: "canceled" } } as const;
     return (await call("cancelCloningOperation", input, options)).cloning_operation;
   },
-  fits: answersClone,
+  fits: canBeClone,
   beginsAt: () => null,
 };
 

@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { ApiError } from "../../http/error";
-import { isOlder } from "../resolve/knowledge";
-import type { Resolution } from "../resolve/resolve";
+import type { Resolution } from "../../http/resolve";
+import { isCreatedBefore } from "../resolve/knownRecords";
 import type { WorkflowRecord } from "./kind";
 
 /** What is known when the answer of a request for a change or a clone is lost. */
@@ -25,7 +25,7 @@ export interface LostWorkflow<T extends WorkflowRecord> {
 export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T>): Resolution<T> {
   const { records, fits, isKnown, serverTimeBefore } = lost;
   const fitting = records.filter(
-    (record) => !isKnown(record.id) && !isOlder(record.created_at, serverTimeBefore) && fits(record),
+    (record) => !isKnown(record.id) && !isCreatedBefore(record.created_at, serverTimeBefore) && fits(record),
   );
   const [candidate, ...others] = fitting;
   const ids = fitting.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import type { ClusterRecord } from "../../api/records";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/input";
+import type { Call, CallOptions } from "../request/call";
 
 /** What the service does for a cluster in the background: a configuration change or a cloning operation. */
 export interface WorkflowRecord {

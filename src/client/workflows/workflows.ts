@@ -1,28 +1,29 @@
+import { hasEnded } from "../../api/enumerations";
+import { missesInARow, WORKFLOW_MISSES } from "../../api/limits";
 import { OPERATIONS } from "../../api/operations";
+import { failure } from "../../http/attempt";
 import { type ApiError, isApiError } from "../../http/error";
 import { explain } from "../../http/explain";
-import { failure } from "../../http/failure";
+import { resolve } from "../../http/resolve";
 import { buildPath } from "../../http/urls";
 import { managementAttempt } from "../messages/management";
-import type { CallOptions } from "../request/input";
-import { knownBefore, nameOf } from "../resolve/knowledge";
-import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
-import { wait } from "../waits/wait";
-import { createGlances, type GlanceContext } from "./glance";
+import type { CallOptions } from "../request/call";
+import { type CreateOptions, knownBefore, recordName, type WriteContext } from "../resolve/knownRecords";
+import { type WaitSpec, wait } from "../waits/wait";
 import { type Cancellation, judgeCancel, judgeLostWorkflow } from "./judge";
 import type { WorkflowKind, WorkflowPath, WorkflowRecord } from "./kind";
-import { type WorkflowWaitSpec, workflowWait } from "./wait";
+import { createWorkflowPolls, type WorkflowPollContext } from "./poll";
 
-export interface WorkflowContext extends WriteContext, GlanceContext {}
+export interface WorkflowContext extends WriteContext, WorkflowPollContext {}
 
 /** What can be done with one kind of workflow. */
 export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   kind: WorkflowKind<T, Body>,
   context: WorkflowContext,
 ) {
-  const { call, serverClock, knowledge, pollInterval, baseUrl } = context;
+  const { call, serverClock, knownRecords, pollInterval, baseUrl } = context;
   const { noun } = kind;
-  const glances = kind.shown && createGlances(kind.shown, context);
+  const createPolls = kind.shown && createWorkflowPolls(kind.shown, context);
   /** The records as they were created here, by id. */
   const created = new Map<string, T>();
 
@@ -57,7 +58,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   ): Promise<T> {
     // Without a Date seen before, a lost answer could never be resolved: one read costs less than that.
     if (serverClock.lastSeen() === null) await list(clusterId, { signal });
-    const wasKnown = knowledge.before();
+    const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
     const bodies: Body[] = [];
     const choose = () => {
@@ -65,7 +66,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
-    const wasThere = (id: string) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true;
+    const wasThere = (id: string) => wasKnown(recordName(noun, clusterId, id)) || isKnown?.(id) === true;
     const request = { body: choose, mismatch: knownBefore(noun, wasThere) };
     const record = await resolve<T, readonly T[]>(context, signal, {
       what: noun,
@@ -82,7 +83,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
           serverTimeBefore,
         }),
     });
-    knowledge.claim(nameOf(noun, clusterId, record.id));
+    knownRecords.claim(recordName(noun, clusterId, record.id));
     created.set(record.id, record);
     return record;
   }
@@ -126,17 +127,67 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
     const readRecord = (signal: AbortSignal) =>
       get({ cluster_id: clusterId, id }, { signal, purpose: "wait" });
-    const glance = glances?.(clusterId, created.get(id));
-    const poll = glance ? (signal: AbortSignal) => glance.poll(signal, readRecord) : readRecord;
-    const interval = glance?.next ?? (() => pollInterval);
+    const polls = createPolls?.(clusterId, created.get(id));
+    const poll = polls ? (signal: AbortSignal) => polls.poll(signal, readRecord) : readRecord;
+    const interval = polls?.next ?? (() => pollInterval);
     try {
       const ended = await wait(workflowWait(spec, context, poll, interval, kind.beginsAt), context);
       if (ended === null) throw new Error(`A wait for a ${noun} ended without one`);
       return ended;
     } finally {
-      glance?.end();
+      polls?.end();
     }
   }
 
   return { list, read, create, cancel, wait: waitFor };
+}
+
+/** A wait for the end of a change or a cloning operation. */
+interface WorkflowWaitSpec<T extends WorkflowRecord>
+  extends Pick<WaitSpec<T>, "describe" | "deadline" | "signal"> {
+  /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
+  readonly performChangeAt?: number | null;
+  /** Sees the record of every poll. */
+  readonly onPoll?: (record: T) => void;
+}
+
+/**
+ * The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
+ * @param poll throws ApiError of the kind `not_found` for 404
+ * @param interval milliseconds between two polls
+ * @param beginsAt epoch seconds at which a pending record may begin; null when that is not known, or at once
+ */
+function workflowWait<T extends WorkflowRecord>(
+  { onPoll, performChangeAt: expected = null, ...rest }: WorkflowWaitSpec<T>,
+  { serverClock, pollInterval }: Pick<WriteContext, "serverClock" | "pollInterval">,
+  poll: (signal: AbortSignal) => Promise<T>,
+  interval: () => number,
+  beginsAt: (record: T) => number | null,
+): WaitSpec<T | null> {
+  const missed = missesInARow();
+  // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
+  // transitions). What is due within one poll interval is simply polled.
+  const until = (at: number) => Math.max(pollInterval, at * 1000 - serverClock.now());
+  const next = (at: number | null) =>
+    at === null || at * 1000 <= serverClock.now() ? interval() : until(at);
+  return {
+    ...rest,
+    async poll(signal) {
+      try {
+        const record = await poll(signal);
+        missed(false);
+        onPoll?.(record);
+        return record;
+      } catch (error) {
+        if (!isApiError(error, "not_found") || missed(true) >= WORKFLOW_MISSES) throw error;
+        return null;
+      }
+    },
+    judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
+    firstPollAfter: expected === null ? 0 : until(expected),
+    interval(record) {
+      if (record === null || record === undefined) return next(expected);
+      return next(record.status === "pending" ? beginsAt(record) : null);
+    },
+  };
 }

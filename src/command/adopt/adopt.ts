@@ -27,7 +27,6 @@ const LANGUAGES = {
   },
   hcl: {
     write: writeHcl,
-    /** Whether the provider's plugin has to be installed beside it. */
     needsPlugin: true,
     next: (out, { addition }) =>
       `cd ${out} && ${addition === undefined ? "terraform init && " : ""}terraform plan`,
@@ -35,8 +34,9 @@ const LANGUAGES = {
 } as const satisfies {
   readonly [language: string]: {
     readonly write: WriteProject;
+    /** True if the provider's plugin must be installed beside the project. */
     readonly needsPlugin: boolean;
-    /** What to do with the project. */
+    /** Returns the next step for the user, as shell commands. */
     readonly next: (out: string, options: ProjectOptions) => string;
   };
 };
@@ -57,32 +57,32 @@ export interface AdoptOptions extends KeyOptions {
   readonly json?: boolean;
 }
 
-/** What is certain before the first request. */
+/** The options after validation, before the first request. */
 interface Preparation {
   readonly directory: string;
   readonly settings: Settings;
   readonly keys: ClusterKeys | undefined;
-  /** What clusters are added to; undefined: the project is new. */
+  /** The project to which clusters are added. Undefined: a new project. */
   readonly existing: ExistingProject | undefined;
   readonly written: ProjectOptions;
 }
 
-/** Writes a project for the clusters of an account, or adds to one. @throws CommandFailure */
+/** Writes a project for the clusters of an account, or adds to an existing one. @throws CommandError */
 export async function adopt(options: AdoptOptions, terminal: Terminal): Promise<void> {
   const prepared = await prepare(options, terminal);
   await withService(prepared.settings, terminal, (service) => read(service, prepared, options, terminal));
 }
 
-/** Refuses what cannot succeed, before half an hour of reading. */
+/** Rejects what cannot succeed, before half an hour of reading. */
 async function prepare(options: AdoptOptions, terminal: Terminal): Promise<Preparation> {
   const { language, library, package: tarball, out, force = false } = options;
   const { write, needsPlugin } = LANGUAGES[language];
   if (language !== "typescript" && (library ?? tarball) !== undefined)
     throw new UsageError(
-      `${library === undefined ? "--package" : "--library"} is for programs: it goes with --language typescript, not ${language}.`,
+      `${library === undefined ? "--package" : "--library"} applies to --language typescript only, not to ${language}.`,
     );
   if (out === "")
-    throw new UsageError("--out is empty. Give the folder of the project; without --out it is this one.");
+    throw new UsageError("--out is empty. Name the project's directory, or omit --out for the current one.");
   const directory = resolve(out);
   const packageSource = packageSourceFor(directory, tarball);
   const settings = settingsFromEnvironment(terminal.env);
@@ -90,10 +90,10 @@ async function prepare(options: AdoptOptions, terminal: Terminal): Promise<Prepa
   requireWritable(directory);
   const existing = force ? undefined : await readExistingProject(directory, language, terminal);
   if (existing && library !== undefined && library !== existing.library)
-    throw new CommandError(`${directory} holds a program for ${existing.library}, not ${library}.`);
+    throw new CommandError(`${directory} contains a program for ${existing.library}, not ${library}.`);
   if (existing && tarball !== undefined)
     throw new CommandError(
-      `${directory} holds a project already, and its package.json stays as it is: leave --package out, or run npm install ${tarball} there.`,
+      `${directory} already contains a project, and its package.json is not changed: omit --package, or run npm install ${tarball} there.`,
     );
   const written = {
     library: existing?.library ?? library ?? "cdktf",
@@ -115,28 +115,29 @@ async function read(
   const { write, needsPlugin, next } = LANGUAGES[options.language];
   const { signal, stderr, stdout, plugin } = terminal;
   const { apiKey = "", baseUrl = "" } = settings;
-  const asked = { apiKey, baseUrl, parameters, collections: keys !== undefined };
-  const learnt = openCheckpoint(directory, asked, Date.now());
+  const checkpointScope = { apiKey, baseUrl, parameters, collections: keys !== undefined };
+  const checkpoint = openCheckpoint(directory, checkpointScope, Date.now());
   const isAdopted = (id: string) => existing?.knows(id) === true;
   const scope = { clusters, parameters, keys, isAdopted };
-  const account = await readAccount({ service, signal }, scope, learnt, terminal);
+  const account = await readAccount({ service, signal }, scope, checkpoint, terminal);
   const { project, remarks } = planProject(account.clusters, existing?.takenNames);
   for (const remark of remarks) stderr.write(`${remark}\n`);
-  if (clusters === undefined) warnOfUnknown(keys, account.ids, stderr);
+  if (clusters === undefined) warnAboutUnknown(keys, account.ids, stderr);
   const { length } = project.clusters;
   const isNothingNew = existing !== undefined && length === 0;
   const files = isNothingNew ? new Map<string, string>() : write(project, written);
   if (!force) refuseExisting(directory, files.keys());
   placeFiles(directory, files);
   if (needsPlugin && existing === undefined) installPlugin(plugin, directory, stderr);
-  learnt.drop();
+  checkpoint.remove();
   const paths = [...files.keys()].map((path) => join(relative(process.cwd(), directory), path));
   const count = (number: number) => (number === 1 ? "1 cluster" : `${number} clusters`);
-  if (existing) stderr.write(`The project has ${count(account.adopted)} already, which stay as they are.\n`);
+  if (existing)
+    stderr.write(
+      `The project already has ${count(account.adopted)}, which ${account.adopted === 1 ? "is" : "are"} not changed.\n`,
+    );
   stderr.write(
-    isNothingNew
-      ? "There is nothing to add.\n"
-      : `Wrote ${count(length)}. Next: ${next(options.out, written)}\n`,
+    isNothingNew ? "Nothing to add.\n" : `Wrote ${count(length)}. Next: ${next(options.out, written)}\n`,
   );
   if (options.language === "typescript" && options.package === undefined && !existing)
     stderr.write(`${FROM_NPM}\n`);
@@ -144,19 +145,19 @@ async function read(
   else if (paths.length > 0) stdout.write(`${paths.join("\n")}\n`);
 }
 
-/** For whoever has a version that is not released. */
+/** For versions that are not published. */
 const FROM_NPM =
-  `npm takes cdktf-provider-searchcloud ${version} from its registry. Where the registry does not have that version, "npm install" fails ` +
-  "with E404 or ETARGET: run `npm pack` in a checkout, and adopt again with --force --package FILE.tgz.";
+  `package.json requires cdktf-provider-searchcloud ${version} from npm's registry. If "npm install" fails with E404 or ETARGET, the registry ` +
+  "does not have that version: run `npm pack` in a checkout, then adopt again with --force --package FILE.tgz.";
 
-/** A key of a cluster that is not there is often a mistyped id. */
-function warnOfUnknown(
+/** Warns about ids in the key file that the account does not have: they are often mistyped. */
+function warnAboutUnknown(
   keys: ClusterKeys | undefined,
   ids: ReadonlySet<string>,
   stderr: Terminal["stderr"],
 ): void {
   for (const id of keys?.named.filter((one) => !ids.has(one)) ?? [])
-    stderr.write(`Warning: --keys names cluster ${id}, which the account does not have.\n`);
+    stderr.write(`Warning: --keys names cluster ${id}, which is not in the account.\n`);
 }
 
 function resultOf({ clusters, leftOut }: AdoptedProject, files: readonly string[]) {

@@ -4,62 +4,65 @@ import { join } from "node:path";
 import { version } from "../../../package.json";
 import type { ClusterDescription, NodeContents } from "../../adoption";
 
-/** What one look at a cluster has found. */
+/** A cluster as one run has read it. */
 export interface ClusterReading {
   readonly id: string;
-  /** Of the record that it was looked at with. */
+  /** Signature of the record in the list at that time. */
   readonly signature: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly look: ClusterDescription;
-  readonly onNodes: NodeContents | null;
-  /** Its nodes answered to a key of its own. */
+  readonly description: ClusterDescription;
+  readonly contents: NodeContents | null;
+  /** Set if its nodes accepted a key of this cluster alone. */
   readonly ownKey?: true;
-  /** Why its nodes did not say what is on them. */
+  /** The reason why its nodes could not be read. */
   readonly refusal?: string;
 }
 
 const FILE = ".searchcloud-adopt.jsonl";
+/** Changes when {@link ClusterReading} does. */
+const FORMAT = 2;
 const HOUR_MS = 3_600_000;
 
-/** Whose answers they are, and to which questions; the key itself cannot be told from it. */
-export interface CheckpointScope {
+/** The account and the options of a run. */
+interface CheckpointScope {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly parameters: boolean;
   readonly collections: boolean;
 }
 
+export type Checkpoint = ReturnType<typeof openCheckpoint>;
+
 /**
- * What an earlier run of the same command has learnt, so that an interrupted one goes on: a file beside the output, one line for
- * each cluster. Other accounts, other options, other versions and what is older than an hour do not count.
+ * Opens the readings of an interrupted run of the same command: a file beside the output, one line per cluster. Readings are
+ * ignored if they are older than an hour, or come from another account, other options or another version. The file contains a hash
+ * of the key, not the key.
  */
-export function openCheckpoint(directory: string, { apiKey, ...asked }: CheckpointScope, now: number) {
+export function openCheckpoint(directory: string, { apiKey, ...scope }: CheckpointScope, now: number) {
   const path = join(directory, FILE);
-  const account = createHash("sha256").update(`${asked.baseUrl}\n${apiKey}`).digest("base64url").slice(0, 16);
-  const header = JSON.stringify({ ...asked, account, version });
+  const account = createHash("sha256").update(`${scope.baseUrl}\n${apiKey}`).digest("base64url").slice(0, 16);
+  const header = JSON.stringify({ ...scope, account, version, format: FORMAT });
   const [first, ...lines] = linesOf(path);
-  const isOurs = first === header;
+  let exists = first === header;
   const known = new Map<string, ClusterReading>();
-  for (const line of isOurs ? lines : []) {
+  for (const line of exists ? lines : []) {
     const one = parsed(line);
-    // Another key may open what this one did not.
+    // This run may have a key that opens what was refused then.
     if (one && one.refusal === undefined && one.at <= now && now - one.at < HOUR_MS) known.set(one.id, one);
   }
-  let begun = isOurs;
   return {
     known: known as ReadonlyMap<string, ClusterReading>,
     add(one: ClusterReading): void {
-      if (!begun) {
+      if (!exists) {
         rmSync(path, { force: true });
         mkdirSync(directory, { recursive: true });
       }
-      // A line that a killed process has left unfinished ends here.
-      appendFileSync(path, `${begun ? "" : header}\n${JSON.stringify(one)}`, { mode: 0o600 });
-      begun = true;
+      // The line break comes first, so that it also ends a line that a killed process left incomplete.
+      appendFileSync(path, `${exists ? "" : header}\n${JSON.stringify(one)}`, { mode: 0o600 });
+      exists = true;
     },
-    /** When all is done. */
-    drop: () => rmSync(path, { force: true }),
+    remove: () => rmSync(path, { force: true }),
   };
 }
 
@@ -71,7 +74,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** Undefined for a line that is not whole. */
+/** Returns undefined for an incomplete line. */
 function parsed(line: string): ClusterReading | undefined {
   try {
     const one = JSON.parse(line) as ClusterReading;

@@ -5,28 +5,28 @@ import { type AdoptOptions, adopt, LANGUAGE_NAMES, LIBRARIES } from "./adopt";
 
 const DESCRIPTION = `Turns the clusters of an account into a project whose first plan imports them and changes nothing.
 
-It reads all clusters by the pages of the list, and looks at each once for a change on its way, because an import plans against what the cluster will be after it. At 30 requests a minute, 1,000 clusters take about 35 minutes; interrupted, the same command goes on where it was. It sends nothing that changes anything, writes no key, and writes all files or none.
+It lists the clusters, then looks for a pending change of each one, because an import plans against the settings after that change. At 30 requests per minute, 1,000 clusters take about 35 minutes. If interrupted, run the same command again to resume. The command only reads from the service, writes no keys, and writes all files or none.
 
-Clusters that are starting or being terminated are left out, and named.
+Clusters that are starting or being terminated are left out and reported.
 
-In the folder of a project that has clusters of this account already, it adds those that are new, in a file of their own, and touches no other file.`;
+In the directory of an existing project, it adds the clusters that the project does not have yet, in a new file, and changes no other file.`;
 
 const MORE = `
 Environment variables:
   SEARCHCLOUD_BASE_URL             base URL of the management API (required)
-  SEARCHCLOUD_API_KEY              management key; it need not be able to write (required)
-  SEARCHCLOUD_REQUESTS_PER_MINUTE  the most requests in a minute (default 30)
+  SEARCHCLOUD_API_KEY              management key, read-only or not (required)
+  SEARCHCLOUD_REQUESTS_PER_MINUTE  maximum requests per minute (default 30)
   SEARCHCLOUD_DATA_API_KEY         with --collections: data-plane key, for clusters that --keys does not name
-  TERRAFORM_BINARY_NAME            the terraform that reads a state which is kept elsewhere (default: terraform, else tofu)
+  TERRAFORM_BINARY_NAME            the terraform that reads a remote state (default: terraform, else tofu)
   SEARCHCLOUD_NODE_URL             with --collections: URL of a node (default https://{hostname})
   SEARCHCLOUD_DIALECT              search-cloud (default) or typesense-cloud
-  SEARCHCLOUD_CA_CERTIFICATE_FILE  further authorities to trust (PEM)
+  SEARCHCLOUD_CA_CERTIFICATE_FILE  additional certificate authorities (PEM)
 
 Example:
   searchcloud adopt --language hcl --out search
   searchcloud adopt --collections --key-command 'pass show search/$SEARCHCLOUD_CLUSTER_ID'`;
 
-/** `searchcloud adopt`: code for an account that runs. */
+/** Adds `searchcloud adopt`: code for an existing account. */
 export function addAdopt(program: Command, terminal: Terminal): void {
   program
     .command("adopt")
@@ -35,7 +35,7 @@ export function addAdopt(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         "--language <name>",
-        "of the project: TypeScript for CDKTF, or HCL for Terraform and OpenTofu",
+        "language of the project: TypeScript for CDKTF, or HCL for Terraform and OpenTofu",
       )
         .choices(LANGUAGE_NAMES)
         .default("typescript"),
@@ -43,34 +43,34 @@ export function addAdopt(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         "--library <name>",
-        "of a program in TypeScript: cdktf, or its successor cdktn (default: cdktf)",
+        "library of a program in TypeScript: cdktf, or its successor cdktn (default: cdktf)",
       ).choices(LIBRARIES),
     )
     .option(
       "--package <file>",
-      "of a program in TypeScript: the tarball of this package that its package.json names, while npm does not have the version",
+      "for a program in TypeScript: a tarball of this package for its package.json, if npm's registry lacks this version",
     )
-    .option("--out <directory>", "where the project goes; it is created where it is missing", ".")
-    .option("--cluster <id>", "only this cluster; may be repeated", collectValues)
+    .option("--out <directory>", "directory of the project; created if it is missing", ".")
+    .option("--cluster <id>", "adopts only this cluster; can be repeated", collectValues)
     .option(
       "--parameters",
-      "server parameters too, for one more request per cluster; the first plan may show an update in place of a " +
-        "cluster that has some, which sends nothing: an import does not read them",
+      "adopts server parameters, too, with one more request per cluster; the first plan may then show an update in place, which " +
+        "sends nothing: an import does not read server parameters",
     )
     .option(
       "--collections",
-      "collections and aliases too; needs SEARCHCLOUD_DATA_API_KEY, or a key for each cluster by --keys or --key-command",
+      "adopts collections and aliases, too; needs SEARCHCLOUD_DATA_API_KEY, or a key per cluster from --keys or --key-command",
     )
     .option(
       "--keys <file>",
-      "with --collections: data-plane keys by cluster, a line cluster_id=key for each or a JSON object; only its owner may read the file",
+      "with --collections: file of data-plane keys, either lines cluster_id=key or a JSON object; only its owner may have access",
     )
     .option(
       "--key-command <command>",
-      "with --collections: a command for the shell that prints the data-plane key of a cluster; the cluster's id is in " +
-        "SEARCHCLOUD_CLUSTER_ID, and is the command's last argument unless it names that variable",
+      "with --collections: shell command that prints the data-plane key of a cluster, whose id is in SEARCHCLOUD_CLUSTER_ID " +
+        "and, unless the command names that variable, in its last argument",
     )
-    .option("--force", "writes the project anew, and replaces files that exist")
+    .option("--force", "writes a new project and replaces existing files")
     .option("--json", "prints the result as JSON")
     .addHelpText("after", MORE)
     .action((options: AdoptOptions) => adopt(options, terminal));

@@ -5,14 +5,14 @@ import { runProgram } from "../childProcess";
 import { CommandError, UsageError } from "../errors";
 import type { Terminal } from "../terminal";
 
-/** Where the data-plane key of a cluster comes from. */
+/** The data-plane keys of clusters. */
 export interface ClusterKeys {
   /**
-   * The key of a cluster alone; undefined: it has none, and the key for all of them opens it.
-   * @throws CommandFailure where there is no key at all for the cluster, and where the command fails.
+   * Returns the key of one cluster; undefined: use the key for all clusters.
+   * @throws CommandError if there is no key for the cluster, or if the command fails.
    */
   of(clusterId: string): Promise<DataApiKey | undefined>;
-  /** Ids that have a key of their own here; none where a command is asked for each. */
+  /** Ids of the clusters in the key file. */
   readonly named: readonly string[];
 }
 
@@ -23,8 +23,8 @@ export interface KeyOptions {
 }
 
 /**
- * The keys that the options lead to; undefined without `--collections`.
- * @throws WrongUsage, or CommandFailure without any key.
+ * Returns the source of keys that the options name, or undefined without `--collections`.
+ * @throws UsageError, or CommandError if there is no key.
  */
 export function clusterKeysFor(
   { collections, keys: file, keyCommand: command }: KeyOptions,
@@ -33,9 +33,9 @@ export function clusterKeysFor(
 ): ClusterKeys | undefined {
   const given = file !== undefined ? "--keys" : command !== undefined ? "--key-command" : undefined;
   if (file !== undefined && command !== undefined)
-    throw new UsageError("Say where keys come from: either --keys FILE, or --key-command COMMAND.");
+    throw new UsageError("Specify one source of keys: either --keys FILE or --key-command COMMAND.");
   if (!collections) {
-    if (given !== undefined) throw new UsageError(`${given} is for --collections, which is missing.`);
+    if (given !== undefined) throw new UsageError(`${given} requires --collections.`);
     return undefined;
   }
   if (command !== undefined) {
@@ -52,8 +52,8 @@ export function clusterKeysFor(
   }
   if (shared === undefined)
     throw new CommandError(
-      "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a " +
-        "searchcloud_api_keys; or give a key for each cluster with --keys FILE or --key-command COMMAND.",
+      "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, for example to the admin_key of a " +
+        "searchcloud_api_keys resource, or provide a key per cluster with --keys FILE or --key-command COMMAND.",
     );
   return { named: [], of: async () => undefined };
 }
@@ -80,12 +80,12 @@ async function keyFromCommand(command: string, id: string, terminal: Terminal): 
     throw fail(`cannot be started: ${error.message}`);
   });
   const key = stdout.replace(/^\uFEFF/, "").trim();
-  // A command that fails may have printed it all the same.
+  // A command that fails may still have printed the key.
   secrets.add(key, KEY);
   for (const line of stderr.split(/\r?\n/).filter((one) => one.trim() !== ""))
     screen.write(`--key-command (cluster ${id}): ${line}\n`);
   if (signal.aborted) throw fail("was interrupted");
-  if (code !== 0) throw fail(code === null ? "was ended by a signal" : `ended with exit code ${code}`);
+  if (code !== 0) throw fail(code === null ? "was killed by a signal" : `failed with exit code ${code}`);
   if (key === "") throw fail("printed nothing");
   const problem = nodeKeyProblem(key);
   if (problem !== undefined) throw fail(`printed a key that ${problem}`);
@@ -94,30 +94,30 @@ async function keyFromCommand(command: string, id: string, terminal: Terminal): 
 
 const ID_VARIABLE = "SEARCHCLOUD_CLUSTER_ID";
 
-/** Commands that name the variable themselves take no further argument: it would reach the last program of a pipe. */
+/** Appends the id unless the command names the variable: at the end of a pipe, it would reach the last program. */
 function shellWords(command: string, id: string): [program: string, words: string[]] {
   if (process.platform === "win32") return [process.env.ComSpec ?? "cmd.exe", ["/d", "/s", "/c", command]];
   const isNamed = command.includes(ID_VARIABLE);
   return ["/bin/sh", ["-c", isNamed ? command : `${command} "$1"`, "sh", id]];
 }
 
-/** What others than the owner may do. */
+/** Permissions of everybody but the owner. */
 const OTHERS = 0o077;
 
 /**
- * The data-plane keys in a file, by the id of their cluster: JSON, or a line `cluster_id=key` for each. Messages name lines and
- * ids, never a key. @throws CommandFailure for a file that others may read, and for one that is not just that.
+ * Reads a file of data-plane keys by cluster id: a JSON object, or lines `cluster_id=key`. Messages name lines and ids, never a key.
+ * @throws CommandError if other users have access to the file, or if its content is invalid.
  */
 export function readKeyFile(path: string): ReadonlyMap<string, string> {
-  const fail = (why: string) => new CommandError(`--keys ${path} ${why}. Nothing was read of the account.`);
+  const fail = (why: string) => new CommandError(`--keys ${path} ${why}. Nothing was read from the account.`);
   let text: string;
   try {
     const file = openSync(path, "r");
     try {
       const found = fstatSync(file);
-      if (found.isDirectory()) throw fail("is a folder, not a file");
+      if (found.isDirectory()) throw fail("is a directory, not a file");
       if (found.isFile() && process.platform !== "win32" && (found.mode & OTHERS) !== 0)
-        throw fail(`is open to other users of this machine: run chmod 600 ${path}`);
+        throw fail(`is accessible to other users of this machine: run chmod 600 ${path}`);
       text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     } finally {
       closeSync(file);
@@ -128,19 +128,20 @@ export function readKeyFile(path: string): ReadonlyMap<string, string> {
   const entries = /^\s*[{[]/.test(text) ? fromJson(text, fail) : fromLines(text, fail);
   const keys = new Map<string, string>();
   for (const { id, key, at } of entries) {
-    if (keys.has(id)) throw fail(`${at}: names cluster ${id} twice`);
+    if (keys.has(id)) throw fail(`${at}: cluster ${id} appears twice`);
     const problem = nodeKeyProblem(key);
     if (problem !== undefined) throw fail(`${at}: the key of cluster ${id} ${problem}`);
     keys.set(id, key);
   }
-  if (keys.size === 0) throw fail("holds no key: write a line cluster_id=key for each cluster, or JSON");
+  if (keys.size === 0)
+    throw fail("contains no keys: write one line cluster_id=key per cluster, or a JSON object");
   return keys;
 }
 
 interface Entry {
   readonly id: string;
   readonly key: string;
-  /** Where it stands. */
+  /** Its place in the file, for messages. */
   readonly at: string;
 }
 
@@ -151,7 +152,7 @@ function fromLines(text: string, fail: Fail): Entry[] {
     const at = `line ${index + 1}`;
     if (/^\s*(#|$)/.test(line)) return [];
     const [, id, key] = /^\s*([^\s=]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (id === undefined || key === undefined) throw fail(`${at}: is not cluster_id=key`);
+    if (id === undefined || key === undefined) throw fail(`${at}: expected cluster_id=key`);
     return [{ id, key, at }];
   });
 }
@@ -161,13 +162,13 @@ function fromJson(text: string, fail: Fail): Entry[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // What the parser says quotes the text.
+    // The message of the parser quotes the text, keys included.
     throw fail("is not valid JSON");
   }
   const isFlat = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isFlat || Object.values(value as object).some((one) => typeof one !== "string"))
-    throw fail("is not an object of keys by cluster id, each of them a string");
-  // The parser keeps the last of two equal names.
+    throw fail("is not a JSON object of strings: cluster ids and their keys");
+  // The parser silently keeps the last of two equal names.
   const strings = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/g)];
   const names = strings.filter(([, , colon]) => colon === ":").map(([, name = ""]) => JSON.parse(name));
   const byId = value as { readonly [id: string]: string };

@@ -1,18 +1,18 @@
 import type { ClusterConfiguration, CollectionConfiguration, NodeCounts } from "../../adoption";
 
-/** What an object is called in code: readable, and unique among the objects of its type in a project. */
+/** The names of an object in code: readable, and unique among the objects of its type in a project. */
 export interface CodeNames {
-  /** Of a construct: lower-case words and digits joined by "-", a letter first. Unique without its "-" as well. */
+  /** Lower-case words and digits joined by "-", a letter first. Unique without the "-", too. */
   readonly constructId: string;
-  /** Of a resource in HCL: the same, joined by "_". */
+  /** The same words joined by "_", for HCL. */
   readonly resourceName: string;
 }
 
-/** An account, as code is to describe it. */
+/** An account, ready to be written as code. */
 export interface AdoptedProject {
-  /** In the order in which they are written. */
+  /** In the order of the code. */
   readonly clusters: readonly AdoptedCluster[];
-  /** Clusters that no configuration can describe now, such as those that are starting or going away. */
+  /** Clusters that no configuration can describe now, such as those that are starting or being terminated. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -20,26 +20,25 @@ export interface LeftOut {
   readonly id: string;
   readonly name: string | null;
   readonly status: string;
-  /** As a clause: "it is deprovisioning". */
+  /** A clause: "it is deprovisioning". */
   readonly why: string;
 }
 
 export interface AdoptedCluster extends CodeNames {
-  /** By which it is imported. */
   readonly id: string;
-  /** As it is configured so that the plan after an import is empty. What is null must be left out, or stay unset. */
+  /** The configuration whose plan after an import is empty. Null: the code must not set the attribute. */
   readonly attributes: ClusterConfiguration;
-  /** Attributes that go into `ignore_changes`: what `attributes` says of them only stands in for what no configuration may say. */
+  /** Attributes for `ignore_changes`: their values in `attributes` are placeholders for values that no configuration may have. */
   readonly ignored: readonly (keyof ClusterConfiguration & string)[];
-  /** Its nodes by region, in whatever form `attributes` says it; null where the service does not tell. */
+  /** The number of nodes by region, however `attributes` expresses it. Null: the service does not report it. */
   readonly nodeCounts: NodeCounts | null;
-  /** It has no nodes now, so that a check whether it is in service would fail. */
+  /** True if it has no nodes now, so that a check that it is in service would fail. */
   readonly isSuspended: boolean;
-  /** What stands before it in the code, sentences of one line each: suspended, a change on its way. */
+  /** Comments above it, one sentence each: suspended, a pending change. */
   readonly comments: readonly string[];
-  /** Server parameters, by name; none where nobody asked for them. */
+  /** Server parameters sorted by name; empty without `--parameters`. */
   readonly parameters: readonly AdoptedParameter[];
-  /** Its nodes open to a key of its own, so that the code takes one for it. */
+  /** True if its nodes accept a key of this cluster alone, so that the code takes a variable for it. */
   readonly hasOwnKey: boolean;
   readonly collections: readonly AdoptedCollection[];
   readonly aliases: readonly AdoptedAlias[];
@@ -61,27 +60,36 @@ export interface AdoptedAlias extends CodeNames {
   /** `cluster_id/name`. */
   readonly importId: string;
   readonly name: string;
-  /** Name of the collection; it need not be one of `collections`. */
+  /** Name of the collection, which may be missing from `collections`. */
   readonly collectionName: string;
 }
 
 /** The library that a program is written for. */
 export type Library = "cdktf" | "cdktn";
 
-/** What a project is written for. */
+/** The options of the code. */
 export interface ProjectOptions {
-  /** Of a program in TypeScript. */
+  /** The library of a program in TypeScript. */
   readonly library: Library;
-  /** Where `npm install` finds this package: a version, or `file:` with a path. */
+  /** The source of this package in package.json: a version, or `file:` with a path. */
   readonly packageSource: string;
-  /** Name of the only file, which is added to a project that exists; undefined: the whole project. */
+  /** Name of the file to add to an existing project. @default - a whole project */
   readonly addition?: string | undefined;
 }
 
-/** Variable of Terraform that holds the data-plane key of a cluster with one of its own. */
+/** Returns the name of the Terraform variable for the data-plane key of a cluster. */
 export function keyVariable({ resourceName }: CodeNames): string {
   return `${resourceName}_data_api_key`;
 }
 
-/** Texts by the path of their file, relative to the project and with "/" between folders. Pure: the same project, the same files. */
+/** The comment above the provider. */
+export const PROVIDER_COMMENT =
+  "The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.";
+
+/** Returns the comment above the variable for the data-plane key of a cluster. */
+export function keyComment(cluster: CodeNames): string {
+  return `The data-plane key of this cluster comes from the environment variable TF_VAR_${keyVariable(cluster)}; it opens no other cluster.`;
+}
+
+/** Writes a project: file contents by path, relative to the project and separated by "/". Pure. */
 export type WriteProject = (project: AdoptedProject, options: ProjectOptions) => ReadonlyMap<string, string>;

@@ -1,25 +1,24 @@
 import type { CodeNames } from "./model";
 
-/** An object that is to be called something in code. */
+/** An object that needs a name in code. */
 export interface Nameable {
-  /** Unique among them. */
   readonly id: string;
   readonly name: string | null;
-  /** What tells those apart that would be called the same. */
-  readonly apart: string;
+  /** Added to the name of objects that would otherwise have the same one. */
+  readonly qualifier: string;
 }
 
-/** Words of a name that are taken for it; a construct's whole path must stay short. */
+/** The most characters of a name: the whole path of a construct must stay short. */
 const MAX_LENGTH = 60;
-/** JavaScript objects have a member of this name already. */
+/** Members of every JavaScript object. */
 const TAKEN = ["constructor"];
 
 /**
- * What each object is called in code, by its id: after its name where it has a letter or a digit of ASCII, else after its type.
- * Of those that would be called the same, each says what tells it apart, so that none changes its name when another one goes.
+ * Names objects in code, by their ids: after their names if those have an ASCII letter or digit, else after their type. All objects
+ * that would have the same name get a qualifier, so that none changes its name when another one is removed.
  *
- * @param type of the objects, in front where a name cannot begin
- * @param taken names of others, which none of these gets
+ * @param type of the objects; a prefix where a name could not begin an identifier
+ * @param taken names that are already used
  */
 export function codeNamesFor(
   objects: readonly Nameable[],
@@ -28,19 +27,19 @@ export function codeNamesFor(
 ): ReadonlyMap<string, CodeNames> {
   const wanted = [...objects]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, name, apart }) => {
+    .map(({ id, name, qualifier }) => {
       const own = wordsOf(name ?? "");
-      const words = own.length > 0 ? own : [type, ...wordsOf(apart)];
-      return { id, apart, words: mayBegin(words) ? words : [type, ...words] };
+      const words = own.length > 0 ? own : [type, ...wordsOf(qualifier)];
+      return { id, qualifier, words: mayBegin(words) ? words : [type, ...words] };
     });
   const count = new Map<string, number>();
   for (const { words } of wanted) count.set(keyOf(words), (count.get(keyOf(words)) ?? 0) + 1);
   const used = new Set([...taken].map((name) => keyOf(wordsOf(name))));
   return new Map(
-    wanted.map(({ id, apart, words }) => {
-      const distinct = count.get(keyOf(words)) === 1 ? words : [...words, ...wordsOf(apart)];
+    wanted.map(({ id, qualifier, words }) => {
+      const distinct = count.get(keyOf(words)) === 1 ? words : [...words, ...wordsOf(qualifier)];
       let free = distinct;
-      // Ids may differ in other characters only, and another object may be called just that.
+      // Two ids may have the same words, and another object may already have exactly this name.
       for (let number = 2; used.has(keyOf(free)); number += 1) free = [...distinct, `n${number}`];
       used.add(keyOf(free));
       return [id, { constructId: free.join("-"), resourceName: free.join("_") }];
@@ -48,7 +47,7 @@ export function codeNamesFor(
   );
 }
 
-/** Lower-case words of letters and digits of ASCII; letters lose their accents. */
+/** Splits a text into lower-case words of ASCII letters and digits. Letters lose their accents. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -68,7 +67,7 @@ function mayBegin(words: readonly string[]): boolean {
   return /^[a-z]/.test(words[0] ?? "") && !TAKEN.includes(words.join(""));
 }
 
-/** Two that are equal in this are equal in every way of joining the words. */
+/** Returns the same key for names that differ only in how their words are joined. */
 function keyOf(words: readonly string[]): string {
   return words.join("");
 }

@@ -12,40 +12,40 @@ import { dirname, join } from "node:path";
 import { draftPath, writeDraft } from "../../files/atomicWrite";
 import { CommandError } from "../errors";
 
-/** @throws CommandFailure that names the files that exist. */
+/** @throws CommandError if one of the files exists. */
 export function refuseExisting(directory: string, paths: Iterable<string>): void {
   const existing = [...paths].map((path) => join(directory, path)).filter(isTaken);
   if (existing.length === 0) return;
-  const are = existing.length === 1 ? "exists already, and was" : "exist already, and were";
+  const exist = existing.length === 1 ? "already exists and was" : "already exist and were";
   throw new CommandError(
-    `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
+    `${existing.join(", ")} ${exist} not changed. Name another directory with --out, or replace existing files with --force.`,
   );
 }
 
 /**
- * Makes sure that a folder can be written, or made: makes an empty one in it, or in the nearest folder above that exists, and
- * removes it again. @throws CommandFailure
+ * Checks that a directory can be created or written: creates and removes an empty directory in it, or in its nearest existing parent.
+ * @throws CommandError
  */
 export function requireWritable(directory: string): void {
   let place = directory;
   try {
     let found = statOf(place);
     while (found === undefined && dirname(place) !== place) {
-      if (isTaken(place)) throw new Error("it is a link that leads to nothing");
+      if (isTaken(place)) throw new Error("it is a broken link");
       place = dirname(place);
       found = statOf(place);
     }
-    if (!found?.isDirectory()) throw new Error("it is not a folder");
+    if (!found?.isDirectory()) throw new Error("it is not a directory");
     rmdirSync(mkdtempSync(join(place, ".searchcloud-adopt-")));
   } catch (error) {
-    const where = place === directory ? directory : `${directory} cannot be made: ${place}`;
+    const where = place === directory ? directory : `${directory} cannot be created: ${place}`;
     throw new CommandError(
-      `${where} cannot be written: ${(error as Error).message}. Nothing was read; give another folder with --out.`,
+      `${where} cannot be written: ${(error as Error).message}. Nothing was read. Name another directory with --out.`,
     );
   }
 }
 
-/** Undefined for what is not there, or could not be: a file is above it. */
+/** Returns undefined for a missing path, also if one of its parents is a file. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -55,17 +55,17 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** A link that leads to nothing takes its name, too. */
+/** True if something has the name, a broken link included. */
 function isTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // Not in a folder. Writing says so.
+    // A parent is not a directory: writing reports it.
     return false;
   }
 }
 
-/** Writes files that appear under their names only when all of them are complete. @throws CommandFailure */
+/** Writes files that appear under their names only after all of them are complete. @throws CommandError */
 export function placeFiles(directory: string, files: ReadonlyMap<string, string>): void {
   const drafts: [draft: string, path: string][] = [];
   try {

@@ -3,46 +3,48 @@ import { codeNamesFor, type Nameable } from "./names";
 import type { ReadCluster } from "./read";
 
 /**
- * What has been read, as code is to describe it; and what it leaves out, in words. Pure.
- * @param taken names that a project has already
+ * Plans the project for what has been read, and the remarks about what it leaves out. Pure.
+ * @param taken names that the project already has
  */
 export function planProject(
   read: readonly ReadCluster[],
   taken?: ReadonlySet<string>,
 ): { project: AdoptedProject; remarks: string[] } {
   const sorted = [...read].sort(byName);
-  const configurable = sorted.flatMap(({ found, learnt }) =>
-    learnt?.look.kind === "configurable" ? [{ ...learnt, look: learnt.look, record: found.record }] : [],
-  );
-  const leftOut = sorted.flatMap(({ found: { record }, why, learnt }): LeftOut[] => {
-    const { id, name } = record;
-    if (why !== undefined) return [{ id, name, status: record.status, why }];
-    return learnt?.look.kind === "left out"
-      ? [{ id, name, status: learnt.look.status, why: learnt.look.why }]
+  const configurable = sorted.flatMap(({ found: { record }, reading }) => {
+    const { description } = reading ?? {};
+    return reading && description?.kind === "configurable" ? [{ ...reading, description, record }] : [];
+  });
+  const leftOut = sorted.flatMap(({ found: { record }, why, reading }): LeftOut[] => {
+    const { id, name, status } = record;
+    if (why !== undefined) return [{ id, name, status, why }];
+    const { description } = reading ?? {};
+    return description?.kind === "left out"
+      ? [{ id, name, status: description.status, why: description.why }]
       : [];
   });
 
   const clusterNames = nameAll(
-    configurable.map(({ id, record: { name } }) => ({ id, name, apart: id })),
+    configurable.map(({ id, record: { name } }) => ({ id, name, qualifier: id })),
     "cluster",
     taken,
   );
-  const collections = configurable.flatMap(({ id, onNodes }) =>
-    (onNodes?.collections ?? []).map((attributes) => ({ cluster: id, name: attributes.name, attributes })),
+  const collections = configurable.flatMap(({ id, contents }) =>
+    (contents?.collections ?? []).map((attributes) => ({ cluster: id, name: attributes.name, attributes })),
   );
-  const aliases = configurable.flatMap(({ id, onNodes }) =>
-    (onNodes?.aliases ?? []).map((alias) => ({ ...alias, cluster: id })),
+  const aliases = configurable.flatMap(({ id, contents }) =>
+    (contents?.aliases ?? []).map((alias) => ({ ...alias, cluster: id })),
   );
   const nameable = ({ cluster, name }: { readonly cluster: string; readonly name: string }): Nameable => ({
     id: `${cluster}/${name}`,
     name,
-    apart: clusterNames(cluster).constructId,
+    qualifier: clusterNames(cluster).constructId,
   });
   const collectionNames = nameAll(collections.map(nameable), "collection", taken);
   const aliasNames = nameAll(aliases.map(nameable), "alias", taken);
 
-  const clusters = configurable.map(({ id, look, ownKey, onNodes }): AdoptedCluster => {
-    const { configuration, ignored, nodeCounts, isWithoutNodes, notes, parameters } = look;
+  const clusters = configurable.map(({ id, description, ownKey, contents }): AdoptedCluster => {
+    const { configuration, ignored, nodeCounts, isWithoutNodes, notes, parameters } = description;
     return {
       ...clusterNames(id),
       id,
@@ -53,7 +55,7 @@ export function planProject(
       comments: notes,
       parameters,
       hasOwnKey:
-        ownKey === true && ((onNodes?.collections.length ?? 0) > 0 || (onNodes?.aliases.length ?? 0) > 0),
+        ownKey === true && ((contents?.collections.length ?? 0) > 0 || (contents?.aliases.length ?? 0) > 0),
       collections: collections
         .filter(({ cluster }) => cluster === id)
         .map(({ name, attributes }) => {
@@ -70,11 +72,11 @@ export function planProject(
   });
   const remarks = [
     ...leftOut.map(({ id, name, why }) => `Cluster ${displayName(id, name)} is left out: ${why}.`),
-    ...configurable.flatMap(({ id, record: { name }, refusal, onNodes }) => [
+    ...configurable.flatMap(({ id, record: { name }, refusal, contents }) => [
       ...(refusal === undefined
         ? []
-        : [`What is on cluster ${displayName(id, name)} is left out: ${refusal}`]),
-      ...(onNodes?.leftOut ?? []).map(
+        : [`The collections and aliases of cluster ${displayName(id, name)} are left out: ${refusal}`]),
+      ...(contents?.leftOut ?? []).map(
         (one) =>
           `${one.type === "alias" ? "Alias" : "Collection"} "${one.name}" of cluster ${displayName(id, name)} is left out: ${one.why}`,
       ),

@@ -11,114 +11,111 @@ import type { NodeCall } from "../../provider/shared/dataPlane";
 import { failureText } from "../errors";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
-import type { ClusterReading, openCheckpoint } from "./checkpoint";
+import type { Checkpoint, ClusterReading } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
 
-/** What is asked of an account. */
+/** What to read of an account. */
 export interface Scope {
-  /** Ids; undefined: all clusters. */
+  /** Ids of the clusters. @default - all clusters */
   readonly clusters?: readonly string[] | undefined;
   readonly parameters: boolean;
-  /** Undefined: nothing that is on nodes. */
+  /** Undefined: the nodes are not read. */
   readonly keys: ClusterKeys | undefined;
-  /** Whether a cluster belongs to the project already, so that nothing is read of it. */
+  /** True if a cluster already belongs to the project, so that it is not read. */
   readonly isAdopted: (id: string) => boolean;
 }
 
-/** A cluster, and what a look at it has found; undefined where its record says that none is worth a request. */
+/** A cluster, with its reading or with the reason why it is left out unread. */
 export interface ReadCluster {
   readonly found: FoundCluster;
-  readonly learnt?: ClusterReading;
+  readonly reading?: ClusterReading;
   readonly why?: string;
 }
 
 /** An account, or a part of it. */
-export interface ReadAccount {
+interface ReadAccount {
   readonly clusters: readonly ReadCluster[];
-  /** How many others belong to the project already. */
+  /** Number of further clusters, which already belong to the project. */
   readonly adopted: number;
-  /** Of all of them. */
+  /** Ids of all clusters, adopted ones included. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** Looks that are under way at a time: the budget, not the distance to the service, is to set the pace. */
-const AT_A_TIME = 8;
+/** Enough that the request budget sets the pace, not the distance to the service. */
+const PARALLEL_READS = 8;
 
 /**
- * Reads an account: its clusters by the pages of the list, and one look at each. Says how long that takes and how far it is.
+ * Reads an account: its list of clusters, then each cluster. Announces how long that takes, and reports progress.
  *
- * @param learnt what an earlier run has found out; what this one does is added
+ * @param checkpoint readings of an interrupted run; those of this run are added
  */
 export async function readAccount(
   call: NodeCall,
   scope: Scope,
-  learnt: Pick<ReturnType<typeof openCheckpoint>, "known" | "add">,
+  checkpoint: Pick<Checkpoint, "known" | "add">,
   terminal: Terminal,
 ): Promise<ReadAccount> {
   const found = await findClusters(call, scope.clusters);
   const all = found
     .filter(({ record }) => !scope.isAdopted(record.id))
-    .map((one) => {
+    .map((one): ReadCluster => {
       const why = reasonToLeaveOut(one.record);
-      const known = learnt.known.get(one.record.id);
-      const isKnown = why === undefined && known?.signature === signatureOf(one.record);
-      return { found: one, ...(why !== undefined && { why }), ...(isKnown && { learnt: known }) };
+      if (why !== undefined) return { found: one, why };
+      const known = checkpoint.known.get(one.record.id);
+      return known?.signature === signatureOf(one.record) ? { found: one, reading: known } : { found: one };
     });
-  const waiting = all.filter(({ why, learnt: known }) => why === undefined && known === undefined);
+  const waiting = all.filter(({ why, reading }) => why === undefined && reading === undefined);
   const requests = waiting.length * (scope.parameters ? 2 : 1);
-  terminal.stderr.write(estimate(all.length, waiting.length, requests, perMinuteOf(call)));
+  const perMinute = call.service.client?.requestsPerMinute ?? 0;
+  terminal.stderr.write(estimate(all.length, waiting.length, requests, perMinute));
   const progress = createProgress(terminal, "clusters", waiting.length);
-  const seen = new Map<string, ClusterReading>();
+  const read = new Map<string, ClusterReading>();
   try {
     await inParallel(waiting, call.signal, async ({ found: one }, signal) => {
-      const news = await readOne({ ...call, signal }, one, scope);
-      learnt.add(news);
-      seen.set(news.id, news);
-      progress.update(seen.size, seen.size);
+      const reading = await readCluster({ ...call, signal }, one, scope);
+      checkpoint.add(reading);
+      read.set(reading.id, reading);
+      progress.update(read.size, read.size);
     });
   } finally {
     progress.stop();
   }
-  const clusters = all.map((one) => ({ ...one, learnt: one.learnt ?? seen.get(one.found.record.id) }));
+  const clusters = all.map((one) => ({ reading: read.get(one.found.record.id), ...one }));
   return { clusters, adopted: found.length - all.length, ids: new Set(found.map(({ record }) => record.id)) };
 }
 
-function perMinuteOf({ service }: NodeCall): number {
-  return service.client?.requestsPerMinute ?? 0;
-}
-
-/** What is ahead, before it begins. */
+/** Returns the line that announces how much there is to read. @param perMinute 0: no limit */
 export function estimate(clusters: number, waiting: number, requests: number, perMinute: number): string {
   const account = clusters === 1 ? "1 cluster" : `${clusters} clusters`;
-  if (waiting === 0) return `${account}, and nothing left to look at.\n`;
-  const known = waiting < clusters ? `, ${waiting} of them to look at` : "";
+  if (waiting === 0) return `${account}, none of them left to read.\n`;
+  const known = waiting < clusters ? `, ${waiting} of them to read` : "";
   const minutes = perMinute === 0 ? 0 : Math.ceil(requests / perMinute);
   const time =
     perMinute === 0
       ? ""
-      : `, which takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`} at ${perMinute} a minute`;
-  const more = requests === 1 ? "1 request" : `${requests} requests`;
-  return `${account}${known}: ${more}${time}. Interrupted, the same command goes on where it was.\n`;
+      : `, about ${minutes === 1 ? "1 minute" : `${minutes} minutes`} at ${perMinute} per minute`;
+  const count = requests === 1 ? "1 request" : `${requests} requests`;
+  return `${account}${known}: ${count}${time}. If interrupted, run the same command again to resume.\n`;
 }
 
-async function readOne(call: NodeCall, found: FoundCluster, scope: Scope): Promise<ClusterReading> {
+async function readCluster(call: NodeCall, found: FoundCluster, scope: Scope): Promise<ClusterReading> {
   const { record } = found;
-  const look = await readClusterDescription(call, found, scope.parameters);
-  const isThere = look.kind === "configurable";
-  const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look };
-  if (!scope.keys || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
+  const description = await readClusterDescription(call, found, scope.parameters);
+  const reading = { id: record.id, signature: signatureOf(record), at: Date.now(), description };
+  const hasNodes = description.kind === "configurable" && !description.isWithoutNodes;
+  if (!scope.keys || !hasNodes) return { ...reading, contents: null };
   try {
     const key = await scope.keys.of(record.id);
-    const onNodes = await readNodeContents(call, record, key);
-    return { ...learnt, onNodes, ...(key && { ownKey: true }) };
+    const contents = await readNodeContents(call, record, key);
+    return { ...reading, contents, ...(key && { ownKey: true }) };
   } catch (error) {
     if (call.signal.aborted) throw error;
-    // A data-plane key opens the cluster that it is of.
-    return { ...learnt, onNodes: null, refusal: failureText(error).replaceAll("\n", " ") };
+    // A key that does not open this cluster may open the others.
+    return { ...reading, contents: null, refusal: failureText(error).replaceAll("\n", " ") };
   }
 }
 
-/** Several at a time; the first failure ends them all. */
+/** Acts on all items, some at a time. The first failure aborts the rest. */
 async function inParallel<T>(
   items: readonly T[],
   signal: AbortSignal,
@@ -140,6 +137,6 @@ async function inParallel<T>(
       if (either.aborted) return;
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: PARALLEL_READS }, work));
   if (failure) throw failure.error;
 }

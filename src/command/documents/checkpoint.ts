@@ -1,36 +1,36 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { type Line, lacksId } from "../../api/dataPlane/jsonLines";
+import { isWithoutId, type Line } from "../../api/dataPlane/jsonLines";
 import type { ImportProgress } from "../../dataPlane";
 import { writeAtomically } from "../../files/atomicWrite";
 import { CommandError } from "../errors";
 
-/** Where an import of a file stands, for `--resume`. */
+/** The progress of an import from a file, for `--resume`. */
 export interface Checkpoint extends ImportProgress {
-  /** Number of the last line whose answer has arrived. */
+  /** Number of the last line that the server has confirmed. */
   readonly line: number;
-  /** Of all lines up to it. */
+  /** Hash of all lines up to that line. */
   readonly sha256: string;
-  /** Numbers of the lines that the server rejected; null: too many to keep. */
+  /** Numbers of the rejected lines. Null: too many to keep. */
   readonly rejected: readonly number[] | null;
-  /** Whether nothing after that line was sent without an answer. */
+  /** False if requests with later lines may have been in progress. */
   readonly settled: boolean;
 }
 
-/** How many numbers of rejected lines are kept. */
-const REJECTED_KEPT = 10_000;
+/** The most numbers of rejected lines that are kept. */
+const MAX_REJECTED = 10_000;
 
 /**
- * The file in which an import keeps where it stands: beside the input, one for each target, until the import reaches its end.
+ * Returns access to the checkpoint of an import: a file beside the input, one per target, until the import is complete.
  *
- * @param target tells this import from others of the same file
+ * @param target identifies this import among those of the same file
  */
 export function checkpointFile(input: string, target: readonly unknown[]) {
   const id = createHash("sha256").update(JSON.stringify(target)).digest("hex").slice(0, 8);
   const path = `${realpathSync(input)}.${id}.resume`;
   return {
     path,
-    /** @throws CommandFailure for a file that this user's import has not written. */
+    /** @throws CommandError if the file is not a checkpoint of this user. */
     read(): Checkpoint | null {
       const found = statSync(path, { throwIfNoEntry: false });
       if (found === undefined) return null;
@@ -38,10 +38,10 @@ export function checkpointFile(input: string, target: readonly unknown[]) {
       const read = isForeign || !found.isFile() ? null : parsed(readFileSync(path, "utf8"));
       if (read !== null) return read;
       throw new CommandError(
-        `${path} does not say where an import of yours was interrupted. Nothing was sent. Remove it, and import without --resume.`,
+        `${path} is not a checkpoint of your import. Nothing was sent. Remove the file, and import without --resume.`,
       );
     },
-    /** @returns why it could not be written; undefined: it was. */
+    /** @returns the reason if it cannot be written */
     write(checkpoint: Checkpoint): string | undefined {
       const draft = `${path}.${randomBytes(4).toString("hex")}`;
       try {
@@ -71,23 +71,23 @@ function parsed(text: string): Checkpoint | null {
   }
 }
 
-/** Follows an import from its beginning, or from a checkpoint. @param before null: from its beginning */
+/** Tracks an import. @param before the checkpoint to resume from; null: the import starts at line 1 */
 export function trackImport(before: Checkpoint | null) {
   const hash = createHash("sha256");
   const rejected: number[] = [];
   let isRejectedKept = true;
   let line = 0;
   return {
-    /** Takes note of lines whose answers have arrived, in their order; of a resumed import, those from before as well. */
+    /** Records confirmed lines, in order, those before the checkpoint included. */
     answered(lines: readonly Line[]): void {
       for (const one of lines) add(hash, one);
       line = lines.at(-1)?.number ?? line;
     },
     rejected({ number }: Line): void {
-      if (rejected.length < REJECTED_KEPT) rejected.push(number);
+      if (rejected.length < MAX_REJECTED) rejected.push(number);
       else isRejectedKept = false;
     },
-    /** Whether the lines up to the checkpoint are those that were imported. */
+    /** True if the lines up to the checkpoint are the lines that were imported. */
     isAtCheckpoint: () => before === null || (line === before.line && digest(hash) === before.sha256),
     checkpoint: (progress: ImportProgress, settled: boolean): Checkpoint => ({
       ...addProgress(before, progress),
@@ -99,7 +99,7 @@ export function trackImport(before: Checkpoint | null) {
   };
 }
 
-/** What a resumed import has come to in all. */
+/** Adds the progress of a resumed import to that of the checkpoint. */
 export function addProgress(before: ImportProgress | null, now: ImportProgress): ImportProgress {
   return {
     imported: (before?.imported ?? 0) + now.imported,
@@ -115,32 +115,31 @@ function add(hash: Hash, { number, bytes }: Line): void {
 
 const digest = (hash: Hash) => hash.copy().digest("hex");
 
-/** How many lines, and bytes, one request may have had under way when an import was interrupted. */
+/** The most lines and bytes of the requests in progress at one time. */
 export interface RequestLimits {
   readonly lines: number;
   readonly bytes: number;
 }
 
 /**
- * The lines that are left after a checkpoint.
+ * Yields the lines after a checkpoint.
  *
- * @param onRejected told of each line from before that the server has rejected
- * @throws CommandFailure before anything is sent, where the lines before are others, or where those that were under way could be
- * stored twice.
+ * @param onRejected called with each line before the checkpoint that the server has rejected
+ * @throws CommandError before anything is sent, if earlier lines have changed, or if lines that were in progress could be stored twice.
  */
 export async function* linesAfter(
   before: Checkpoint,
   lines: AsyncIterable<readonly Line[]>,
-  standing: ReturnType<typeof trackImport>,
+  tracker: ReturnType<typeof trackImport>,
   {
     file,
-    mayDouble,
+    canDuplicate,
     limits,
     onRejected,
   }: {
     readonly file: string;
-    /** Whether a line without an id that is sent twice is stored twice. */
-    readonly mayDouble: boolean;
+    /** True if a line without an id that is sent twice is stored twice. */
+    readonly canDuplicate: boolean;
     readonly limits: RequestLimits;
     readonly onRejected: (line: Line) => void;
   },
@@ -150,14 +149,14 @@ export async function* linesAfter(
   let [count, bytes] = [0, 0];
   const pass = () => {
     isPast = true;
-    if (!standing.isAtCheckpoint()) throw changedError(file, before.line);
+    if (!tracker.isAtCheckpoint()) throw changedError(file, before.line);
   };
   for await (const some of lines) {
     const done = some.filter(({ number }) => number <= before.line);
-    standing.answered(done);
+    tracker.answered(done);
     for (const line of done) {
       if (!rejected.has(line.number)) continue;
-      standing.rejected(line);
+      tracker.rejected(line);
       onRejected(line);
     }
     const rest = some.slice(done.length);
@@ -165,8 +164,10 @@ export async function* linesAfter(
     if (!isPast) pass();
     for (const line of rest) {
       [count, bytes] = [count + 1, bytes + line.bytes.length + 1];
-      const wasUnderWay = !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
-      if (wasUnderWay && mayDouble && lacksId(line)) throw doubledError(file, before.line, line.number);
+      const wasInProgress =
+        !before.settled && count <= limits.lines && (count === 1 || bytes <= limits.bytes);
+      if (wasInProgress && canDuplicate && isWithoutId(line))
+        throw duplicateError(file, before.line, line.number);
     }
     yield rest;
   }
@@ -175,15 +176,15 @@ export async function* linesAfter(
 
 function changedError(file: string, line: number): CommandError {
   return new CommandError(
-    `The import of ${file} cannot be resumed: the lines up to line ${line}, which were imported, have changed since. Nothing was sent. ` +
+    `Cannot resume the import of ${file}: the imported lines, up to line ${line}, have changed since. Nothing was sent. ` +
       "Import the whole file, without --resume.",
   );
 }
 
-function doubledError(file: string, answered: number, line: number): CommandError {
+function duplicateError(file: string, answered: number, line: number): CommandError {
   return new CommandError(
-    `The import of ${file} cannot be resumed: it was interrupted while lines after line ${answered} were on their way, and line ${line} has no ` +
-      '"id", so it would be stored twice if it was imported. Nothing was sent. Find out which of these lines are in the collection, and ' +
-      'import a file with the others. Or give every document an "id".',
+    `Cannot resume the import of ${file}: it was interrupted while lines after line ${answered} were being sent, and line ${line} has no ` +
+      '"id", so it would be stored twice if it was already imported. Nothing was sent. Check which of these lines are in the collection, and ' +
+      'import a file with the rest. Or give every document an "id".',
   );
 }

@@ -15,45 +15,48 @@ Example:
   searchcloud documents export --cluster kq3v9x2m7c1d --collection products products.jsonl`,
 };
 
-/** `searchcloud documents`: documents into a collection, and out of it. */
+/** Adds `searchcloud documents`: imports and exports of documents. */
 export function addDocuments(program: Command, terminal: Terminal): void {
   const documents = program
     .command("documents")
-    .description("Brings documents (JSON lines) into a collection, and out of it.");
+    .description("Imports documents (JSON lines) into a collection, or exports them.");
   const onCollection = (name: "import" | "export", summary: string) =>
     documents
       .command(name)
       .description(summary)
-      .option("--cluster <id>", "cluster whose nodes hold the collection")
+      .option("--cluster <id>", "cluster with the collection")
       .option(
         "--node <url>",
-        "node of a server of your own, instead of --cluster; may be repeated",
+        "node of a self-hosted server, instead of --cluster; can be repeated",
         collectValues,
       )
-      .requiredOption("--collection <name>", "name of the collection, or of an alias of it")
+      .requiredOption("--collection <name>", "name of the collection or of an alias")
       .option("--json", "prints the result as JSON")
       .addHelpText("after", `${ENVIRONMENT}${EXAMPLES[name]}`);
 
   onCollection("import", "Imports documents from a file, or from standard input.")
-    .argument("[file]", "file with one JSON object per line; - or nothing: standard input")
+    .argument("[file]", "file with one JSON object per line (default: standard input, as with -)")
     .addOption(
-      new Option("--action <action>", "what becomes of a document whose id is there already")
+      new Option("--action <action>", "what to do with documents whose id already exists")
         .choices(IMPORT_ACTIONS)
         .default("upsert"),
     )
     .option(
       "--failed <file>",
-      "when documents failed, writes them to this file, ready to fix and import again; it may be the input itself",
+      "writes documents that failed to this file, ready to be fixed and imported again; can be the input file itself",
     )
     .option(
       "--resume",
-      "continues an interrupted import of this file: starts with the line after the last confirmed one",
+      "resumes an interrupted import of this file after the last line that the server confirmed",
     )
     .action((file, options) => importCommand(file, options, terminal));
 
   onCollection("export", "Exports documents to a file, or to standard output.")
-    .argument("[file]", "file to write; - or nothing: standard output")
-    .option("--filter <expression>", "only documents that pass it, as filter_by of a search")
-    .option("--force", "replaces a file that exists")
+    .argument("[file]", "file to write (default: standard output, as with -)")
+    .option(
+      "--filter <expression>",
+      "exports only matching documents; the syntax is that of filter_by in a search",
+    )
+    .option("--force", "replaces an existing file")
     .action((file, options) => exportCommand(file, options, terminal));
 }

@@ -14,8 +14,8 @@ export interface ExportOptions extends NodeOptions {
 }
 
 /**
- * `searchcloud documents export`.
- * @throws CommandFailure when not all documents came: then there is no file, or one whose name says so.
+ * Runs `searchcloud documents export`.
+ * @throws CommandError if the export is incomplete: then there is no file, or one with the ending `.incomplete`.
  */
 export async function exportCommand(
   file: string | undefined,
@@ -25,10 +25,10 @@ export async function exportCommand(
   const { collection, filter, force = false, json = false } = options;
   const { signal, stdout, stderr } = terminal;
   await withNodes(options, terminal, "to export documents", async (nodes) => {
-    const { ExportIncomplete, exportDocuments } = await import("../../dataPlane");
+    const { ExportIncompleteError, exportDocuments } = await import("../../dataPlane");
     const target = isStandard(file)
       ? null
-      : await openOutput(file, { replace: force, advice: " --force replaces it.", signal });
+      : await openOutput(file, { replace: force, advice: " Replace it with --force.", signal });
     let progress: Progress | undefined;
     let exported = 0;
     const notes: string[] = [];
@@ -52,7 +52,7 @@ export async function exportCommand(
           yield textOf(lines);
         }
       } catch (error) {
-        // What came before goes to its end.
+        // The documents received so far are still written.
         failure = error;
       }
     };
@@ -60,7 +60,7 @@ export async function exportCommand(
       await pipeline(written, target?.stream ?? stdout.raw, { end: false });
     } catch (error) {
       await target?.discard();
-      // Whoever reads has enough, as `head` does.
+      // The reader has closed the pipe, as `head` does.
       const { code, message } = error as NodeJS.ErrnoException;
       if (target === null && code === "EPIPE") return;
       throw new CommandError(
@@ -70,11 +70,11 @@ export async function exportCommand(
       progress?.stop();
     }
     if (failure !== undefined) {
-      const isKept = failure instanceof ExportIncomplete && failure.reachedEnd;
+      const isKept = failure instanceof ExportIncompleteError && failure.reachedEnd;
       const kept = isKept ? ((await target?.keepIncomplete()) ?? null) : null;
       if (kept === null) await target?.discard();
-      const where = kept === null ? "" : `\nWhat came is in ${kept}.`;
-      throw failure instanceof ExportIncomplete
+      const where = kept === null ? "" : `\nThe documents received so far are in ${kept}.`;
+      throw failure instanceof ExportIncompleteError
         ? new CommandError(`${failureText(failure)}${where}`)
         : failure;
     }

@@ -18,10 +18,10 @@ export interface ImportOptions extends NodeOptions {
   readonly json?: boolean;
 }
 
-/** How many failed documents are shown; all of them go to `--failed`. */
+/** The most failed documents that are shown. All of them go to `--failed`. */
 const SHOWN = 10;
 
-/** `searchcloud documents import`. @throws CommandFailure when a document failed. */
+/** Runs `searchcloud documents import`. @throws CommandError if a document failed */
 export async function importCommand(
   file: string | undefined,
   options: ImportOptions,
@@ -31,10 +31,10 @@ export async function importCommand(
   const { signal, stderr } = terminal;
   if (options.failed === "" || options.failed === "-")
     throw new UsageError(
-      `--failed "${options.failed}" names no file. For standard output, it is /dev/stdout; for a file called "-", it is ./-.`,
+      `--failed "${options.failed}" is not a file. Use /dev/stdout for standard output, or ./- for a file with the name "-".`,
     );
   if (options.resume && isStandard(file))
-    throw new UsageError("--resume needs a file: the position in standard input is not kept.");
+    throw new UsageError("--resume requires a file: an import from standard input has no checkpoint.");
   const found = isStandard(file) ? null : await readable(file);
   const kept =
     found?.isFile() && file !== undefined
@@ -42,7 +42,7 @@ export async function importCommand(
       : null;
   const before = (options.resume && kept?.read()) || null;
   await withNodes(options, terminal, "to import documents", async (nodes) => {
-    const { BATCH_LIMITS, ImportFailed, importDocuments } = await import("../../dataPlane");
+    const { BATCH_LIMITS, ImportFailedError, importDocuments } = await import("../../dataPlane");
     if (before) await refuseEmpty(nodes, collection, before, signal);
     const input = found ?? statsOf(terminal.stdin);
     const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
@@ -53,19 +53,19 @@ export async function importCommand(
     if (before && before.rejected === null && failures !== null) {
       await failures.end();
       throw new CommandError(
-        "Too many documents were rejected before the import was interrupted for all of them to be written to the file of --failed. Nothing was sent. Resume without --failed, or import the whole file.",
+        "Too many documents were rejected before the interruption to write all of them to the file of --failed. Nothing was sent. Resume without --failed, or import the whole file.",
       );
     }
-    if (options.resume) stderr.write(resumeWords(before));
-    const standing = trackImport(before);
+    if (options.resume) stderr.write(resumeText(before));
+    const tracker = trackImport(before);
     let last: ImportProgress = { imported: 0, existing: 0, failed: 0 };
     let unkept: string | undefined;
     const keep = (settled: boolean) => {
       if (kept === null || unkept !== undefined) return;
-      unkept = kept.write(standing.checkpoint(last, settled));
+      unkept = kept.write(tracker.checkpoint(last, settled));
       if (unkept !== undefined)
         stderr.write(
-          `If this import is interrupted, --resume cannot continue it: its position cannot be written to ${kept.path} (${unkept}).\n`,
+          `--resume will not work if this import is interrupted: cannot write its checkpoint ${kept.path} (${unkept}).\n`,
         );
     };
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -76,14 +76,14 @@ export async function importCommand(
     };
     const all = linesOf(counted(source));
     const lines = before
-      ? linesAfter(before, all, standing, {
+      ? linesAfter(before, all, tracker, {
           file: file ?? "",
-          mayDouble: action !== "update",
+          canDuplicate: action !== "update",
           limits: BATCH_LIMITS,
           onRejected: (line) => failures?.add(line),
         })
       : all;
-    // A process that is killed leaves no other word that lines may be under way.
+    // A killed process leaves no other sign that lines may have been sent.
     const begun = async function* () {
       let isFirst = true;
       for await (const some of lines) {
@@ -98,72 +98,72 @@ export async function importCommand(
       done = await importDocuments(nodes, { collection, action }, begun(), {
         signal,
         onAnswered(answered, now) {
-          standing.answered(answered);
+          tracker.answered(answered);
           last = now;
           keep(false);
         },
         onFailed({ line, words }) {
-          standing.rejected(line);
+          tracker.rejected(line);
           if (shown.length < SHOWN) shown.push({ line: line.number, error: words });
           failures?.add(line);
         },
         onProgress: ({ imported, failed }) => progress.update(read, imported + failed),
         onWithoutId({ number }) {
           lacksIds = true;
-          stderr.write(withoutIdWords(number));
+          stderr.write(withoutIdText(number));
         },
       });
     } catch (error) {
       progress.stop();
-      const hasOpen = error instanceof ImportFailed && error.hasOpen;
+      const hasOpen = error instanceof ImportFailedError && error.hasOpen;
       const isBegun = last.imported + last.failed > 0 || hasOpen;
       if (isBegun) keep(!hasOpen);
       else if (before) kept?.write(before);
       else kept?.remove();
-      const ended = failures ? await failures.brokenOff(error) : error;
+      const ended = failures ? await failures.interrupted(error) : error;
       if (!isBegun || (hasOpen && lacksIds) || kept === null || unkept !== undefined) throw ended;
-      throw new CommandError(`${failureText(ended)}\n${resumeHint(standing.checkpoint(last, true).line)}`);
+      throw new CommandError(`${failureText(ended)}\n${resumeHint(tracker.checkpoint(last, true).line)}`);
     }
     progress.stop();
     kept?.remove();
-    const where = (await failures?.end()) ?? "Name a file with --failed to have them written there.";
+    const where = (await failures?.end()) ?? "Use --failed FILE to write them to a file.";
     report(addProgress(before, done), shown, where, options, terminal, json);
   });
 }
 
-function resumeWords(before: Checkpoint | null): string {
+function resumeText(before: Checkpoint | null): string {
   if (before === null)
-    return "Found no interrupted import of this file into this collection: starting with line 1.\n";
-  return `Resuming after line ${before.line}: ${before.imported} documents were imported before.\n`;
+    return "No interrupted import of this file into this collection found: starting at line 1.\n";
+  return `Resuming after line ${before.line}: ${before.imported} documents already imported.\n`;
 }
 
-/** What was imported before went with another collection. A key that imports need not be one that may look. */
+/** Rejects an empty collection: the documents imported before were in another one. A key for imports may lack the permission to check. */
 async function refuseEmpty(
   nodes: Nodes,
   name: string,
   before: Checkpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { everywhereUnder } = await import("../../dataPlane");
-  const sights = await everywhereUnder(nodes, name, { signal }).catch((error: unknown) => {
+  const { readCollectionOrAliasEverywhere } = await import("../../dataPlane");
+  const snapshots = await readCollectionOrAliasEverywhere(nodes, name, { signal }).catch((error: unknown) => {
     if (error instanceof Error && "kind" in error) return null;
     throw error;
   });
-  const isEmpty = sights?.seen.every(({ value }) => value?.num_documents === 0) ?? false;
+  const isEmpty = snapshots?.seen.every(({ value }) => value?.num_documents === 0) ?? false;
   if (isEmpty && before.imported > 0)
     throw new CommandError(
-      `The import into ${name} cannot be resumed: ${before.imported} documents were imported before line ${before.line + 1}, and the collection is ` +
+      `Cannot resume the import into ${name}: ${before.imported} documents were imported before line ${before.line + 1}, but the collection is ` +
         "empty. Nothing was sent. Import the whole file, without --resume.",
     );
 }
 
 const resumeHint = (line: number) =>
   line === 0
-    ? "No line was confirmed. Run the same command again with --resume, which checks that nothing is stored twice."
-    : `To continue after line ${line}, the last one that the server confirmed, run the same command with --resume.`;
+    ? "The server confirmed no line. Run the same command with --resume, which checks that nothing is stored twice."
+    : `The server confirmed all lines up to line ${line}. Run the same command with --resume to continue.`;
 
-const withoutIdWords = (line: number) =>
-  `Line ${line} has no "id", and later lines may have none: the server chooses one, so importing the same documents again stores them twice.\n`;
+const withoutIdText = (line: number) =>
+  `Line ${line} has no "id", and later lines may lack it, too: the server generates one, so importing these documents again would store them twice.\n`;
 
 function report(
   { imported, existing, failed }: ImportProgress,
@@ -175,8 +175,8 @@ function report(
 ): void {
   if (json) stdout.write(`${JSON.stringify({ collection, imported, existing, failed, failures: shown })}\n`);
   const all = imported + failed;
-  if (all === 0) throw new CommandError("There was no document to import: the input is empty.");
-  const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
+  if (all === 0) throw new CommandError("Nothing to import: the input is empty.");
+  const before = existing === 0 ? "" : ` (${existing} of them already existed and are identical)`;
   stderr.write(`Imported ${imported} of ${all} documents into ${collection}${before}.\n`);
   if (failed === 0) return;
   const lines = shown.map(({ line, error }) => `  line ${line}: ${error}`);
@@ -184,7 +184,7 @@ function report(
   throw new CommandError([`${failed} failed:`, ...lines, ...rest, where].join("\n"));
 }
 
-/** @throws CommandFailure for what is no file that can be read. */
+/** @throws CommandError if the file cannot be read */
 async function readable(file: string): Promise<Stats> {
   try {
     const found = await stat(file);
@@ -192,18 +192,18 @@ async function readable(file: string): Promise<Stats> {
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}.`);
   }
-  throw new CommandError(`${file} is a folder, not a file of documents.`);
+  throw new CommandError(`${file} is a directory, not a file.`);
 }
 
-/** What standard input is; null where that is no file of the system. */
+/** Returns the stats of standard input, or null if it has no file descriptor. */
 function statsOf(source: object): Stats | null {
   const { fd } = source as { readonly fd?: unknown };
   return typeof fd === "number" ? fstatSync(fd) : null;
 }
 
 /**
- * The file of `--failed`. It is written when documents failed, and only then, when the import has ended. Where it is the input
- * itself, an import that broke off leaves it as it is: it holds what was not sent.
+ * Opens the file of `--failed`. It is only written if documents failed, at the end of the import. If it is the input itself, an
+ * interrupted import does not change it, because it contains documents that were not sent.
  *
  * @param input null: not a file
  */
@@ -212,7 +212,7 @@ async function openFailures(path: string, input: Stats | null, signal: AbortSign
   const { found } = output;
   const isInput = input !== null && found !== null && isSameFile(input, found);
   let count = 0;
-  /** Gives the file its name. @returns where the documents are, as a sentence. */
+  /** Gives the file its name. @returns the sentence, or the reason if that failed */
   const placed = async (sentence: string): Promise<string> => {
     try {
       await output.finish();
@@ -226,23 +226,21 @@ async function openFailures(path: string, input: Stats | null, signal: AbortSign
       count += 1;
       output.stream.write(textOf([line]));
     },
-    /** The import has reached its end. @returns where the documents are that failed. */
+    /** Completes the file. @returns a sentence that names it, if documents failed */
     async end(): Promise<string> {
-      if (count > 0) return placed(`They are in ${path}: fix them, and import that file.`);
+      if (count > 0) return placed(`They are in ${path}: fix them, then import that file.`);
       await output.discard();
       return "";
     },
-    /** The import has not reached its end. @returns the error with what the file holds. */
-    async brokenOff(error: unknown): Promise<Error> {
+    /** Completes the file of an interrupted import. @returns the error, with the content of the file */
+    async interrupted(error: unknown): Promise<Error> {
       const failure = failureText(error);
       if (count === 0 || isInput) {
         await output.discard();
-        return new CommandError(
-          isInput ? `${failure}\n${path} is the input, and was left as it was.` : failure,
-        );
+        return new CommandError(isInput ? `${failure}\n${path} is the input and was not changed.` : failure);
       }
       const they =
-        count === 1 ? "document that failed until then is" : "documents that failed until then are";
+        count === 1 ? "document that has failed so far is" : "documents that have failed so far are";
       const where = await placed(
         `The ${count} ${they} in ${path}. Documents that were not sent are only in the input.`,
       );

@@ -14,30 +14,30 @@ import { registerEnvironmentSecrets } from "./secrets";
 import { stacksIn } from "./stacks";
 import { tableText } from "./text";
 
-const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
+const DESCRIPTION = `Plans stacks and reports where the service differs from git: by resource and attribute, with pending changes and the effect of the next deploy. It changes nothing, not even Terraform's lock file, and takes no lock.
 
-Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed; it may complete the lock file of a synthesized stack only, as "cdktf diff" does.`;
+Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. Terraform directories work, too. It runs "init" where needed, which may complete the lock file of a synthesized stack only, as "cdktf diff" does.`;
 
 const MORE = `
-What the report calls
-  drift             somebody changed it outside of Terraform, or has scheduled a change of it, or it is gone
+Statuses in the report:
+  drift             the resource was changed or removed outside of Terraform, or such a change is scheduled
   not deployed yet  git is ahead of the last deploy
-  scheduled         a change that leads to what git says is pending or in progress; that is no drift
+  scheduled         a change to the values in git is pending or in progress; this is not drift
 
 Environment variables:
   TERRAFORM_BINARY_NAME            the terraform to run: a path, or a program on the PATH (default: terraform, else tofu)
-  SEARCHCLOUD_REQUESTS_PER_MINUTE  requests per minute with one key (default ${REQUESTS_PER_MINUTE}), divided among the plans that run at a time
-  CDKTF_OUTDIR                     where stacks are synthesized (default: "output" of cdktf.json, else cdktf.out)
-  Those of the provider and of Terraform apply to the plans.
+  SEARCHCLOUD_REQUESTS_PER_MINUTE  requests per minute of the key (default ${REQUESTS_PER_MINUTE}), divided among concurrent plans
+  CDKTF_OUTDIR                     directory of synthesized stacks (default: "output" of cdktf.json, else cdktf.out)
+  Variables of the provider and of Terraform apply to the plans.
 
-Exit codes: 0 no drift, 2 drift or not deployed, 1 failed, wrong usage included. No other command ends with 2.
+Exit codes: 0 no drift, 2 drift or not deployed, 1 failure, invalid usage included. No other command exits with 2.
 Messages go to standard error, the report to standard output.
 
 Example:
   searchcloud drift --junit drift.xml`;
 
-/** So many plans at a time, and no fewer requests a minute for each. */
-const [MOST_PLANS, LEAST_REQUESTS] = [4, 6];
+/** The most concurrent plans, and the fewest requests per minute for each. */
+const [MAX_PLANS, MIN_REQUESTS] = [4, 6];
 
 interface DriftOptions {
   readonly json?: true;
@@ -45,24 +45,27 @@ interface DriftOptions {
   readonly junit?: string;
 }
 
-/** `searchcloud drift`: whether the service is as git says. */
+/** Adds `searchcloud drift`: a comparison of the service with git. */
 export function addDrift(program: Command, terminal: Terminal): void {
   program
     .command("drift")
-    .summary("Says where the service is not as git says.")
+    .summary("Reports where the service differs from git.")
     .description(DESCRIPTION)
-    .argument("[directories...]", "synthesized stacks, folders with such stacks, or Terraform directories")
-    .option("--json", "print one JSON document (the fields: docs/guides/drift.md of the repository)")
-    .option("--junit <file>", "also write the report as JUnit XML, which GitHub and GitLab show")
+    .argument(
+      "[directories...]",
+      "synthesized stacks, directories with such stacks, or Terraform directories",
+    )
+    .option("--json", "prints one JSON document (fields: docs/guides/drift.md of the repository)")
+    .option("--junit <file>", "also writes the report as JUnit XML, which GitHub and GitLab display")
     .option(
       "--no-changes",
-      "do not look for configuration changes that others have scheduled, which costs a request per cluster",
+      "does not look for scheduled changes by others, which saves one request per cluster",
     )
     .addHelpText("after", MORE)
     .action((directories: string[], options: DriftOptions) => drift(directories, options, terminal));
 }
 
-/** @throws Ended with 1 or 2, when there is more to say than "done". */
+/** @throws ExitError with 1 or 2, unless everything is in sync */
 async function drift(
   directories: readonly string[],
   options: DriftOptions,
@@ -72,7 +75,7 @@ async function drift(
   registerEnvironmentSecrets(terminal);
   const { json, junit, changes } = options;
   if (junit !== undefined && !statSync(dirname(junit), { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`--junit ${junit}: there is no directory ${dirname(junit)}. Nothing was planned.`);
+    throw new CommandError(`--junit ${junit}: directory ${dirname(junit)} not found. Nothing was planned.`);
   const found = stacksIn(directories, env);
   const program = terraformProgram(env, ["TERRAFORM_BINARY_NAME"]);
   if (program === undefined)
@@ -89,9 +92,9 @@ async function drift(
     ...{ env, signal, secrets, parallel },
     temporary: [env.TMPDIR || tmpdir(), "/tmp"],
     terraform: terraformAt(program, shared, signal),
-    say: (text) => stderr.write(`${text}\n`),
+    onProgress: (text) => stderr.write(`${text}\n`),
   });
-  if (signal.aborted) throw new CommandError("Interrupted: there is no report. Nothing was changed.");
+  if (signal.aborted) throw new CommandError("Interrupted, without a report. Nothing was changed.");
   const status = worstStatus(stacks.map((stack) => stack.status));
   const report: DriftReport = { format_version: "1", status, stacks };
   stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableText(report));
@@ -100,7 +103,7 @@ async function drift(
   if (code !== 0) throw new ExitError(code);
 }
 
-/** @throws CommandFailure */
+/** @throws CommandError */
 function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text);
@@ -110,8 +113,8 @@ function writeJunit(file: string, text: string): void {
 }
 
 /**
- * How many plans run at a time, and what each of them may send: every one is a process with a budget of its own.
- * @param perMinute the budget of the key; what is no number goes to the provider, which complains
+ * Divides the request budget of the key among concurrent plans, which are processes that do not share one.
+ * @param perMinute the budget; an invalid one is passed on to the provider, which reports it
  */
 export function planBudget(
   stacks: number,
@@ -119,7 +122,7 @@ export function planBudget(
 ): { readonly parallel: number; readonly requests: string } {
   const given = perMinute || String(REQUESTS_PER_MINUTE);
   const whole = /^\d+$/.test(given) ? Number(given) : 0;
-  const most = whole === 0 ? MOST_PLANS : Math.min(MOST_PLANS, Math.floor(whole / LEAST_REQUESTS));
+  const most = whole === 0 ? MAX_PLANS : Math.min(MAX_PLANS, Math.floor(whole / MIN_REQUESTS));
   const parallel = Math.max(1, Math.min(stacks, most));
   return { parallel, requests: whole === 0 ? given : String(Math.floor(whole / parallel)) };
 }

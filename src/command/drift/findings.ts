@@ -30,8 +30,8 @@ import {
   sidesOf,
 } from "./values";
 
-/** What the service reports of a resource, which git cannot say. */
-const REPORTED = new Set([
+/** Computed attributes, which git cannot set. */
+const COMPUTED = new Set([
   "status",
   "hostnames",
   "load_balancing",
@@ -41,26 +41,29 @@ const REPORTED = new Set([
   "completed_at",
 ]);
 
-/** What git says of an attribute of which only a plan could tell, where the plan has failed. */
+/** The value in git of an attribute that only a plan could compute, if the plan failed. */
 const NOT_PLANNED = "(not known: the plan failed)";
 
-const FOREIGN_CHANGE = "A change that this resource did not request leads away from what git says.";
+const FOREIGN_CHANGE = "A change that this resource did not request leads away from the values in git.";
 
-/** A resource whose plan was made, or that failed before. */
+/** A resource that was planned, or whose plan failed. */
 interface Planned {
   readonly change: ResourceChange;
   readonly drift: ResourceChange | undefined;
   readonly isPlanned: boolean;
 }
 
-/** What a stack's plan says of the stack: pure. */
-export function findings(
+/** Reports on a stack from its plan. Pure. */
+export function reportOn(
   plan: PlanJson,
   diagnostics: readonly Diagnostic[],
 ): Omit<StackReport, "name" | "directory"> {
   const report = (one: Planned) => resourceReport(plan, one, diagnostics);
-  // Without a plan nobody knows that a resource is in sync.
-  const resources = [...planned(plan).map(report), ...failed(plan, diagnostics).map(report).filter(differs)];
+  // A resource whose plan failed is never reported as in sync.
+  const resources = [
+    ...planned(plan).map(report),
+    ...unplanned(plan, diagnostics).map(report).filter(differs),
+  ];
   const known = new Set(resources.map(({ address }) => address));
   const others = diagnostics.filter(({ address }) => address === undefined || !known.has(address));
   const errors = messages(others, "error");
@@ -71,7 +74,7 @@ export function findings(
   return { status, resources: all, errors, warnings: messages(others, "warning") };
 }
 
-export const differs = ({ status }: Pick<ResourceReport, "status">) =>
+const differs = ({ status }: Pick<ResourceReport, "status">) =>
   status === "drift" || status === "not_deployed" || status === "error";
 
 function planned({ resource_changes = [], resource_drift = [] }: PlanJson): Planned[] {
@@ -86,8 +89,8 @@ function planned({ resource_changes = [], resource_drift = [] }: PlanJson): Plan
 const isSameObject = (one: ResourceChange, other: ResourceChange) =>
   one.deposed === other.deposed && [other.address, other.previous_address].includes(one.address);
 
-/** Those that an error kept out of the plan, their own or that of something else. */
-function failed(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
+/** Returns resources that are missing from the plan because of an error, their own or another one. */
+function unplanned(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
   const made = new Set(planned(plan).map(({ change }) => change.address));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const changed = plan.errored ? (plan.resource_drift ?? []) : [];
@@ -119,7 +122,7 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   const pending = pendingOf(found.type, service, deployed);
   const about = diagnostics.filter(({ address }) => address === found.address && found.deposed === undefined);
   const errors = messages(about, "error");
-  const isUnseen = about.some(({ summary }) => summary.startsWith(CHANGES_NOT_READ));
+  const isUnchecked = about.some(({ summary }) => summary.startsWith(CHANGES_NOT_READ));
   const attributes = attributesOf(expressionsOf(plan, found), one);
   const isGone = drift?.change.actions.includes("delete") === true;
   const action = nextDeploy(found.change);
@@ -127,8 +130,9 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
   if (isGone) statuses.push("drift");
   else if (action !== "nothing" || isMoved(found)) statuses.push("not_deployed");
   if (pending !== null) statuses.push("scheduled");
-  const status = worstStatus(errors.length > 0 || isUnseen ? ["error"] : statuses);
-  const isForeign = status === "drift" && action === "update" && isForeignAlone(one, pending, attributes);
+  const status = worstStatus(errors.length > 0 || isUnchecked ? ["error"] : statuses);
+  const isForeign =
+    status === "drift" && action === "update" && hasOnlyForeignChange(one, pending, attributes);
   const willFail = errors.length > 0 || (plan.errored === true && differs({ status }));
   const known = shownValue(isGone ? drift.change.before : service, [
     before_sensitive,
@@ -143,7 +147,13 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
     status,
     reason: isForeign
       ? FOREIGN_CHANGE
-      : reasonOf(found, { status, isGone, isUnseen: isUnseen && errors.length === 0, attributes, pending }),
+      : reasonOf(found, {
+          status,
+          isGone,
+          isUnchecked: isUnchecked && errors.length === 0,
+          attributes,
+          pending,
+        }),
     next_deploy: willFail ? "fail" : isForeign ? "nothing" : action,
     pending_change: pending,
     attributes,
@@ -155,7 +165,7 @@ function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diag
 function attributesOf(expressions: Expressions, one: Planned): AttributeReport[] {
   const { change, drift, isPlanned } = one;
   const { before, after, after_unknown, before_sensitive, after_sensitive, actions } = change.change;
-  // What is made or removed as a whole has no attributes that differ.
+  // The attributes of a resource that is created or removed are not compared.
   if (!isObject(before) || actions.join() === "delete" || actions.includes("forget")) return [];
   const all = {
     deployed: drift ? drift.change.before : before,
@@ -170,9 +180,9 @@ function attributesOf(expressions: Expressions, one: Planned): AttributeReport[]
     const sides = sidesOf(all, name);
     const isConfigured = name in expressions;
     const isOutside = !isSameValue(sides.deployed, sides.service);
-    // A computed value that an update makes unknown says nothing by itself.
-    if (sides.unknown === true && !isConfigured && (REPORTED.has(name) || !isOutside)) return [];
-    // Without a plan, what is known for certain is what has changed since the last deploy.
+    // An update makes computed values unknown, which is not a difference.
+    if (sides.unknown === true && !isConfigured && (COMPUTED.has(name) || !isOutside)) return [];
+    // Without a plan, only changes since the last deploy are certain.
     if (!isPlanned && !(isConfigured && isOutside)) return [];
     return attributeReports(name, sides, change, isConfigured);
   });
@@ -185,24 +195,24 @@ function attributeReports(
   isConfigured: boolean,
 ): AttributeReport[] {
   const service = isObject(change.before) ? change.before : {};
-  // Of a cluster, an attribute holds what the pending change leads to; what runs stands beside it.
+  // An attribute of a cluster has the value after the pending change; `live` has the current one.
   const live = type === "searchcloud_cluster" ? liveOf(service) : {};
   if (!(name in live)) return differences(sides, [name]).map(attributeReport);
   const running = live[name];
   const requested = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
-  // What follows from the change, its record need not say; nor is it pending any more when it has just ended.
-  const leadsTo = requested ?? (isSameValue(sides.deployed, sides.service) ? null : sides.service);
-  const row = {
+  // The record of the change may omit implied values, and is gone if the change has just ended.
+  const target = requested ?? (isSameValue(sides.deployed, sides.service) ? null : sides.service);
+  const attribute = {
     ...attributeReport({ ...sides, path: [name] }),
     service: shownValue(running, sides.sensitive),
-    pending: isSameValue(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
+    pending: isSameValue(target, running) ? null : shownValue(target, sides.sensitive),
   };
-  if (!isSameValue(sides.service, sides.git) || sides.unknown === true) return [row];
-  if (row.pending === null) return [];
-  return [{ ...row, git: isConfigured ? row.git : null, status: "scheduled" }];
+  if (!isSameValue(sides.service, sides.git) || sides.unknown === true) return [attribute];
+  if (attribute.pending === null) return [];
+  return [{ ...attribute, git: isConfigured ? attribute.git : null, status: "scheduled" }];
 }
 
-/** What runs of a cluster, in the names of its attributes. */
+/** Returns the live values of a cluster by the names of its attributes. */
 function liveOf(values: unknown): Values {
   const live = isObject(values) && isObject(values.live) ? values.live : {};
   const { region_node_counts: counts } = live;
@@ -220,7 +230,7 @@ function attributeReport({ path, deployed, service, git, unknown, sensitive }: D
   };
 }
 
-/** What the configuration of a resource says without a plan. */
+/** Returns the configured constants of a resource whose plan failed. */
 function constants(expressions: Expressions): { readonly [name: string]: unknown } {
   const entries = Object.entries(expressions).map(([name, expression]) => [
     name,
@@ -253,10 +263,10 @@ const idOf = (values: unknown) =>
   isObject(values) && isObject(values.pending_change) ? values.pending_change.id : null;
 
 /**
- * Whether a resource differs only by a change that this check has looked for. The refresh of a deploy does not, unless the state or what
- * runs makes it.
+ * True if a cluster differs only by a pending change of somebody else. This check looks for such changes; the refresh of a deploy
+ * does not, unless the state or the live values give it a reason.
  */
-function isForeignAlone(
+function hasOnlyForeignChange(
   { change: { change, type }, drift }: Planned,
   pending: PendingChange | null,
   attributes: readonly AttributeReport[],
@@ -264,7 +274,7 @@ function isForeignAlone(
   if (type !== "searchcloud_cluster" || pending === null || pending.in_state || !drift) return false;
   if (!isSameValue(liveOf(drift.change.before), liveOf(change.before))) return false;
   const differing = attributes.filter(({ status }) => status !== "scheduled");
-  return differing.every((row) => row.pending !== null && isSameValue(row.git, row.deployed));
+  return differing.every(({ pending, git, deployed }) => pending !== null && isSameValue(git, deployed));
 }
 
 function nextDeploy({ actions, importing }: Change): NextDeploy {
@@ -282,56 +292,54 @@ function reasonOf(
   {
     status,
     isGone,
-    isUnseen,
+    isUnchecked,
     attributes,
     pending,
   }: Pick<ResourceReport, "status" | "attributes"> & {
     readonly isGone: boolean;
-    readonly isUnseen: boolean;
+    readonly isUnchecked: boolean;
     readonly pending: PendingChange | null;
   },
 ): string {
-  if (isUnseen) return "Whether a change of it is pending is not known.";
-  if (status === "error") return "The plan fails.";
-  if (isGone) return "It is gone at the service.";
+  if (isUnchecked) return "Unknown whether a change is pending.";
+  if (status === "error") return "The plan failed.";
+  if (isGone) return "It no longer exists at the service.";
   if (status === "drift") {
     const isAhead = attributes.some((one) => one.status === "not_deployed");
     return `It was changed outside of Terraform${isAhead ? ", and git is ahead of the last deploy" : ""}.`;
   }
   if (status === "not_deployed") return notDeployed(found);
   if (status === "scheduled")
-    return pending?.status === "in_progress"
-      ? "A change of it is in progress."
-      : "A change of it is scheduled.";
-  return "It is as git says.";
+    return pending?.status === "in_progress" ? "A change is in progress." : "A change is scheduled.";
+  return "It matches git.";
 }
 
 function notDeployed(found: ResourceChange): string {
   const { action_reason, deposed, previous_address, change } = found;
-  if (deposed !== undefined) return "The old one of a replacement is still there.";
-  if (action_reason === "replace_because_tainted") return "The deploy that was to create it failed.";
+  if (deposed !== undefined) return "The replaced object still exists.";
+  if (action_reason === "replace_because_tainted") return "The deploy that should have created it failed.";
   switch (nextDeploy(change)) {
     case "create":
       return "It is new in git.";
     case "delete":
     case "forget":
-      return "Git no longer has it.";
+      return "It was removed from git.";
     case "import":
-      return "It is to be imported.";
+      return "It has yet to be imported.";
     case "nothing":
-      return `Git had it as ${previous_address}.`;
+      return `Its address in git was ${previous_address}.`;
     default:
       return "Git is ahead of the last deploy.";
   }
 }
 
-/** Outputs are values of the state: a deploy writes them anew. What is unknown follows from a resource that differs. */
+/** Reports on outputs. Those with unknown values follow from a resource that differs. */
 function outputs({ output_changes = {} }: PlanJson, hasCause: boolean): ResourceReport[] {
   return Object.entries(output_changes).flatMap(([name, change]): ResourceReport[] => {
     const { before, after, after_unknown, before_sensitive, after_sensitive } = change;
     if (nextDeploy(change) === "nothing" || (after_unknown === true && hasCause)) return [];
     const sides = { deployed: before, service: before, git: after, unknown: after_unknown };
-    const row = attributeReport({
+    const attribute = attributeReport({
       ...sides,
       sensitive: [before_sensitive, after_sensitive],
       path: ["value"],
@@ -339,10 +347,10 @@ function outputs({ output_changes = {} }: PlanJson, hasCause: boolean): Resource
     return [
       {
         ...{ address: `output.${name}`, type: "output", id: null, name: null, status: "not_deployed" },
-        reason: "The next deploy writes it into the state.",
+        reason: "The next deploy updates it in the state.",
         next_deploy: "update",
         pending_change: null,
-        attributes: [row],
+        attributes: [attribute],
         errors: [],
         warnings: [],
       },

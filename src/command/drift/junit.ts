@@ -3,8 +3,8 @@ import type { DriftReport, Message, ResourceReport, StackReport } from "./report
 import { attributeLines, resourceSentences, resourceTitle } from "./text";
 
 /**
- * The report as JUnit XML: a suite per stack, a case per resource. Drift and what is not deployed are failures; a scheduled
- * change passes, with its words as output.
+ * Returns the report as JUnit XML: a suite per stack, a case per resource. Drift and undeployed resources are failures; a scheduled
+ * change passes, with its description as output.
  */
 export function junitText({ stacks }: DriftReport): string {
   const suites = stacks.map(suite);
@@ -35,7 +35,7 @@ function cases({ name, resources, errors }: StackReport): Case[] {
     kind,
     text: element("testcase", { classname: name, name: "plan" }, body),
   });
-  // What belongs to no resource; a suite is never empty.
+  // For errors without a resource, and because a suite must not be empty.
   if (first === undefined) return [testcase("passed", [])];
   const text = escaped(errors.map(messageText).join("\n\n"));
   return [testcase("error", [element("error", { message: first.summary, type: "error" }, [text])]), ...found];
@@ -59,8 +59,8 @@ function resourceCase(classname: string, resource: ResourceReport): Case {
   if (status === "error") return of("error", [element("error", { message, type: status }, [text])]);
   if (status === "drift" || status === "not_deployed")
     return of("failure", [element("failure", { message, type: status }, [text])]);
-  const hasWords = status === "scheduled" || warnings.length > 0;
-  return of("passed", hasWords ? [element("system-out", {}, [text])] : []);
+  const hasOutput = status === "scheduled" || warnings.length > 0;
+  return of("passed", hasOutput ? [element("system-out", {}, [text])] : []);
 }
 
 function counted(all: readonly Case[]) {
@@ -88,7 +88,7 @@ const ENTITIES: { readonly [character: string]: string } = {
   '"': "&quot;",
 };
 
-/** As text or as an attribute. What else XML 1.0 cannot hold than control characters becomes U+FFFD. */
+/** Escapes a text or an attribute. Control characters become visible, other characters that XML 1.0 does not allow U+FFFD. */
 function escaped(text: string): string {
   return visible(text)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")

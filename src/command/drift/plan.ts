@@ -1,11 +1,11 @@
-/** What is read of `terraform show -json` of a plan file; OpenTofu writes the same. */
+/** The fields of `terraform show -json` and `tofu show -json` of a plan file that are read here. */
 export interface PlanJson {
   readonly resource_drift?: readonly ResourceChange[];
   readonly resource_changes?: readonly ResourceChange[];
   readonly output_changes?: { readonly [name: string]: Change };
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
   readonly configuration?: { readonly root_module?: ConfigurationModule };
-  /** Whether planning failed; the rest is then what came before the failure. */
+  /** True if planning failed. The other fields then have what was planned before the failure. */
   readonly errored?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ResourceChange {
   readonly mode: string;
   readonly type: string;
   readonly name: string;
-  /** Of an object that a replacement has left behind. */
+  /** Set for an object that a replacement has left behind. */
   readonly deposed?: string;
   readonly action_reason?: string;
   readonly change: Change;
@@ -26,7 +26,7 @@ export interface Change {
   readonly actions: readonly string[];
   readonly before: unknown;
   readonly after?: unknown;
-  /** True in the places of what is known after apply; so are these two for what is sensitive. */
+  /** True in place of values that are known after apply; the next two, of sensitive values. */
   readonly after_unknown?: unknown;
   readonly before_sensitive?: unknown;
   readonly after_sensitive?: unknown;
@@ -54,12 +54,12 @@ interface ConfigurationModule {
   readonly module_calls?: { readonly [name: string]: { readonly module?: ConfigurationModule } };
 }
 
-/** What git says of a resource, by attribute; values that are no constants are left out of theirs. */
+/** The configuration of a resource by attribute, with constant values only. */
 export type Expressions = { readonly [attribute: string]: unknown };
 
 export type Values = { readonly [attribute: string]: unknown };
 
-/** A message of the plan (`terraform plan -json`). */
+/** A diagnostic of `terraform plan -json`. */
 export interface Diagnostic {
   readonly severity: string;
   readonly summary: string;
@@ -67,7 +67,7 @@ export interface Diagnostic {
   readonly address?: string;
 }
 
-/** The resource's part of the configuration; nothing is configured in one that git no longer has. */
+/** Returns the configuration of a resource; empty if it was removed from git. */
 export function expressionsOf(
   plan: PlanJson,
   { module_address = "", type, name }: Pick<ResourceChange, "module_address" | "type" | "name">,
@@ -83,7 +83,7 @@ export function expressionsOf(
   return found?.expressions ?? {};
 }
 
-/** The resource as the refresh of this plan has found it. */
+/** Returns the resource after the refresh of this plan. */
 export function refreshedResource(plan: PlanJson, address: string): StateResource | undefined {
   const within = ({ resources = [], child_modules = [] }: StateModule): readonly StateResource[] => [
     ...resources,
@@ -92,14 +92,14 @@ export function refreshedResource(plan: PlanJson, address: string): StateResourc
   return within(plan.prior_state?.values?.root_module ?? {}).find((one) => one.address === address);
 }
 
-/** The messages among the lines of `terraform plan -json`. */
+/** Returns the diagnostics in the output of `terraform plan -json`. */
 export function diagnosticsIn(lines: string): Diagnostic[] {
   return lines.split("\n").flatMap((line) => {
     try {
       const { type, diagnostic } = JSON.parse(line);
       return type === "diagnostic" ? [diagnostic as Diagnostic] : [];
     } catch {
-      // What is no line of the plan, such as the words of a wrapper around terraform.
+      // Not a line of the plan, such as the output of a wrapper around terraform.
       return [];
     }
   });

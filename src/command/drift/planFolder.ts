@@ -9,31 +9,31 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import { folderProblem, SELF } from "../../startup/ownFolder";
+import { folderProblem, THIS_PROCESS } from "../../startup/ownFolder";
 import { CommandError } from "../errors";
 
 const PREFIX = "searchcloud-drift-";
 const FOLDER = /^searchcloud-drift-[A-Za-z0-9]{6}$/;
 const PLAN = /^\d+\.plan$/;
-/** In milliseconds. No check takes as long. */
+/** In milliseconds. No check takes that long. */
 const DAY = 24 * 3_600_000;
 
-/** A folder for plan files, which hold the state, keys included. */
+/** A directory for plan files, which contain the state with its keys. */
 export interface PlanFolder {
-  /** The file for the plan of the stack at this place. */
+  /** Returns the path for the plan of the stack at this index. */
   fileOf(place: number): string;
-  /** Removes what is there, while plans may still be written. What cannot be removed yet goes later. */
+  /** Removes the directory while plans may still be written. Ignores failures: it is removed again at exit. */
   removeSoon(): void;
-  /** Removes all of it. @throws CommandFailure that names the folder, when it cannot be removed. */
+  /** Removes the directory. @throws CommandError if it cannot be removed */
   remove(): void;
 }
 
 /**
- * Makes a folder for plan files that only this user can enter. It goes on request, and at the latest when the process exits. What a
- * killed run (SIGKILL) has left of the kind more than a day ago goes, too.
- * @param candidates where it may lie, the best first.
- * @param now milliseconds since the epoch.
- * @throws CommandFailure where others could put another folder into its place.
+ * Creates a directory for plan files that only this user can access. It is removed at the latest when the process exits. Directories
+ * that killed runs (SIGKILL) left more than a day ago are removed, too.
+ * @param candidates parent directories, the best first
+ * @param now milliseconds since the epoch
+ * @throws CommandError if other users could replace the directory in all of them
  */
 export function makePlanFolder(candidates: readonly string[], now: number): PlanFolder {
   const problems: string[] = [];
@@ -50,7 +50,7 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
       try {
         removed();
       } catch {
-        // A terraform that has not ended yet has written meanwhile.
+        // A terraform that is still running wrote to it meanwhile.
       }
     };
     process.on("exit", removeSoon);
@@ -62,7 +62,7 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
           removed();
         } catch (error) {
           throw new CommandError(
-            `The plan files in ${folder}, which hold the state with its keys, cannot be removed: ${(error as Error).message}. Remove that folder.`,
+            `Cannot remove the plan files in ${folder}, which contain the state with its keys: ${(error as Error).message}. Remove that directory.`,
           );
         }
         process.off("exit", removeSoon);
@@ -70,17 +70,19 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
     };
   }
   throw new CommandError(
-    `There is no safe place for plan files, which hold the state with its keys: ${problems.join("; ")}. ` +
-      "Correct that, or set TMPDIR to a folder that only you can write, below folders of yours or of root. Nothing was planned.",
+    `No safe directory for plan files, which contain the state with its keys: ${problems.join("; ")}. ` +
+      "Fix that, or set TMPDIR to a directory that only you can write, whose parents belong to you or to root. Nothing was planned.",
   );
 }
 
 function madeIn(candidate: string): { readonly folder: string } | { readonly problem: string } {
   try {
     const folder = mkdtempSync(join(realpathSync(candidate), PREFIX));
-    // On Windows, the folder for temporary files is the user's own.
+    // On Windows, the directory for temporary files belongs to the user.
     const problem =
-      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: rootUserId() });
+      THIS_PROCESS.platform === "win32"
+        ? undefined
+        : folderProblem(folder, { ...THIS_PROCESS, root: rootUserId() });
     if (problem === undefined) return { folder };
     rmdirSync(folder);
     return { problem: `${problem.path} is not safe (${problem.reason})` };
@@ -89,7 +91,7 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
   }
 }
 
-/** Removes folders that were not touched since a moment, if they are this user's and hold nothing but plan files. */
+/** Removes directories of this user that contain only plan files and were not changed since a time. */
 function removeLeftovers(parent: string, before: number): void {
   for (const folder of foldersIn(parent)) {
     try {
@@ -97,7 +99,7 @@ function removeLeftovers(parent: string, before: number): void {
       for (const file of readdirSync(folder)) unlinkSync(join(folder, file));
       rmdirSync(folder);
     } catch {
-      // It is gone already, or another user's.
+      // Already removed, or owned by another user.
     }
   }
 }
@@ -107,25 +109,26 @@ function foldersIn(parent: string): string[] {
     const names = readdirSync(parent).filter((one) => FOLDER.test(one));
     return names.map((name) => join(parent, name));
   } catch {
-    // Folders can be made in it, and not listed.
+    // A directory that can be written but not listed.
     return [];
   }
 }
 
 function isLeftover(folder: string, before: number): boolean {
   const found = lstatSync(folder);
-  // A link is no folder.
+  // A link is not a directory.
   if (!found.isDirectory() || found.mtimeMs >= before) return false;
-  if (SELF.uid !== undefined && (found.uid !== SELF.uid || (found.mode & 0o077) !== 0)) return false;
+  if (THIS_PROCESS.uid !== undefined && (found.uid !== THIS_PROCESS.uid || (found.mode & 0o077) !== 0))
+    return false;
   return readdirSync(folder, { withFileTypes: true }).every(
     (file) => PLAN.test(file.name) && file.isFile() && lstatSync(join(folder, file.name)).mtimeMs < before,
   );
 }
 
 /**
- * The id under which root's files show. It is 0, but in a user namespace of Linux that has no root of its own (a sandbox, some
- * containers): there all ids from outside, root's among them, show as one, and nobody inside can tell them apart.
- * @param read the text of a file. Tests pass another in.
+ * Returns the user id that owns root's files. It is 0, except in a Linux user namespace without its own root (a sandbox, some
+ * containers): there, all ids from outside appear as the same one.
+ * @param read reads a file. Tests replace it.
  */
 export function rootUserId(read: (path: string) => string = (path) => readFileSync(path, "utf8")): number {
   try {

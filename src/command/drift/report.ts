@@ -1,8 +1,8 @@
-/** What a resource, a stack or a whole check is; the worst one counts. */
+/** The status of a resource, of a stack or of the whole check, in ascending severity. */
 export const STATUSES = ["in_sync", "scheduled", "not_deployed", "drift", "error"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What the next deploy does to a resource; `fail` when its plan fails. */
+/** The effect of the next deploy on a resource; `fail` if its plan failed. */
 export type NextDeploy =
   | "nothing"
   | "create"
@@ -13,17 +13,17 @@ export type NextDeploy =
   | "import"
   | "fail";
 
-/** One place in which git and the service differ, or will no longer when a pending change has ended. */
+/** An attribute that differs between git and the service, now or until a pending change ends. */
 export interface AttributeReport {
-  /** As in `server_parameters.max-per-page`. */
+  /** Such as `server_parameters.max-per-page`. */
   readonly path: string;
-  /** What the next deploy would make of it. Null: not set. */
+  /** The value after the next deploy. Null: not set. */
   readonly git: unknown;
-  /** What runs now. */
+  /** The current value. */
   readonly service: unknown;
-  /** What the last deploy left. */
+  /** The value after the last deploy. */
   readonly deployed: unknown;
-  /** What the pending change makes of it; null without one. */
+  /** The value after the pending change; null without one. */
   readonly pending: unknown;
   readonly status: Status;
 }
@@ -33,19 +33,19 @@ export interface PendingChange {
   readonly id: string | null;
   /** `pending` or `in_progress`. */
   readonly status: string;
-  /** When it begins, and when it was requested (RFC 3339). */
+  /** The time at which it begins, and at which it was requested (RFC 3339). */
   readonly perform_change_at: string | null;
   readonly created_at: string | null;
-  /** What it changes, by attribute; empty for a restart. */
+  /** The new values by attribute; empty for a restart. */
   readonly settings: { readonly [attribute: string]: unknown };
-  /** Whether the last deploy left it in the state. A deploy does not look for others: only its state makes it look. */
+  /** True if the state has the change. A deploy does not look for other changes. */
   readonly in_state: boolean;
 }
 
 export interface Message {
   readonly summary: string;
   readonly detail: string;
-  /** The resource or data source it is about. */
+  /** The resource or data source. */
   readonly address: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface ResourceReport {
   readonly id: string | null;
   readonly name: string | null;
   readonly status: Status;
-  /** Why it has this status, in words. */
+  /** The reason for the status, as a sentence. */
   readonly reason: string;
   readonly next_deploy: NextDeploy;
   readonly pending_change: PendingChange | null;
@@ -66,28 +66,28 @@ export interface ResourceReport {
 
 export interface StackReport {
   readonly name: string;
-  /** As it was given, or relative to the working directory. */
+  /** The path relative to the working directory. */
   readonly directory: string;
   readonly status: Status;
   readonly resources: readonly ResourceReport[];
-  /** Those that belong to no resource. */
+  /** Errors without a resource. */
   readonly errors: readonly Message[];
   readonly warnings: readonly Message[];
 }
 
-/** What `--json` prints. Fields may be added; `format_version` changes when one changes its meaning or goes. */
+/** The output of `--json`. Fields may be added; `format_version` changes if one is removed or changes its meaning. */
 export interface DriftReport {
   readonly format_version: "1";
   readonly status: Status;
   readonly stacks: readonly StackReport[];
 }
 
-/** The worst of them. */
+/** Returns the most severe status. */
 export function worstStatus(statuses: readonly Status[]): Status {
   return STATUSES[Math.max(0, ...statuses.map((status) => STATUSES.indexOf(status)))] ?? "error";
 }
 
-/** As `terraform plan -detailed-exitcode` has them: 2 when something differs, 1 when the check failed, else 0. */
+/** Returns the exit code as `terraform plan -detailed-exitcode` does: 2 for differences, 1 for errors, else 0. */
 export function exitCode(status: Status): 0 | 1 | 2 {
   if (status === "error") return 1;
   return status === "drift" || status === "not_deployed" ? 2 : 0;

@@ -5,9 +5,9 @@ import { isObject } from "./values";
 
 const KEYS = ["SEARCHCLOUD_API_KEY", "SEARCHCLOUD_DATA_API_KEY"];
 const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
-const OURS = "searchcloud_";
+const TYPE_PREFIX = "searchcloud_";
 
-/** Keeps the secrets that the plans run with out of the report: Terraform's own messages may quote them. */
+/** Registers the secrets in the environment of the plans for redaction: Terraform's messages may quote them. */
 export function registerEnvironmentSecrets({ env, secrets }: Pick<Terminal, "env" | "secrets">): void {
   for (const name of KEYS) secrets.add(env[name], "the API key");
   for (const name of PROXIES) {
@@ -17,24 +17,24 @@ export function registerEnvironmentSecrets({ env, secrets }: Pick<Terminal, "env
   }
 }
 
-/** Keeps the sensitive values of a plan out of the report. Those of other providers may be any word. */
+/** Registers the sensitive values of a plan for redaction. Those of other providers are skipped: they may be common words. */
 export function registerPlanSecrets(
   { resource_drift = [], resource_changes = [] }: PlanJson,
   secrets: Secrets,
 ): void {
   for (const { type, change } of [...resource_drift, ...resource_changes]) {
-    if (!type.startsWith(OURS)) continue;
+    if (!type.startsWith(TYPE_PREFIX)) continue;
     const { before, before_sensitive, after, after_sensitive } = change;
-    for (const text of [...markedTexts(before, before_sensitive), ...markedTexts(after, after_sensitive)])
+    for (const text of [...markedStrings(before, before_sensitive), ...markedStrings(after, after_sensitive)])
       secrets.add(text, "a sensitive value");
   }
 }
 
-/** The texts of a value in the places that marks are true in. */
-function markedTexts(value: unknown, marks: unknown): string[] {
+/** Returns the strings in a value at the places where marks are true. */
+function markedStrings(value: unknown, marks: unknown): string[] {
   if (typeof value === "string") return marks === true ? [value] : [];
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, one]) =>
-    markedTexts(one, marks === true || (marks as Record<string, unknown> | undefined)?.[name]),
+    markedStrings(one, marks === true || (marks as Record<string, unknown> | undefined)?.[name]),
   );
 }

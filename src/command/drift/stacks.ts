@@ -2,22 +2,22 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../errors";
 
-/** A folder with a configuration of Terraform. */
+/** A directory with a Terraform configuration. */
 export interface Stack {
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly directory: string;
 }
 
-/** Where `cdktf synth` and `cdktn synth` write. */
+/** The default output of `cdktf synth` and `cdktn synth`. */
 const OUTPUT = "cdktf.out";
 const STACKS = "stacks";
 
 /**
- * The stacks of these directories: what is synthesized below each of them, or the directory itself. Without directories,
- * those that the project in the working directory has synthesized.
+ * Finds the stacks of directories: the synthesized stacks below each, or the directory itself. Without directories, finds the
+ * synthesized stacks of the project in the working directory.
  *
- * @throws CommandFailure when there is none.
+ * @throws CommandError if there is none
  */
 export function stacksIn(
   directories: readonly string[],
@@ -41,8 +41,8 @@ export function stacksIn(
 function nothingIn(path: string, isGiven: boolean): CommandError {
   return new CommandError(
     isGiven
-      ? `There is no configuration in ${path}: name directories with .tf or .tf.json files, or with synthesized stacks.`
-      : `There is no synthesized stack in ${path}: run "cdktf synth" (or "cdktn synth") first, or name Terraform directories.`,
+      ? `No configuration found in ${path}: name directories with .tf or .tf.json files, or with synthesized stacks.`
+      : `No synthesized stack found in ${path}: run "cdktf synth" (or "cdktn synth") first, or name Terraform directories.`,
   );
 }
 
@@ -53,21 +53,21 @@ function synthesizedBelow(directory: string): Stack[] {
     .filter((stack) => namesIn(stack.directory).some(isConfiguration));
 }
 
-/** As cdktf and cdktn choose it. */
+/** Returns the output directory that cdktf and cdktn would choose. */
 function outputFolder(env: Readonly<Record<string, string | undefined>>, from: string): string {
   if (env.CDKTF_OUTDIR) return env.CDKTF_OUTDIR;
   try {
     const { output } = JSON.parse(readFileSync(join(from, "cdktf.json"), "utf8"));
     return typeof output === "string" ? output : OUTPUT;
   } catch {
-    // The command line of cdktf complains about a file that is wrong, at synth.
+    // cdktf reports an invalid file at synth.
     return OUTPUT;
   }
 }
 
 const isConfiguration = (name: string) => /\.(tf|tofu)(\.json)?$/.test(name);
 
-/** Sorted; none where there is no such folder. */
+/** Returns sorted names; none for a missing directory. */
 function namesIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder).sort();

@@ -11,7 +11,7 @@ import type {
   Status,
 } from "./report";
 
-/** The report for people. */
+/** Returns the report as text. */
 export function tableText({ stacks }: DriftReport): string {
   return `${stacks.map(stackText).join("\n\n")}\n`;
 }
@@ -65,23 +65,23 @@ const STATUS_WORDS: { readonly [status in Status]: string } = {
 };
 
 const DEPLOY_WORDS: { readonly [deploy in NextDeploy]: string } = {
-  nothing: "The next deploy leaves it as it is.",
+  nothing: "The next deploy does not change it.",
   create: "The next deploy creates it.",
   update: "The next deploy updates it in place.",
   replace: "The next deploy replaces it.",
   delete: "The next deploy destroys it.",
   forget: "The next deploy removes it from the state.",
   import: "The next deploy imports it.",
-  fail: "The next deploy cannot mend it: the plan of this stack fails.",
+  fail: "The next deploy cannot fix it: the plan of this stack failed.",
 };
 
-/** Text of somebody else, on one line. */
+/** Returns a foreign text on one line. */
 const oneLine = visibleOnOneLine;
 
-/** A value as JSON, on one line. */
+/** Returns a value as JSON, on one line. */
 export function valueText(value: unknown): string {
   if (value === null) return "-";
-  // Those that stand for values.
+  // A placeholder such as "(sensitive value)".
   if (typeof value === "string" && /^\(.*\)$/.test(value)) return oneLine(value);
   return oneLine(JSON.stringify(value));
 }
@@ -91,34 +91,34 @@ export function resourceTitle({ address, name, id }: ResourceReport): string {
   return oneLine([address, ...known].join(" "));
 }
 
-/** What has happened to a resource, and what comes next. */
+/** Describes the difference of a resource and the effect of the next deploy. */
 export function resourceSentences({ reason, pending_change, next_deploy, status }: ResourceReport): string[] {
   const pending = pending_change === null ? [] : [pendingText(pending_change)];
   const isSame = status === "in_sync" || status === "scheduled";
-  const isSought = status === "drift" && next_deploy === "nothing" && pending_change !== null;
-  const next = isSought ? NOT_SOUGHT : DEPLOY_WORDS[next_deploy];
+  const isIgnoredByDeploy = status === "drift" && next_deploy === "nothing" && pending_change !== null;
+  const next = isIgnoredByDeploy ? IGNORED_BY_DEPLOY : DEPLOY_WORDS[next_deploy];
   return [reason, ...pending, ...(isSame ? [] : [next])].map(oneLine);
 }
 
-const NOT_SOUGHT =
-  `A deploy does not look for it and leaves it, until its effect shows. With ${REFRESH_CHANGES}=true it looks, and puts back what ` +
-  "git says.";
+const IGNORED_BY_DEPLOY =
+  `A deploy does not look for it, and leaves it alone until it takes effect. With ${REFRESH_CHANGES}=true, a deploy finds it and restores ` +
+  "the values in git.";
 
 function pendingText({ id, status, perform_change_at: at, ...change }: PendingChange): string {
   const { created_at, settings, in_state } = change;
   const begins = status === "in_progress" ? "has begun" : "begins";
   const moment = at === null ? "" : ` ${at}`;
-  const said = [
+  const details = [
     ...(Object.keys(settings).length === 0 ? ["a restart"] : []),
     ...(in_state || created_at === null ? [] : [`requested ${created_at}`]),
   ];
-  const more = said.length === 0 ? "" : ` (${said.join(", ")})`;
+  const more = details.length === 0 ? "" : ` (${details.join(", ")})`;
   return `Configuration change${id === null ? "" : ` ${id}`}${more} ${begins}${moment}.`;
 }
 
 const HEADS = ["ATTRIBUTE", "IN GIT", "AT THE SERVICE", "PENDING", "STATUS"];
 
-/** The attributes as lines of a table, none where there are none. */
+/** Returns a table of attributes as lines; none without attributes. */
 export function attributeLines(attributes: readonly AttributeReport[]): string[] {
   if (attributes.length === 0) return [];
   const rows = attributes.map(({ path, git, service, pending, status }) => [

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** What stands for values that are not shown, as in a plan of Terraform. */
+/** Placeholders, as in a plan of Terraform. */
 export const SENSITIVE = "(sensitive value)";
 export const UNKNOWN = "(known after apply)";
 
-/** One place of a resource, as its sides have it. */
+/** The values of one place of a resource. */
 export interface Sides {
-  /** In the state that the last deploy left. */
+  /** In the state after the last deploy. */
   readonly deployed: unknown;
   /** In the state after this plan's refresh. */
   readonly service: unknown;
-  /** What the next deploy would make of it. */
+  /** After the next deploy. */
   readonly git: unknown;
-  /** Marks of Terraform: true where a value is unknown, or sensitive. */
+  /** Terraform's marks: true in place of unknown or sensitive values. */
   readonly unknown: unknown;
   readonly sensitive: readonly unknown[];
 }
@@ -21,7 +21,7 @@ export interface Difference extends Sides {
   readonly path: readonly string[];
 }
 
-/** The places that differ between git and the service: an attribute, or what is below it in a map or an object. */
+/** Returns the places that differ between git and the service: an attribute, or an entry of a map or an object. */
 export function differences(sides: Sides, path: readonly string[] = []): Difference[] {
   const { service, git, unknown, sensitive } = sides;
   if (isSameValue(service, git) && !isMarked(unknown)) return [];
@@ -31,7 +31,7 @@ export function differences(sides: Sides, path: readonly string[] = []): Differe
   return [...names].sort().flatMap((name) => differences(sidesOf(sides, name), [...path, name]));
 }
 
-/** What the sides say of one attribute. */
+/** Returns the values of one attribute. */
 export function sidesOf({ deployed, service, git, unknown, sensitive }: Sides, name: string): Sides {
   return {
     deployed: part(deployed, name),
@@ -42,7 +42,7 @@ export function sidesOf({ deployed, service, git, unknown, sensitive }: Sides, n
   };
 }
 
-/** A value without what is sensitive and with words for what is unknown. Null: not set. */
+/** Replaces sensitive and unknown values by placeholders. Null: not set. */
 export function shownValue(value: unknown, sensitive: readonly unknown[], unknown?: unknown): unknown {
   if (sensitive.includes(true)) return SENSITIVE;
   if (unknown === true) return UNKNOWN;
@@ -58,7 +58,7 @@ export function shownValue(value: unknown, sensitive: readonly unknown[], unknow
   return Object.fromEntries([...names].map((name) => [name, inside(part(value, name), name)]));
 }
 
-/** As Terraform writes it: `server_parameters.max-per-page`. */
+/** Returns a path in Terraform's notation: `server_parameters.max-per-page`. */
 export function pathText([first = "", ...rest]: readonly string[]): string {
   return (
     first + rest.map((name) => (/^[\w-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)).join("")
@@ -69,7 +69,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Absent is null. */
+/** True for equal values. A missing value equals null. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null);
 }
@@ -79,7 +79,7 @@ function part(value: unknown, name: string): unknown {
   return (value as { readonly [name: string]: unknown })[name];
 }
 
-/** Whether a mark is true anywhere within. */
+/** True if a mark is set anywhere inside. */
 function isMarked(marks: unknown): boolean {
   if (typeof marks !== "object" || marks === null) return marks === true;
   return Object.values(marks).some(isMarked);

@@ -13,12 +13,12 @@ import type { Terminal } from "../terminal";
 import { type EmulatorCommandOptions, runEmulator } from "./run";
 
 const DESCRIPTION =
-  "Starts an emulator on a loopback port: all 24 operations of the management API, with state; the nodes of the clusters " +
-  "(collections, documents, search, aliases, keys) below /nodes/{hostname}; and beside them a control path that advances " +
-  "the clock, injects faults, and changes clusters and what runs on them out of band.";
+  "Starts an emulator on a loopback port. It serves all 24 operations of the management API, with state; the nodes of the clusters " +
+  "(collections, documents, search, aliases, keys) below /nodes/{hostname}; and a control path that advances the clock, " +
+  "injects faults, and changes clusters and their nodes outside of the API.";
 
 const MORE = `
-Open questions (the default comes first):
+Open questions of the API document (the default comes first):
 ${Object.entries(ASSUMPTIONS)
   .map(([name, { alternatives, question }]) => `  ${name}: ${alternatives.join(" | ")}\n      ${question}`)
   .join("\n")}
@@ -31,33 +31,33 @@ ${Object.values(ACTS)
 Example:
   searchcloud emulator --port 8700 --speed 600 --assume second_terminate=201`;
 
-/** `searchcloud emulator`: a stand-in for the service on this machine. */
+/** Adds `searchcloud emulator`: an emulator of the service on this machine. */
 export function addEmulator(program: Command, terminal: Terminal): void {
   program
     .command("emulator")
     .summary("Starts an emulator of the service on this machine.")
     .description(DESCRIPTION)
-    .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", portIn, 8700)
+    .option("--port <number>", "port on 127.0.0.1; 0 chooses a free one", portIn, 8700)
     .option(
       "--speed <number>",
-      "how many times as fast as real time its clock runs; at 600 a cluster is in service after about half a second",
+      "speed of its clock compared to real time; at 600, a new cluster is in service after about half a second",
       speedIn,
       1,
     )
-    .option("--rate <requests/seconds>", 'rate limit of each key on that clock, or "off"', rateIn, "30/60")
+    .option("--rate <requests/seconds>", 'rate limit per key, by that clock, or "off"', rateIn, "30/60")
     .addOption(
-      new Option("--dialect <name>", "names that the API speaks")
+      new Option("--dialect <name>", "names of headers and versions in the API")
         .choices(Object.keys(DIALECTS))
         .default("search-cloud"),
     )
     .option(
       "--tls-certificate <file>",
-      "serves https with this certificate (PEM; those that vouch for it may follow it); it should be for 127.0.0.1 or localhost",
+      "serves https with this certificate for 127.0.0.1 or localhost (PEM, optionally followed by intermediate certificates)",
     )
-    .option("--tls-key <file>", "the key of that certificate (PEM, not encrypted)")
+    .option("--tls-key <file>", "private key of that certificate (PEM, not encrypted)")
     .option(
       "--assume <name=value>",
-      "changes the answer to a question that the documents leave open; may be repeated",
+      "chooses an answer to an open question of the API document; can be repeated",
       assumedIn,
     )
     .addHelpText("after", MORE)
@@ -67,7 +67,7 @@ export function addEmulator(program: Command, terminal: Terminal): void {
 function portIn(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("It is a whole number from 0 to 65535.");
+  throw new InvalidArgumentError("Expected a whole number from 0 to 65535.");
 }
 
 const MAX_SPEED = 1_000_000;
@@ -75,7 +75,7 @@ const MAX_SPEED = 1_000_000;
 function speedIn(text: string): number {
   const speed = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && speed > 0 && speed <= MAX_SPEED) return speed;
-  throw new InvalidArgumentError(`It is a number above 0 and at most ${MAX_SPEED}.`);
+  throw new InvalidArgumentError(`Expected a number above 0, at most ${MAX_SPEED}.`);
 }
 
 function rateIn(text: string): string {
@@ -86,14 +86,14 @@ function rateIn(text: string): string {
 function assumedIn(pair: string, before: Partial<Assumptions> = {}): Partial<Assumptions> {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined)
-    throw new InvalidArgumentError("It is name=value, such as second_terminate=201.");
+    throw new InvalidArgumentError("Expected name=value, such as second_terminate=201.");
   const row = Object.entries(ASSUMPTIONS).find(([known]) => known === name)?.[1];
   const change = { [name]: row?.kind === "seconds" && /^\d+$/.test(value) ? Number(value) : value };
   explained(() => withAssumptions(defaultAssumptions(), change));
   return { ...before, ...change };
 }
 
-/** Runs a check whose words are for the person at the terminal. */
+/** Turns the error of a check into one about the option. */
 function explained(check: () => unknown): void {
   try {
     check();

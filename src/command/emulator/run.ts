@@ -10,7 +10,7 @@ import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
 import { CommandError, UsageError } from "../errors";
 import type { Terminal } from "../terminal";
 
-/** The flags of the command line. */
+/** The options of the command line. */
 export interface EmulatorCommandOptions {
   readonly port: number;
   readonly speed: number;
@@ -18,20 +18,20 @@ export interface EmulatorCommandOptions {
   readonly dialect: Dialect;
   /** @default - the first answer to every question */
   readonly assume?: Partial<Assumptions>;
-  /** Paths of the files of a certificate and of its key: both, or neither for plain http. */
+  /** Paths of a certificate and its key: both, or neither for plain http. */
   readonly tlsCertificate?: string;
   readonly tlsKey?: string;
 }
 
 /**
  * Runs the emulator until it is interrupted.
- * @throws WrongUsage for a certificate that cannot be served, CommandFailure for a port that is taken.
+ * @throws UsageError for an unusable certificate, CommandError for a port in use
  */
 export async function runEmulator(
-  flags: EmulatorCommandOptions,
+  options: EmulatorCommandOptions,
   { stdout, signal }: Terminal,
 ): Promise<void> {
-  const { port, rate, dialect, speed, assume = {}, tlsCertificate, tlsKey } = flags;
+  const { port, rate, dialect, speed, assume = {}, tlsCertificate, tlsKey } = options;
   const tls = readTls(tlsCertificate, tlsKey);
   const emulator = await startEmulator({
     ...{ port, rate, dialect },
@@ -40,20 +40,22 @@ export async function runEmulator(
     ...(tls && { tls }),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    throw new CommandError("The port is taken. Give another one with --port, or 0 for a free one.");
+    throw new CommandError(
+      `Port ${port} is already in use. Choose another one with --port, or 0 for a free one.`,
+    );
   });
   const trusted = tls && tlsCertificate !== undefined ? [trust(tlsCertificate, tls)] : [];
-  stdout.write(greeting(emulator, flags, trusted));
+  stdout.write(greeting(emulator, options, trusted));
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   await emulator.close();
 }
 
-/** @throws WrongUsage that names the flag and its file. */
+/** @throws UsageError that names the option and its file */
 function readTls(certificate: string | undefined, key: string | undefined): EmulatorTls | undefined {
   if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined) throw new UsageError("--tls-key needs --tls-certificate beside it.");
-  if (key === undefined) throw new UsageError("--tls-certificate needs --tls-key beside it.");
+  if (certificate === undefined) throw new UsageError("--tls-key requires --tls-certificate.");
+  if (key === undefined) throw new UsageError("--tls-certificate requires --tls-key.");
   const files = { certificate, key };
   const names = { certificate: `--tls-certificate ${certificate}`, key: `--tls-key ${key}` };
   const read = (of: "certificate" | "key") => {
@@ -72,32 +74,32 @@ function readTls(certificate: string | undefined, key: string | undefined): Emul
   return tls;
 }
 
-/** What makes a client on this machine trust the emulator; which authority signed the certificate, only its owner knows. */
+/** Returns the line that makes clients trust the emulator. For a signed certificate, only its owner knows the file of the authority. */
 function trust(file: string, { certificate }: EmulatorTls): string {
   const own = new X509Certificate(certificate);
   return own.checkIssued(own)
     ? `  export SEARCHCLOUD_CA_CERTIFICATE_FILE=${resolve(file)}`
-    : "  and in SEARCHCLOUD_CA_CERTIFICATE_FILE the file of the authority that signed the certificate, if Node does not know it";
+    : "  and set SEARCHCLOUD_CA_CERTIFICATE_FILE to the certificate of the authority that signed it, unless Node trusts it";
 }
 
 const SHORTEST_POLL_MS = 200;
 
-/** The variables that let the provider, whose own clock runs in real time, keep pace with the emulator's; none where it does by itself. */
+/** Returns the variables with which the provider, whose clock runs in real time, keeps pace with the emulator's clock. */
 function paceOf(speed: number, rate: string): string[] {
   const limit = parseRate(rate);
   const perMinute = limit === null ? 0 : Math.floor((limit.requests / limit.seconds) * 60 * speed);
   const poll = Math.max(SHORTEST_POLL_MS, Math.round(SUGGESTED_POLL_INTERVAL_MS / speed));
   return [
     ...(speed > 1 ? [`  export SEARCHCLOUD_POLL_INTERVAL=${poll}ms`] : []),
-    // Less than one request a minute cannot be said; the emulator then answers 429, and the provider waits.
+    // The variable cannot express less than one request per minute. The provider then waits after each 429.
     ...(perMinute === REQUESTS_PER_MINUTE || (limit !== null && perMinute < 1)
       ? []
       : [`  export SEARCHCLOUD_REQUESTS_PER_MINUTE=${perMinute}`]),
   ];
 }
 
-function greeting(emulator: Emulator, flags: EmulatorCommandOptions, trusted: readonly string[]): string {
-  const { speed, rate, dialect } = flags;
+function greeting(emulator: Emulator, options: EmulatorCommandOptions, trusted: readonly string[]): string {
+  const { speed, rate, dialect } = options;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [
     `The emulator of the management API and of the clusters' nodes listens at ${emulator.baseUrl}`,
@@ -113,7 +115,7 @@ function greeting(emulator: Emulator, flags: EmulatorCommandOptions, trusted: re
     ...(dialect === "search-cloud" ? [] : [`  export SEARCHCLOUD_DIALECT=${dialect}`]),
     "",
     `Requests so far: ${emulator.controlUrl}/journal   State: ${emulator.controlUrl}/state`,
-    "Ctrl-C stops it and drops its state.",
+    "Ctrl-C stops the emulator. Its state is lost.",
     "",
   ].join("\n");
 }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { isNeverShown } from "../../api/dataPlane/fields";
 import type { CollectionRecord, FieldRecord } from "../../api/dataPlane/records";
 import type { FieldBody, UpdateCollectionBody } from "../../api/dataPlane/requests";
-import { type ApiError, isApiError, pause } from "../../client";
-import type { Nodes, Sights } from "../nodes";
+import { pause } from "../../http/clock";
+import { type ApiError, isApiError } from "../../http/error";
+import type { Nodes, Snapshots } from "../nodes";
 import { putOnce } from "../once/once";
-import { withinDeadline } from "../withinDeadline";
-import { collectionEverywhere, forgetCollections } from "./collections";
+import { withinDeadline } from "../request/times";
+import { readCollectionEverywhere } from "./collections";
 
 /** Milliseconds between two tries while the server carries out another update of the collection. */
 const FIRST_WAIT_MS = 1_000;
@@ -36,7 +37,7 @@ export interface Refusal {
   readonly body: UpdateCollectionBody;
   readonly before: CollectionRecord;
   /** What every node shows since; undefined: it could not be read. */
-  readonly after: Sights<CollectionRecord> | undefined;
+  readonly after: Snapshots<CollectionRecord> | undefined;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function alterCollection(
   const { clock, log } = nodes;
   const path = { name };
   const read = () => nodes.call("getCollection", { path }, { signal });
-  const look = () => collectionEverywhere(nodes, name, { signal });
+  const look = () => readCollectionEverywhere(nodes, name, { signal });
   const sent = new Set<string>();
   let waits = 0;
   let now = await read();
@@ -65,7 +66,7 @@ export async function alterCollection(
     const withBody = new Set([...sent, ...namesIn(body)]);
     const isWanted = (record: CollectionRecord) =>
       isDone(record, body) || difference(record, withBody) === null;
-    forgetCollections(nodes);
+    nodes.shared.collections.forget();
     try {
       now = await putOnce<CollectionRecord>(nodes, signal, {
         what: "collection",

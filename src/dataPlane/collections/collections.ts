@@ -1,54 +1,53 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
-import type { NodeCallOptions, Nodes, NodesTarget, Sights } from "../nodes";
-import { nullIfMissing } from "../nullIfMissing";
+import type { NodeCallOptions, Nodes, Snapshots } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
-import { sharedList } from "../sharedList";
-import { withinDeadline } from "../withinDeadline";
+import { withinDeadline } from "../request/times";
+import { listedOrNone } from "../shared";
+import { nullIfMissing } from "../snapshots";
 
 type Options = Pick<NodeCallOptions, "signal">;
-
-const collections = sharedList((nodes, signal) => nodes.call("listCollections", {}, { signal }));
 
 /** Milliseconds in which those that are refreshed together come together. */
 const GATHERING_MS = 20;
 
-/** What a plan asks before a create: it may be older, because the create asks again. Writes do not make it read anew. */
-const planned = sharedList((nodes, signal) => collections.get(nodes, signal));
-
-/** How often a collection of these nodes has been asked for; by the target, as the list is. */
-const asked = new WeakMap<NodesTarget, number>();
-
-/** Whether others are asked for, too: then one list is cheaper. */
-async function isOneOfSeveral({ target, clock }: Nodes, signal: AbortSignal): Promise<boolean> {
-  asked.set(target, (asked.get(target) ?? 0) + 1);
+/** True if others are requested, too: then one list is cheaper. */
+async function isOneOfSeveral({ shared, clock }: Nodes, signal: AbortSignal): Promise<boolean> {
+  shared.collectionRequests += 1;
   await clock.sleep(GATHERING_MS, signal);
-  return (asked.get(target) ?? 0) > 1;
+  return shared.collectionRequests > 1;
+}
+
+function listCollections(nodes: Nodes, signal: AbortSignal): Promise<readonly CollectionRecord[]> {
+  return nodes.shared.collections.get(
+    (stop) => listedOrNone(nodes.call("listCollections", {}, { signal: stop })),
+    signal,
+  );
 }
 
 /**
  * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
  * its name, and so is each where the key may not list them. Null: it is not there.
  */
-export async function sharedCollection(
+export async function readSharedCollection(
   nodes: Nodes,
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await collections.get(nodes, signal);
+  const all = await listCollections(nodes, signal);
   const found = all.find((collection) => collection.name === name);
   return found ?? readCollection(nodes, name, { signal });
 }
 
 /** A collection that is about to be created, as far as a list of these last minutes knows of it. */
-export async function existingCollection(
+export async function findCollectionAtPlan(
   nodes: Nodes,
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await planned.get(nodes, signal);
+  const all = await nodes.shared.plannedCollections.get((stop) => listCollections(nodes, stop), signal);
   return all.find((collection) => collection.name === name) ?? null;
 }
 
@@ -58,12 +57,12 @@ export async function readCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  const record = await collectionUnder(nodes, name, { signal });
+  const record = await readCollectionOrAlias(nodes, name, { signal });
   return record?.name === name ? record : null;
 }
 
 /** What answers under a name: the collection that is called so, or the one that an alias of this name stands for. */
-export function collectionUnder(
+export function readCollectionOrAlias(
   nodes: Nodes,
   name: string,
   { signal }: Options,
@@ -72,21 +71,21 @@ export function collectionUnder(
 }
 
 /** What answers under a name at every node. */
-export function everywhereUnder(
+export function readCollectionOrAliasEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
-): Promise<Sights<CollectionRecord>> {
+): Promise<Snapshots<CollectionRecord>> {
   return nodes.everywhere("getCollection", { path: { name } }, { signal });
 }
 
 /** A collection as every node has it; what an alias of this name stands for is not there. */
-export async function collectionEverywhere(
+export async function readCollectionEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
-): Promise<Sights<CollectionRecord>> {
-  const { seen, unseen } = await everywhereUnder(nodes, name, { signal });
+): Promise<Snapshots<CollectionRecord>> {
+  const { seen, unseen } = await readCollectionOrAliasEverywhere(nodes, name, { signal });
   return {
     seen: seen.map(({ value, ...sight }) => ({ ...sight, value: value?.name === name ? value : null })),
     unseen,
@@ -106,14 +105,14 @@ export async function deleteCollection(
     before,
     signal,
     deadline,
-  }: Options & { readonly deadline?: number; readonly before?: Sights<CollectionRecord> },
+  }: Options & { readonly deadline?: number; readonly before?: Snapshots<CollectionRecord> },
 ): Promise<Deleted> {
-  collections.forget(nodes);
+  nodes.shared.collections.forget();
   return deleteOnce(nodes, signal, {
     what: "collection",
     name,
     before,
-    look: () => collectionEverywhere(nodes, name, { signal }),
+    look: () => readCollectionEverywhere(nodes, name, { signal }),
     isSame: isSameCollection,
     mayBeAnother: (one, now) => one.created_at !== now.created_at,
     doubt:
@@ -131,9 +130,4 @@ function isSameCollection(
   { created_at: __, ...now }: CollectionRecord,
 ): boolean {
   return isDeepStrictEqual(before, now);
-}
-
-/** Whoever writes makes the next reader read anew. */
-export function forgetCollections(nodes: Nodes): void {
-  collections.forget(nodes);
 }

@@ -1,12 +1,13 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { CreateCollectionBody } from "../../api/dataPlane/requests";
-import { type ApiError, type Resolution, resolve, withLine } from "../../client";
-import { notAsked } from "../messages/notAsked";
-import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
-import { resolveContext } from "../resolve";
-import { isFew } from "../sights";
-import { withinDeadline } from "../withinDeadline";
-import { collectionEverywhere, forgetCollections } from "./collections";
+import type { ApiError } from "../../http/error";
+import { withLine } from "../../http/explain";
+import { type Resolution, resolve } from "../../http/resolve";
+import { otherNodesLine } from "../messages/failures";
+import type { NodeCallOptions, Nodes, Snapshot, Snapshots } from "../nodes";
+import { resolveContext, withinDeadline } from "../request/times";
+import { isMinority } from "../snapshots";
+import { readCollectionEverywhere } from "./collections";
 
 export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
   /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
@@ -27,11 +28,14 @@ export async function createCollection(
   { isAsRequested, taken, signal, deadline }: CreateCollectionOptions,
 ): Promise<CollectionRecord> {
   const { name } = body;
-  forgetCollections(nodes);
+  nodes.shared.collections.forget();
   const before = nodes.lastDates();
   const sentAt = nodes.clock.now() / 1000;
 
-  function judge({ seen, unseen }: Sights<CollectionRecord>, after: ApiError): Resolution<CollectionRecord> {
+  function judge(
+    { seen, unseen }: Snapshots<CollectionRecord>,
+    after: ApiError,
+  ): Resolution<CollectionRecord> {
     const there = seen.flatMap(({ value, ...sight }) => (value === null ? [] : [{ ...sight, value }]));
     const others = there.find(
       (one) => !isAsRequested(one.value) || !isNew(one, before.get(one.url) ?? sentAt - OWN_TOLERANCE_S),
@@ -39,11 +43,11 @@ export async function createCollection(
     if (others) throw taken(others.value);
     const [first] = there;
     if (first) return { done: first.value };
-    if (isFew({ seen, unseen })) throw withLine(after, notAsked(unseen) ?? "");
+    if (isMinority({ seen, unseen })) throw withLine(after, otherNodesLine(unseen) ?? "");
     return { repeat: true };
   }
 
-  return resolve<CollectionRecord, Sights<CollectionRecord>>(resolveContext(nodes), signal, {
+  return resolve<CollectionRecord, Snapshots<CollectionRecord>>(resolveContext(nodes), signal, {
     what: "collection",
     reading: "the collection",
     fields: { nodes: nodes.target.named, name },
@@ -55,7 +59,7 @@ export async function createCollection(
         { body, subject: JSON.stringify(name) },
         { signal, ...withinDeadline(nodes, deadline) },
       ),
-    read: () => collectionEverywhere(nodes, name, { signal }),
+    read: () => readCollectionEverywhere(nodes, name, { signal }),
     judge,
   });
 }
@@ -69,7 +73,7 @@ const OWN_TOLERANCE_S = 3_600;
  * Whether a node shows a collection as one that was created after a time which it has said before, both in epoch seconds. What holds
  * documents was not, nor what may hold some. A restart of the node may make a collection look younger, and never older.
  */
-export function isNew({ value }: Sight<CollectionRecord>, before: number): boolean {
+export function isNew({ value }: Snapshot<CollectionRecord>, before: number): boolean {
   if (value === null || value.num_documents !== 0) return false;
   return value.created_at === null || value.created_at >= before - TOLERANCE_S;
 }

@@ -2,8 +2,8 @@ import type { Line } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
 
 /** An import that ended before its end, in words for the person at the terminal. What is in stays in. */
-export class ImportFailed extends Error {
-  override readonly name = "ImportFailed";
+export class ImportFailedError extends Error {
+  override readonly name = "ImportFailedError";
 
   constructor(
     readonly summary: string,
@@ -17,8 +17,8 @@ export class ImportFailed extends Error {
 }
 
 /** An export that has not brought all documents, or that nobody can tell of whether it has. */
-export class ExportIncomplete extends Error {
-  override readonly name = "ExportIncomplete";
+export class ExportIncompleteError extends Error {
+  override readonly name = "ExportIncompleteError";
   readonly summary: string;
   readonly detail: string;
 
@@ -51,7 +51,7 @@ export interface ImportProgress {
 }
 
 /** Where an import stands that goes no further. */
-export interface Standing extends ImportProgress {
+export interface ImportState extends ImportProgress {
   /** As in `collection "catalog" of cluster c-1`. */
   readonly into: string;
   readonly action: ImportAction;
@@ -63,52 +63,52 @@ export interface Standing extends ImportProgress {
   readonly answeredTo: number;
 }
 
-export function brokenOff(standing: Standing, cause: unknown): ImportFailed {
-  return new ImportFailed(
-    `The import into ${standing.into} broke off`,
-    `${soFar(standing)} Then: ${wordsOf(cause)} ${wayOn(standing)}`,
-    standing.open.length > 0,
+export function brokenOffError(state: ImportState, cause: unknown): ImportFailedError {
+  return new ImportFailedError(
+    `The import into ${state.into} broke off`,
+    `${soFar(state)} Then: ${wordsOf(cause)} ${wayOn(state)}`,
+    state.open.length > 0,
     cause,
   );
 }
 
 /** Somebody has stopped the run. */
-export function interrupted(standing: Standing): ImportFailed {
-  return new ImportFailed(
-    `The import into ${standing.into} was interrupted`,
-    `${soFar(standing)} ${wayOn(standing)}`,
-    standing.open.length > 0,
+export function interruptedImportError(state: ImportState): ImportFailedError {
+  return new ImportFailedError(
+    `The import into ${state.into} was interrupted`,
+    `${soFar(state)} ${wayOn(state)}`,
+    state.open.length > 0,
   );
 }
 
 /** Nobody can tell which of these lines are in, and those without an id would be in twice if they were sent again. */
-export function mayDouble(standing: Standing, cause: unknown): ImportFailed {
-  return new ImportFailed(
-    `The import into ${standing.into} broke off, and some documents have no id`,
-    `${soFar(standing)} The answers for ${linesIn(standing.open)} never arrived. They were not sent again, because those without an "id" would ` +
-      `then be stored twice. ${wayOn(standing)} What happened: ${wordsOf(cause)}`,
-    standing.open.length > 0,
+export function duplicatesError(state: ImportState, cause: unknown): ImportFailedError {
+  return new ImportFailedError(
+    `The import into ${state.into} broke off, and some documents have no id`,
+    `${soFar(state)} The answers for ${linesIn(state.open)} never arrived. They were not sent again, because those without an "id" would ` +
+      `then be stored twice. ${wayOn(state)} What happened: ${wordsOf(cause)}`,
+    state.open.length > 0,
     cause,
   );
 }
 
 /** @param answered what came instead */
-export function wrongForm(standing: Standing, answered: string): ImportFailed {
-  return new ImportFailed(
-    `The answer to an import into ${standing.into} is not of the expected form`,
-    `${soFar(standing)} The server answered ${answered}. ${wayOn(standing)} Check that the address is that of a node.`,
-    standing.open.length > 0,
+export function unexpectedFormError(state: ImportState, answered: string): ImportFailedError {
+  return new ImportFailedError(
+    `The answer to an import into ${state.into} is not of the expected form`,
+    `${soFar(state)} The server answered ${answered}. ${wayOn(state)} Check that the address is that of a node.`,
+    state.open.length > 0,
   );
 }
 
-function soFar({ imported, failed, open }: Standing): string {
+function soFar({ imported, failed, open }: ImportState): string {
   const known = open.length === 0 ? "" : "known to be ";
   const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
   return `${imported} ${imported === 1 ? "document is" : "documents are"} ${known}in${refused}; what is in stays.`;
 }
 
 /** Whether the same import may run again, and how to go on where it would bring in documents twice. */
-function wayOn({ action, open, withoutId, answeredTo }: Standing): string {
+function wayOn({ action, open, withoutId, answeredTo }: ImportState): string {
   const unknown =
     open.length === 0
       ? ""
@@ -139,7 +139,7 @@ function linesIn(lines: readonly Line[]): string {
 
 /** The words of an error, which may have some for the person at the terminal. */
 function wordsOf(error: unknown): string {
-  const { summary, detail = "" } = error as Partial<ImportFailed>;
+  const { summary, detail = "" } = error as Partial<ImportFailedError>;
   const words = error instanceof Error ? error.message : String(error);
   return (summary === undefined ? words : `${summary}. ${detail}`.trim()).replace(/[^.]$/, "$&.");
 }

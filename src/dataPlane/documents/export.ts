@@ -1,9 +1,8 @@
-import { type Line, LineTooLong, lacksId, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
-import { isApiError } from "../../client";
+import { isWithoutId, type Line, LineTooLongError, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
+import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
-import { judgeExport } from "./completeness";
-import { countDocuments, type ExportSource } from "./count";
-import { ExportIncomplete } from "./errors";
+import { countDocuments, type ExportSource, judgeExport } from "./completeness";
+import { ExportIncompleteError } from "./errors";
 
 export interface ExportOptions {
   readonly signal: AbortSignal;
@@ -36,13 +35,13 @@ export async function* exportDocuments(
   let documents = 0;
   const brokenOff = (problem: string, cause?: unknown) => {
     const came = `By then, ${documents} of ${total ?? "an unknown number of"} documents had arrived.`;
-    return new ExportIncomplete(named, `${problem} ${came}`, false, cause);
+    return new ExportIncompleteError(named, `${problem} ${came}`, false, cause);
   };
   try {
     for await (const lines of linesOf(answer)) {
       for (const line of lines) {
         // Each document that is stored has an id. An error that arrives in the place of one has none.
-        const problem = problemIn(line) ?? (lacksId(line) ? 'has no "id"' : undefined);
+        const problem = problemIn(line) ?? (isWithoutId(line) ? 'has no "id"' : undefined);
         if (problem !== undefined)
           throw brokenOff(
             `Line ${line.number} of the answer ${problem}: it was cut off, or did not come from a node.`,
@@ -53,11 +52,11 @@ export async function* exportDocuments(
     }
   } catch (error) {
     if (isApiError(error)) throw brokenOff(`${error.summary}.`, error);
-    throw error instanceof LineTooLong ? brokenOff(`In the answer, ${error.message}.`, error) : error;
+    throw error instanceof LineTooLongError ? brokenOff(`In the answer, ${error.message}.`, error) : error;
   }
   const after = await countDocuments(nodes, source, signal);
   const isFiltered = filterBy !== undefined;
   const verdict = judgeExport({ documents, before, after, hasEnd: answer.hasEnd, isFiltered });
-  if ("problem" in verdict) throw new ExportIncomplete(named, verdict.problem, true);
+  if ("problem" in verdict) throw new ExportIncompleteError(named, verdict.problem, true);
   if (verdict.note !== null) onNote?.(verdict.note);
 }

@@ -1,12 +1,26 @@
-import { type Line, LineTooLong, lacksId } from "../../api/dataPlane/jsonLines";
-import { backoff, Interrupted, isApiError, pause } from "../../client";
+import { isWithoutId, type Line, LineTooLongError } from "../../api/dataPlane/jsonLines";
+import { InterruptedError, pause } from "../../http/clock";
+import { isApiError } from "../../http/error";
+import { backoff } from "../../http/retry";
 import type { Nodes } from "../nodes";
-import { isTurnedAway } from "../request/failover";
-import { type DocumentAnswer, UnreadableAnswer } from "./answers";
-import { type Batch, inBatches } from "./batches";
-import { brokenOff, ImportFailed, type ImportProgress, interrupted, mayDouble, wrongForm } from "./errors";
-import { answersTo, type ImportTarget } from "./exchange";
+import { isRejectedByNode } from "../request/failover";
+import {
+  brokenOffError,
+  duplicatesError,
+  ImportFailedError,
+  type ImportProgress,
+  interruptedImportError,
+  unexpectedFormError,
+} from "./errors";
 import { createComparer, type Existing } from "./existing";
+import {
+  type Batch,
+  type DocumentAnswer,
+  type ImportTarget,
+  inBatches,
+  sendBatch,
+  UnreadableAnswerError,
+} from "./requests";
 
 /** A document that the server refused. */
 export interface FailedDocument {
@@ -77,7 +91,7 @@ function createRun(
   let withoutId = 0;
   let answeredTo = 0;
   const progress = (): ImportProgress => ({ imported, existing, failed });
-  const standing = () => ({ into, ...progress(), action: target.action, open, withoutId, answeredTo });
+  const state = () => ({ into, ...progress(), action: target.action, open, withoutId, answeredTo });
 
   function note(line: Line, answer: DocumentAnswer, there: Existing | undefined, isResent: boolean): void {
     if (answer.success || there === "same") {
@@ -104,7 +118,7 @@ function createRun(
     if (answers.length > 0) onAnswered?.(batch.slice(0, answers.length), progress());
   }
 
-  const mayDoubleIn = (lines: Batch) => target.action !== "update" && lines.some(lacksId);
+  const mayDoubleIn = (lines: Batch) => target.action !== "update" && lines.some(isWithoutId);
 
   /** Sends one request. Answers for how many lines it is known what became of them, and why it is not for more. */
   async function attempt(batch: Batch, isResent: boolean): Promise<{ answered: number; lost?: unknown }> {
@@ -112,7 +126,7 @@ function createRun(
     let ended: { readonly error: unknown } | undefined;
     open = batch;
     try {
-      for await (const some of answersTo(nodes, target, batch, signal)) {
+      for await (const some of sendBatch(nodes, target, batch, signal)) {
         for (const answer of some) answers.push(answer);
         // Whatever sends so many will not end, either.
         if (answers.length > batch.length) break;
@@ -124,15 +138,15 @@ function createRun(
     await settle(batch, answers, isResent);
     if (ended === undefined) return { answered: answers.length };
     const { error } = ended;
-    if (error instanceof UnreadableAnswer) throw wrongForm(standing(), error.message);
+    if (error instanceof UnreadableAnswerError) throw unexpectedFormError(state(), error.message);
     if (isApiError(error, ...LOST)) return { answered: answers.length, lost: error };
-    if (!(error instanceof Interrupted)) open = [];
+    if (!(error instanceof InterruptedError)) open = [];
     throw error;
   }
 
   function announce(batch: Batch): void {
     if (target.action === "update") return;
-    const lacking = batch.filter(lacksId);
+    const lacking = batch.filter(isWithoutId);
     const [first] = lacking;
     if (first && withoutId === 0) onWithoutId?.(first);
     withoutId += lacking.length;
@@ -146,16 +160,19 @@ function createRun(
     for (;;) {
       const { answered, lost } = await attempt(rest, isResent);
       if (lost === undefined && answered !== rest.length)
-        throw wrongForm(standing(), `answers for ${answered} of the ${rest.length} documents sent last`);
+        throw unexpectedFormError(
+          state(),
+          `answers for ${answered} of the ${rest.length} documents sent last`,
+        );
       rest = rest.slice(answered);
       if (rest.length === 0) return;
-      const mayBeIn = !(isApiError(lost) && isTurnedAway(lost.failure));
+      const mayBeIn = !(isApiError(lost) && isRejectedByNode(lost.failure));
       isResent ||= mayBeIn;
       if (!isResent) open = [];
-      if (mayBeIn && mayDoubleIn(rest)) throw mayDouble(standing(), lost);
+      if (mayBeIn && mayDoubleIn(rest)) throw duplicatesError(state(), lost);
       if (answered > 0) [failures, until] = [0, clock.now() + PATIENCE_MS];
       const afterMs = backoff(failures, nodes.random);
-      if (clock.now() + afterMs > until) throw brokenOff(standing(), lost);
+      if (clock.now() + afterMs > until) throw brokenOffError(state(), lost);
       log.warn(
         `There is no answer for ${rest.length} documents of an import into ${into}; sending these again`,
       );
@@ -166,10 +183,10 @@ function createRun(
 
   /** What is thrown when something has ended the import. */
   function failedBy(error: unknown): unknown {
-    if (error instanceof ImportFailed) return error;
+    if (error instanceof ImportFailedError) return error;
     const isNothingSent = imported + failed + open.length === 0;
-    if (error instanceof Interrupted) return isNothingSent ? error : interrupted(standing());
-    return isNothingSent && !(error instanceof LineTooLong) ? error : brokenOff(standing(), error);
+    if (error instanceof InterruptedError) return isNothingSent ? error : interruptedImportError(state());
+    return isNothingSent && !(error instanceof LineTooLongError) ? error : brokenOffError(state(), error);
   }
 
   return { send, progress, failed: failedBy };

@@ -1,11 +1,12 @@
 import type { NewNodeKeyRecord, NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { ApiError, isApiError, pause, resolve } from "../../client";
+import { pause } from "../../http/clock";
+import { ApiError, isApiError } from "../../http/error";
+import { resolve } from "../../http/resolve";
 import type { Nodes } from "../nodes";
-import { resolveContext } from "../resolve";
-import { forgetKeys, listKeys } from "./keys";
-import { outcomeOf } from "./lost";
-import { chooseValue, prefixOf, showsValue } from "./value";
+import { resolveContext } from "../request/times";
+import { isKeyAsRequested, listKeys } from "./keys";
+import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
 
 /** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
 const LOOK_AGAIN_MS = 1_000;
@@ -48,7 +49,7 @@ export async function createKey(
 
   /** What has become of it: a key that another create of this process has made is not it. */
   const outcome = (all: readonly NodeKeyRecord[]) =>
-    outcomeOf({ body, value, before: new Set([...before, ...madeAt(nodes)]), exists }, all);
+    outcomeOf({ body, value, before: new Set([...before, ...nodes.shared.createdKeys]), exists }, all);
 
   /** What is there now; where the value is known to exist, as soon as the list shows it. */
   async function look(): Promise<readonly NodeKeyRecord[]> {
@@ -97,22 +98,13 @@ export async function createKey(
       },
     );
     nodes.noteKey(made.value);
-    madeAt(nodes).add(made.id);
+    nodes.shared.createdKeys.add(made.id);
     return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {
     if (isApiError(error, "lost_write") && error.ids.length === 0) throw untold(error);
     throw error;
   }
 }
-
-/** The ids of the keys that this process has made at these nodes. */
-function madeAt(nodes: Nodes): Set<string> {
-  const ids = made.get(nodes) ?? new Set();
-  made.set(nodes, ids);
-  return ids;
-}
-
-const made = new WeakMap<Nodes, Set<string>>();
 
 /** Older servers want a description, which may be empty. */
 async function send(
@@ -121,7 +113,7 @@ async function send(
   before: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<NewNodeKeyRecord> {
-  forgetKeys(nodes);
+  nodes.shared.keys.forget();
   const mismatch = ({ id }: NewNodeKeyRecord) =>
     before.has(id) ? `key ${id}, which was there before` : undefined;
   try {
@@ -211,4 +203,36 @@ function lostError(nodes: Nodes, lost: ApiError, ids: readonly string[], action:
     detail: [...cameBack, action].join("\n"),
     ids,
   });
+}
+
+/** A create whose outcome is not known. */
+interface SentKey {
+  readonly body: CreateKeyBody;
+  /** The value that was chosen for it. */
+  readonly value: string;
+  /** Ids of the keys that were there before it was sent. */
+  readonly before: ReadonlySet<string>;
+  /** Whether a server has refused the value because a key has it (409): then it is this key. */
+  readonly exists: boolean;
+}
+
+/** What the keys that are there now say of a create: which one it has made, which it may have made, or none so far. */
+type Outcome =
+  | { readonly ours: NodeKeyRecord }
+  | { readonly unsure: readonly NodeKeyRecord[] }
+  | { readonly none: true };
+
+/**
+ * Looks for the key that a create has made. Keys that begin with the mark of this provider, and not with the chosen value, were
+ * made by another run; those that do not may be ours at a server that chooses values by itself (docs/design/laws.md#l1).
+ */
+function outcomeOf({ body, value, before, exists }: SentKey, all: readonly NodeKeyRecord[]): Outcome {
+  const fresh = all.filter((key) => !before.has(key.id) && isKeyAsRequested(body, key));
+  const certain = fresh.filter((key) => showsValue(key, value) === true);
+  const possible = fresh.filter((key) => (exists ? showsValue(key, value) === null : !isMarked(key, body)));
+  const found = certain.length > 0 ? certain : possible;
+  const [first, ...others] = found;
+  if (first === undefined) return { none: true };
+  const isCertain = certain.length > 0 || exists;
+  return isCertain && others.length === 0 ? { ours: first } : { unsure: found };
 }

@@ -2,16 +2,11 @@ import { NEVER_EXPIRES } from "../../api/dataPlane/keyActions";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import type { Nodes } from "../nodes";
-import { sharedList } from "../sharedList";
+import { listedOrNone } from "../shared";
 
 interface Options {
   readonly signal: AbortSignal;
 }
-
-const keys = sharedList((nodes, signal) => nodes.call("listKeys", {}, { signal }));
-
-/** After a write: the next refresh reads anew. */
-export const forgetKeys = keys.forget;
 
 /** The keys that any node knows of: one that lags behind may lack some. */
 export async function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly NodeKeyRecord[]> {
@@ -22,15 +17,12 @@ export async function listKeys(nodes: Nodes, signal: AbortSignal): Promise<reado
 
 /** The keys of these nodes, at most two minutes old, for all that is refreshed; none where this key may not list them. */
 export function sharedKeys(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
-  return keys.get(nodes, signal);
+  return nodes.shared.keys.get((stop) => listedOrNone(nodes.call("listKeys", {}, { signal: stop })), signal);
 }
 
-/** What a plan asks before a create: it may be older, because the create asks again. Writes do not make it read anew. */
-const planned = sharedList((nodes, signal) => keys.get(nodes, signal));
-
 /** All keys, as far as a list of these last minutes knows of them; none where this key may not list them. */
-export function keysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
-  return planned.get(nodes, signal);
+export function listKeysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
+  return nodes.shared.plannedKeys.get((stop) => sharedKeys(nodes, { signal: stop }), signal);
 }
 
 /** When a key expires, in epoch seconds; null: never. */
@@ -39,7 +31,7 @@ export function expiryOf({ expires_at }: Pick<NodeKeyRecord, "expires_at">): num
 }
 
 /** Whether a key has just what a request says. */
-export function answersKey(body: CreateKeyBody, key: NodeKeyRecord): boolean {
+export function isKeyAsRequested(body: CreateKeyBody, key: NodeKeyRecord): boolean {
   return (
     (key.description ?? "") === (body.description ?? "") &&
     (body.expires_at ?? null) === expiryOf(key) &&

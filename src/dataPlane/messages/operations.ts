@@ -1,5 +1,5 @@
 import type { NodeOperationId } from "../../api/dataPlane/operations";
-import type { OperationText } from "../../client";
+import type { OperationText } from "../../http/attempt";
 
 const CORRECT = "Correct the configuration as the server says, then run again.";
 const NOT_CONFIGURED =

@@ -1,6 +1,6 @@
 import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
-import type { ApiWords, Attempt, Failure, OperationText } from "../../client";
+import type { ApiWords, Failure, OperationText } from "../../http/attempt";
 import type { NodesTarget } from "../nodes";
 
 /** The settings that the URL of a node comes from. */
@@ -10,7 +10,7 @@ const WERE_ASKED_AGAIN =
   "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
 
 /** How nodes are told of that are opened with one key. */
-export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
+export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
   return {
     speaker: "the node",
     actions: {
@@ -25,7 +25,7 @@ export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
       redirect: `A redirect is never followed, because the key would go along. If the node has moved, correct ${ADDRESS}.`,
     },
     missing,
-    forbidden: ({ operation }: Attempt, { messages }: Failure, untouched: string) => [
+    forbidden: ({ messages }, untouched, operation) => [
       ...aboutHeader(messages),
       `The key was that of ${keyOrigin}.${needs(operation as NodeOperationId)}`,
       `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.`,
@@ -58,4 +58,34 @@ function needs(operation: NodeOperationId): string {
   if (action === null) return "";
   const [resource] = action.split(":");
   return ` This operation needs the action ${action} (or ${resource}:*, or *)${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
+}
+
+/** What servers refuse for a reason that is not in the request, or that its status does not tell, by their words; and what to do. */
+const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
+  [
+    /\brunning out of resource type: OUT_OF_DISK\b/i,
+    "Nothing was changed. The disk of the node is full, and it takes no writes until there is room again. Delete what is not needed, or give the " +
+      "nodes a larger disk: on a cluster, more memory brings one. Then run again.",
+  ],
+  [
+    /\brunning out of resource type: OUT_OF_MEMORY\b/i,
+    "Nothing was changed. The node has too little memory left, and takes no writes. Give the nodes more memory, or delete what is not needed. Then " +
+      "run again.",
+  ],
+  [
+    /\brunning out of resource type\b/i,
+    "Nothing was changed. The node takes no writes while it lacks this resource. Give it more, then run again.",
+  ],
+  [
+    /^Skipping writes\b/i,
+    "Nothing was changed. Somebody has told the node to take no writes (skip-writes). Find out why, and turn it off again (POST /config with " +
+      '{"skip-writes": false}, or the option of the server). Then run again.',
+  ],
+];
+
+/** The failure with what to do about it, where its words tell more than its status. */
+export function withAdvice<F extends Failure>(failed: F): F {
+  if (failed.status !== 422 || failed.action !== null) return failed;
+  const found = REFUSALS.find(([words]) => failed.messages.some((message) => words.test(message)));
+  return found === undefined ? failed : { ...failed, action: found[1] };
 }

@@ -1,28 +1,21 @@
-import {
-  ApiError,
-  cameBack,
-  doing,
-  explain,
-  isApiError,
-  type Resolution,
-  resolve,
-  withLine,
-} from "../../client";
-import { notAsked } from "../messages/notAsked";
-import type { Nodes, Sights } from "../nodes";
+import { ApiError, isApiError } from "../../http/error";
+import { describeAttempt, explain, responseLines, withLine } from "../../http/explain";
+import { type Resolution, resolve } from "../../http/resolve";
+import { otherNodesLine } from "../messages/failures";
+import type { Nodes, Snapshots } from "../nodes";
 import { isVerdict } from "../request/failover";
-import { resolveContext } from "../resolve";
-import { isFew, isNowhere, tooFewError } from "../sights";
-import { fateOf, type Telling } from "./fate";
+import { resolveContext } from "../request/times";
+import { isMinority, isMissingEverywhere, tooFewError } from "../snapshots";
+import { judgeLostWrite, type RecordComparison } from "./outcome";
 
 /** A PUT or a DELETE that is sent again only after a look at what is there, as data. */
-export interface Once<R> extends Telling<R> {
+export interface OnceWrite<R> extends RecordComparison<R> {
   /** What it is about, as in "alias", and its name. */
   readonly what: string;
   readonly name: string;
   /** What was there right before; null: every node that can be reached has said that there was nothing. @default what `look` shows */
-  readonly before?: Sights<R> | null | undefined;
-  readonly look: () => Promise<Sights<R>>;
+  readonly before?: Snapshots<R> | null | undefined;
+  readonly look: () => Promise<Snapshots<R>>;
   /** Milliseconds of the nodes' clock, after which nothing is sent again. @default never */
   readonly deadline?: number | undefined;
   /** What is there now, as a sentence. */
@@ -40,9 +33,9 @@ export interface Once<R> extends Telling<R> {
 export async function putOnce<R>(
   nodes: Nodes,
   signal: AbortSignal,
-  write: Once<R> & { readonly isWanted: (record: R) => boolean; readonly send: () => Promise<R> },
+  write: OnceWrite<R> & { readonly isWanted: (record: R) => boolean; readonly send: () => Promise<R> },
 ): Promise<R> {
-  const before = await sightsBefore(write);
+  const before = await readBefore(write);
   return once<R, R>(nodes, signal, { ...write, before }, (record) => record as R);
 }
 
@@ -53,12 +46,12 @@ export type Deleted = "deleted" | "missing";
 export async function deleteOnce<R>(
   nodes: Nodes,
   signal: AbortSignal,
-  write: Omit<Once<R>, "isWanted"> & { readonly send: () => Promise<unknown> },
+  write: Omit<OnceWrite<R>, "isWanted"> & { readonly send: () => Promise<unknown> },
 ): Promise<Deleted> {
-  const before = await sightsBefore(write);
-  if (before && isNowhere(before)) {
+  const before = await readBefore(write);
+  if (before && isMissingEverywhere(before)) {
     // Unseen, it may be another one by now.
-    if (isFew(before)) throw tooFewError(before);
+    if (isMinority(before)) throw tooFewError(before);
     return "missing";
   }
   try {
@@ -81,8 +74,8 @@ async function once<T, R>(
     send,
     before,
     ...write
-  }: Omit<Once<R>, "before"> & {
-    readonly before: Sights<R> | undefined;
+  }: Omit<OnceWrite<R>, "before"> & {
+    readonly before: Snapshots<R> | undefined;
     readonly send: () => Promise<T>;
   },
   resultOf: (record: R | null) => T,
@@ -90,25 +83,25 @@ async function once<T, R>(
   const { what, name, look, deadline } = write;
   let lost: ApiError | undefined;
 
-  function judge(seen: Sights<R>, after: ApiError): Resolution<T> {
+  function judge(seen: Snapshots<R>, after: ApiError): Resolution<T> {
     const told = lost ?? after;
     if (before === undefined) throw withLine(told, "The key may not read what was there before.");
-    const fate = fateOf(before, seen, write);
-    if (fate.fate === "done") return { done: resultOf(fate.record) };
-    if (fate.fate === "nothing") return { repeat: true };
-    if (fate.fate === "unproved") throw unprovedError(told, write, fate.record);
-    if (fate.fate === "unknown") throw withLine(told, notAsked(seen.unseen) ?? "");
-    throw changedError(told, write, fate.record);
+    const outcome = judgeLostWrite(before, seen, write);
+    if (outcome.kind === "done") return { done: resultOf(outcome.record) };
+    if (outcome.kind === "nothing") return { repeat: true };
+    if (outcome.kind === "unproved") throw unprovedError(told, write, outcome.record);
+    if (outcome.kind === "unknown") throw withLine(told, otherNodesLine(seen.unseen) ?? "");
+    throw changedError(told, write, outcome.record);
   }
 
-  async function lookAfter(failed: ApiError): Promise<Sights<R>> {
+  async function lookAfter(failed: ApiError): Promise<Snapshots<R>> {
     return look().catch((error: unknown) => {
       if (!isApiError(error)) throw error;
       throw withLine(failed, `Reading the ${what} failed as well: ${error.summary}`);
     });
   }
 
-  return resolve<T, Sights<R>>(resolveContext(nodes), signal, {
+  return resolve<T, Snapshots<R>>(resolveContext(nodes), signal, {
     what: `write of the ${what}`,
     reading: `the ${what}`,
     fields: { nodes: nodes.target.named, name },
@@ -135,7 +128,7 @@ async function once<T, R>(
 }
 
 /** What was there right before; undefined: this key may not look. */
-async function sightsBefore<R>({ before, look }: Once<R>): Promise<Sights<R> | undefined> {
+async function readBefore<R>({ before, look }: OnceWrite<R>): Promise<Snapshots<R> | undefined> {
   if (before === null) return { seen: [], unseen: [] };
   if (before !== undefined) return before;
   try {
@@ -152,16 +145,16 @@ function sameWords(before: ApiError | undefined, { failure }: ApiError): boolean
 
 function unprovedError<R>(
   lost: ApiError,
-  { what, describe, doubt }: Pick<Once<R>, "what" | "describe" | "doubt">,
+  { what, describe, doubt }: Pick<OnceWrite<R>, "what" | "describe" | "doubt">,
   record: R,
 ): ApiError {
   const { attempt, failure } = lost;
   return new ApiError(failure, {
     attempt,
     kind: "lost_write",
-    summary: `Could not ${doing(attempt)}: it may be another ${what} by now`,
+    summary: `Could not ${describeAttempt(attempt)}: it may be another ${what} by now`,
     detail: [
-      ...cameBack(attempt, failure),
+      ...responseLines(attempt, failure),
       `The ${what} was read before anything was sent again, and it looks as it did before. ${doubt ?? ""} ${describe(record)} Nothing more was sent.`,
       "Plan again: the plan shows what is there now, and its apply sends the request anew.",
     ].join("\n"),
@@ -170,7 +163,7 @@ function unprovedError<R>(
 
 function changedError<R>(
   lost: ApiError,
-  { what, describe }: Pick<Once<R>, "what" | "describe">,
+  { what, describe }: Pick<OnceWrite<R>, "what" | "describe">,
   record: R | null,
 ): ApiError {
   const { attempt, failure } = lost;
@@ -178,9 +171,9 @@ function changedError<R>(
   return new ApiError(failure, {
     attempt,
     kind: "lost_write",
-    summary: `Could not ${doing(attempt)}: somebody else changed it in the meantime`,
+    summary: `Could not ${describeAttempt(attempt)}: somebody else changed it in the meantime`,
     detail: [
-      ...cameBack(attempt, failure),
+      ...responseLines(attempt, failure),
       `The ${what} was read before anything was sent again, and it has changed. ${now} Nothing more was sent.`,
       "Plan again: the plan shows what is there now.",
     ].join("\n"),

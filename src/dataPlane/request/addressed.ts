@@ -1,14 +1,10 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
-import {
-  type ApiWords,
-  buildPath,
-  buildQuery,
-  type HttpProxy,
-  inWords,
-  type Outgoing,
-  type Transport,
-} from "../../client";
+import type { ApiWords } from "../../http/attempt";
+import type { Outgoing } from "../../http/exchange";
+import { describeProxy, type HttpProxy } from "../../http/proxy";
+import type { Transport } from "../../http/transport";
+import { buildPath, buildQuery } from "../../http/urls";
 import { NODE_TEXTS } from "../messages/operations";
 import { ADDRESS } from "../messages/words";
 
@@ -51,7 +47,7 @@ export function addressed(
       pathParameters,
       path,
       baseUrl,
-      proxy: proxy ? inWords(proxy) : undefined,
+      proxy: proxy ? describeProxy(proxy) : undefined,
       subject,
     },
     route: { baseUrl, proxy, setting: ADDRESS },

@@ -1,31 +1,26 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import {
-  AnswerTooLarge,
-  type ExchangeContext,
-  exchange,
-  type Failure,
-  isApiError,
-  type Outcome,
-} from "../../client";
+import type { Failure } from "../../http/attempt";
+import { isApiError } from "../../http/error";
+import { type ExchangeContext, exchange, type Outcome } from "../../http/exchange";
+import { AnswerTooLargeError } from "../../http/transport";
 import type { Secrets } from "../../redaction";
-import { withAdvice } from "../messages/refusals";
+import { withAdvice } from "../messages/words";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
-import { catchUpMs } from "./catchUp";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
-import { otherObject } from "./otherObject";
-import { askNodes, type RoundsContext } from "./rounds";
-import type { Written } from "./written";
+import type { RecentWrites } from "./recentWrites";
+import { type RoundsContext, tryNodes } from "./rounds";
+import { catchUpMs } from "./times";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
   /** The last time that each node has said, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
   /** Takes the keys that nodes answer with. */
   readonly secrets: Secrets;
-  readonly written: Written;
+  readonly recentWrites: RecentWrites;
 }
 
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
@@ -42,7 +37,7 @@ const ASK_FOR_LESS =
   "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
 /** Sends one request to one node. Throws Interrupted when the signal ended a read. */
-export async function askNode(
+export async function requestNode(
   context: NodesContext,
   way: Way,
   id: CalledOperationId,
@@ -73,7 +68,8 @@ export async function askNode(
     signal,
   );
   // What anybody may ask says nothing of the key.
-  if (NODE_OPERATIONS[id].action !== null && "value" in outcome) context.written.noteAccepted(context.apiKey);
+  if (NODE_OPERATIONS[id].action !== null && "value" in outcome)
+    context.recentWrites.noteAccepted(context.apiKey);
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
@@ -101,7 +97,7 @@ const CREATE_SET =
 /** Says what to do about an answer that is larger than any that is read, and about a refusal in words that tell it. */
 function advised(id: CalledOperationId, outcome: Outcome): Outcome {
   if (!("failed" in outcome)) return outcome;
-  const isTooLarge = outcome.failed.cause instanceof AnswerTooLarge;
+  const isTooLarge = outcome.failed.cause instanceof AnswerTooLargeError;
   if (!isTooLarge || !OF_DOCUMENTS.has(id)) return { ...outcome, failed: withAdvice(outcome.failed) };
   return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
@@ -117,13 +113,13 @@ function urlsOf({ ways }: NodesContext): readonly string[] {
 }
 
 /** When this process wrote what a request is about: a node may not know of it yet. */
-export function lately(context: NodesContext, id: NodeOperationId, input: AnyInput) {
-  const { apiKey, written } = context;
+export function recentWritesFor(context: NodesContext, id: NodeOperationId, input: AnyInput) {
+  const { apiKey, recentWrites } = context;
   const urls = urlsOf(context);
   return {
-    keyKnownFrom: written.keyKnownFrom(apiKey, catchUpMs(urls)),
-    madeAt: written.madeAt(urls, id, input),
-    deletedAt: written.deletedAt(urls, id, input),
+    keyKnownFrom: recentWrites.keyKnownFrom(apiKey, catchUpMs(urls)),
+    madeAt: recentWrites.madeAt(urls, id, input),
+    deletedAt: recentWrites.deletedAt(urls, id, input),
   };
 }
 
@@ -141,18 +137,54 @@ export function createCall(context: NodesContext): Nodes["call"] {
     { signal, patienceMs = PATIENCE_MS, timeoutMs }: Parameters<Nodes["call"]>[2],
   ) => {
     const write = NODE_OPERATIONS[id].kind === "write";
-    const options = { write, signal, patienceMs, ...lately(context, id, input) };
-    const found = await askNodes(context, options, async (way) => {
-      const { attempt, outcome } = await askNode(context, way, id, input, { signal, timeoutMs });
+    const options = { write, signal, patienceMs, ...recentWritesFor(context, id, input) };
+    const found = await tryNodes(context, options, async (way) => {
+      const { attempt, outcome } = await requestNode(context, way, id, input, { signal, timeoutMs });
       const { answer, ...result } = outcome;
       const status = answer?.status ?? ("failed" in result ? result.failed.kind : "");
       const value = "value" in result ? { value: result.value as NodeAnswer<Id> } : result;
       return { ...value, attempt, status, answered: answer !== null };
     }).catch((error: unknown) => {
-      if (isApiError(error, "lost_write")) context.written.noteLost(urlsOf(context), id, input);
+      if (isApiError(error, "lost_write")) context.recentWrites.noteLost(urlsOf(context), id, input);
       throw error;
     });
-    if (write) context.written.note(urlsOf(context), id, input, found);
+    if (write) context.recentWrites.note(urlsOf(context), id, input, found);
     return found;
   };
+}
+
+/** One object, by its name or id; not what is below a collection. */
+const OF_ONE = /^\/[^{]+\/\{(name|id)\}$/;
+/** Servers resolve aliases in paths, so a collection that is read may have another name than was asked for. */
+const RESOLVES_ALIASES: ReadonlySet<NodeOperationId> = new Set(["getCollection", "updateCollection"]);
+/** What answers with the name as `id`. */
+const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
+  "getKey",
+  "deleteKey",
+  "getStopwordsSet",
+  "upsertStopwordsSet",
+  "deleteStopwordsSet",
+]);
+
+/**
+ * What an answer is about instead of the object that was asked for, as in `"other" instead of "shop"`; undefined: it does not say,
+ * or it is that object. What a proxy has mixed up, or a server made up, is no answer (docs/design/laws.md#l1).
+ */
+export function otherObject(
+  id: NodeOperationId,
+  { path = {}, body }: AnyInput & { readonly body?: unknown },
+  answer: unknown,
+): string | undefined {
+  const isCreate = id === "createCollection";
+  if (RESOLVES_ALIASES.has(id) || (!isCreate && !OF_ONE.test(NODE_OPERATIONS[id].path))) return undefined;
+  const asked = isCreate ? textOf(body, "name") : (path.name ?? path.id);
+  const said = textOf(answer, NAMED_BY_ID.has(id) ? "id" : "name");
+  if (asked === undefined || said === undefined || said.normalize() === asked.normalize()) return undefined;
+  return `${JSON.stringify(said)} instead of ${JSON.stringify(asked)}`;
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const part = (value as Readonly<Record<string, unknown>>)[name];
+  return typeof part === "string" || typeof part === "number" ? String(part) : undefined;
 }

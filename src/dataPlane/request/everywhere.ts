@@ -1,9 +1,11 @@
-import { type ApiError, backoff, isApiError, pause } from "../../client";
-import type { NodeFailure } from "../messages/exhausted";
-import type { CalledOperationId, NodeInput, Nodes, Sight, Sights } from "../nodes";
-import { isFew, isNowhere } from "../sights";
-import { askNode, type NodesContext } from "./call";
-import { catchUpMs } from "./catchUp";
+import { pause } from "../../http/clock";
+import { type ApiError, isApiError } from "../../http/error";
+import { backoff } from "../../http/retry";
+import type { NodeFailure } from "../messages/failures";
+import type { CalledOperationId, NodeInput, Nodes, Snapshot, Snapshots } from "../nodes";
+import { isMinority, isMissingEverywhere } from "../snapshots";
+import { type NodesContext, requestNode } from "./call";
+import { catchUpMs } from "./times";
 
 /** Milliseconds that a node may take while others are asked, too. */
 const TIMEOUT_MS = 10_000;
@@ -15,7 +17,7 @@ const SILENT_MS = 120_000;
  * does until one can be used. Where few say, and none of those has it, all are asked again until they have had time to catch up.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
-  const { ways, clock, random, standing } = context;
+  const { ways, clock, random, preference } = context;
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
   /** How a node was silent, and when, by its URL. */
   const silent = new Map<string, { readonly at: number; readonly failure: NodeFailure }>();
@@ -31,7 +33,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     const answers = await Promise.all(
       asked.map(async (way) => {
         const options = { signal, ...(ways.length > 1 && { timeoutMs: TIMEOUT_MS }) };
-        const { attempt, outcome } = await askNode(context, way, id, input, options);
+        const { attempt, outcome } = await requestNode(context, way, id, input, options);
         const isSilent = "failed" in outcome && outcome.failed.kind === "timeout";
         if (isSilent)
           silent.set(way.baseUrl, { at: clock.now(), failure: { attempt, failed: outcome.failed } });
@@ -39,7 +41,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
         return { url: way.baseUrl, attempt, outcome };
       }),
     );
-    const seen = answers.flatMap(({ url, outcome }): readonly Sight<never>[] => {
+    const seen = answers.flatMap(({ url, outcome }): readonly Snapshot<never>[] => {
       if ("value" in outcome) return [{ url, value: outcome.value as never }];
       return outcome.failed.kind === "not_found" ? [{ url, value: null }] : [];
     });
@@ -51,17 +53,17 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
   }
 
   /** What is written next does not go to a node that has just not answered: it may take until the deadline to find out. */
-  function preferOneOf(seen: readonly Sight<unknown>[]): void {
+  function preferOneOf(seen: readonly Snapshot<unknown>[]): void {
     const [first] = seen;
-    const preferred = ways[standing.preferred]?.baseUrl;
+    const preferred = ways[preference.preferred]?.baseUrl;
     if (first === undefined || seen.some(({ url }) => url === preferred)) return;
-    standing.preferred = ways.findIndex(({ baseUrl }) => baseUrl === first.url);
+    preference.preferred = ways.findIndex(({ baseUrl }) => baseUrl === first.url);
   }
 
   return async (id, input, { signal }) => {
     const startedAt = clock.now();
     let last = await ask(id, input, signal);
-    for (let rounds = 0; last.seen.length > 0 && isFew(last) && isNowhere(last); rounds += 1) {
+    for (let rounds = 0; last.seen.length > 0 && isMinority(last) && isMissingEverywhere(last); rounds += 1) {
       const afterMs = backoff(rounds, random);
       if (clock.now() - startedAt + afterMs > lagMs) return last;
       await pause(clock, afterMs, signal, "waiting for more nodes to say what they have");
@@ -80,8 +82,8 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
       if (isMissing(error)) return null;
       throw error;
     });
-    const url = ways[standing.preferred]?.baseUrl ?? "";
-    return { ...again, seen: [{ url, value }] } as Sights<never>;
+    const url = ways[preference.preferred]?.baseUrl ?? "";
+    return { ...again, seen: [{ url, value }] } as Snapshots<never>;
   };
 }
 

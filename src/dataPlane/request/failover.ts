@@ -1,4 +1,5 @@
-import { backoff, type ErrorKind, type Failure, isTransient } from "../../client";
+import type { ErrorKind, Failure } from "../../http/attempt";
+import { backoff, isTransient } from "../../http/retry";
 
 /** What a call has done so far, the attempt that has just failed included. */
 export interface Effort extends Doubt {
@@ -16,7 +17,7 @@ export interface Effort extends Doubt {
 }
 
 /** What nodes have said in one round that one which lags behind may say, too. */
-export interface Said {
+export interface RoundCounts {
   /** 404. */
   readonly missing: number;
   /** 401, 403. */
@@ -31,7 +32,7 @@ export interface Doubt {
   readonly nodes: number;
   readonly asked: number;
   /** In this round. */
-  readonly said: Said;
+  readonly said: RoundCounts;
   /** Rounds before this one. */
   readonly rounds: number;
   /** Milliseconds since the call began. */
@@ -122,12 +123,12 @@ export function afterDoubt(doubt: Doubt, random: () => number): NextNode {
 }
 
 /** What says something of that which was asked for: a node that refuses a key which this process has made, and others know, does not. */
-function told({ said, keyUntilMs }: Doubt): Said {
+function told({ said, keyUntilMs }: Doubt): RoundCounts {
   const isKnown = keyUntilMs !== undefined && said.missing + said.shown > 0;
   return isKnown ? { ...said, refused: 0 } : said;
 }
 
-function doubtsIn({ missing, refused, shown }: Said): number {
+function doubtsIn({ missing, refused, shown }: RoundCounts): number {
   return missing + refused + shown;
 }
 
@@ -142,13 +143,15 @@ export function isVerdict({ status, messages }: Pick<Failure, "status" | "messag
 /** Whether a write that failed so may have been carried out. */
 export function mayBeDone(failed: Pick<Failure, "kind" | "sent" | "status" | "messages">): boolean {
   const { kind, sent } = failed;
-  return sent && kind !== "rate_limit" && !isTurnedAway(failed) && (isTransient(kind) || kind === "contract");
+  return (
+    sent && kind !== "rate_limit" && !isRejectedByNode(failed) && (isTransient(kind) || kind === "contract")
+  );
 }
 
 /**
  * Whether a node has said that it does nothing now: it is not ready, or lags behind. A 503 in other words may come from what stands
  * before the node, after the work.
  */
-export function isTurnedAway({ status, messages }: Pick<Failure, "status" | "messages">): boolean {
+export function isRejectedByNode({ status, messages }: Pick<Failure, "status" | "messages">): boolean {
   return status === 503 && messages.some((text) => /\b(not ready|lagging)\b/i.test(text));
 }

@@ -1,12 +1,24 @@
-import { type Clock, doing, ended, explain, type Log, pause } from "../../client";
-import type { NodeFailure } from "../messages/exhausted";
+import type { Attempt, Failure } from "../../http/attempt";
+import { type Clock, pause } from "../../http/clock";
+import type { ApiError } from "../../http/error";
+import type { Log } from "../../http/exchange";
+import { describeAttempt, describeEnd, explain, withLine } from "../../http/explain";
+import { isTransient } from "../../http/retry";
+import { exhaustedError, type NodeFailure, otherNodesLine } from "../messages/failures";
 import type { Way } from "./addressed";
-import { catchUpMs } from "./catchUp";
-import { afterDoubt, isDoubtful, isVerdict, mayBeDone, type NextNode, nextNode } from "./failover";
-import { type Asked, createRound, gaveUp } from "./round";
+import {
+  afterDoubt,
+  isDoubtful,
+  isVerdict,
+  mayBeDone,
+  type NextNode,
+  nextNode,
+  type RoundCounts,
+} from "./failover";
+import { catchUpMs } from "./times";
 
 /** What all calls to the same nodes know of them. */
-export interface Standing {
+export interface NodePreference {
   /** The node that is asked first: the last one that has answered, or the one after that which lost a write. */
   preferred: number;
   /** Whether any of them has ever answered. */
@@ -19,7 +31,7 @@ export interface RoundsContext {
   readonly log: Log;
   readonly named: string;
   readonly ways: readonly Way[];
-  readonly standing: Standing;
+  readonly preference: NodePreference;
 }
 
 export interface RoundsOptions {
@@ -36,10 +48,10 @@ export interface RoundsOptions {
 }
 
 /** Asks one node after the other until one carries it out (docs/design/data-plane.md#nodes). Throws ApiError, or Interrupted. */
-export async function askNodes<T>(
-  { clock, random, log, named, ways, standing }: RoundsContext,
+export async function tryNodes<T>(
+  { clock, random, log, named, ways, preference }: RoundsContext,
   { write, signal, patienceMs, keyKnownFrom, madeAt, deletedAt }: RoundsOptions,
-  ask: (way: Way) => Promise<Asked<T>>,
+  ask: (way: Way) => Promise<NodeResponse<T>>,
 ): Promise<T> {
   const since = clock.now();
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
@@ -51,12 +63,12 @@ export async function askNodes<T>(
   };
   const failures = new Map<number, NodeFailure>();
   let round = createRound<T>();
-  let node = standing.preferred;
+  let node = preference.preferred;
   let [rounds, attempts] = [0, 0];
   let [maybeDone, doubted] = [false, false];
 
   /** Where the call goes on. Throws what ends it. */
-  function after(answer: Asked<T>, isDoubted: boolean): NextNode {
+  function after(answer: NodeResponse<T>, isDoubted: boolean): NextNode {
     round.take(node, answer, isDoubted);
     const { asked, said } = round;
     const spentMs = clock.now() - since;
@@ -68,11 +80,11 @@ export async function askNodes<T>(
     failures.set(node, { attempt, failed });
     if (isDoubted) return afterDoubt(doubt, random);
     const effort = { ...doubt, write, passing: round.isPassing, repeated, doubted, patienceMs };
-    const next = nextNode(failed, { ...effort, reachedBefore: standing.reached }, random);
+    const next = nextNode(failed, { ...effort, reachedBefore: preference.reached }, random);
     maybeDone ||= write && mayBeDone(failed);
     if (next.step !== "report" && next.step !== "lost") return next;
     // Whoever sends a lost write again does not ask the same node first.
-    standing.preferred = next.step === "report" ? node : (node + 1) % ways.length;
+    preference.preferred = next.step === "report" ? node : (node + 1) % ways.length;
     const isRefusal = next.step === "report" && isVerdict(failed);
     throw explain(attempt, isRefusal ? { ...failed, kind: "refused" } : failed, next.step === "lost");
   }
@@ -93,31 +105,99 @@ export async function askNodes<T>(
       ms: Math.round(clock.now() - startedAt),
       attempt: attempts,
     });
-    standing.reached ||= answer.answered;
+    preference.reached ||= answer.answered;
     const isDoubted =
       "failed" in answer ? isDoubtful(answer.failed) : clock.now() - since < untils.deletedUntilMs;
     if ("value" in answer && !isDoubted) {
-      standing.preferred = node;
+      preference.preferred = node;
       return answer.value;
     }
     const next = after(answer, isDoubted);
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);
     if (next.step === "agreed") {
       const agreed = round.agreed(keyKnownFrom !== undefined);
-      standing.preferred = agreed.node;
+      preference.preferred = agreed.node;
       if ("value" in agreed) return agreed.value;
       throw agreed.error;
     }
-    const why = "failed" in answer ? ended(answer.failed) : "shows what this run has deleted";
+    const why = "failed" in answer ? describeEnd(answer.failed) : "shows what this run has deleted";
     const reason = { operation: attempt.operation, node: attempt.baseUrl, reason: why };
     if (next.step === "round") {
       const seconds = Math.ceil(next.afterMs / 1000);
-      log.warn(`Could not ${doing(attempt)} at any node, trying again in ${seconds} s`, reason);
-      await pause(clock, next.afterMs, signal, `waiting to try again to ${doing(attempt)}`);
+      log.warn(`Could not ${describeAttempt(attempt)} at any node, trying again in ${seconds} s`, reason);
+      await pause(clock, next.afterMs, signal, `waiting to try again to ${describeAttempt(attempt)}`);
       doubted ||= Object.values(round.said).some((count) => count > 0);
       [round, rounds] = [createRound(), rounds + 1];
     } else if (isDoubted) log.debug("A node that lags behind may say this: asking the next node", reason);
-    else log.info(`Could not ${doing(attempt)}, asking the next node`, reason);
+    else log.info(`Could not ${describeAttempt(attempt)}, asking the next node`, reason);
     node = (node + 1) % ways.length;
   }
+}
+
+/** What became of one request to one node. */
+export type NodeResponse<T> = {
+  readonly attempt: Attempt;
+  /** Status of the answer, or how it failed, for the log. */
+  readonly status: number | string;
+  /** Whether the node has answered anything. */
+  readonly answered: boolean;
+} & ({ readonly value: T } | { readonly failed: Failure });
+
+/** What the nodes have said in one round, in which each is asked at most once. */
+function createRound<T>() {
+  const failures: { readonly node: number; readonly failure: NodeFailure; readonly isDoubted: boolean }[] =
+    [];
+  const shown: { readonly node: number; readonly value: T }[] = [];
+  const doubted = (kind: Failure["kind"]) =>
+    failures.filter(({ failure, isDoubted }) => isDoubted && failure.failed.kind === kind);
+  const count = () => failures.length + shown.length;
+
+  return {
+    /** @param isDoubted whether a node that lags behind might have said it */
+    take(node: number, answer: NodeResponse<T>, isDoubted: boolean): void {
+      const { attempt } = answer;
+      if ("value" in answer) shown.push({ node, value: answer.value });
+      else failures.push({ node, failure: { attempt, failed: answer.failed }, isDoubted });
+    },
+    get asked(): number {
+      return count();
+    },
+    get said(): RoundCounts {
+      return {
+        missing: doubted("not_found").length,
+        refused: doubted("auth").length,
+        shown: shown.length,
+      };
+    },
+    /** Whether one has failed in a way that passes by itself. */
+    get isPassing(): boolean {
+      return failures.some(({ failure }) => isTransient(failure.failed.kind));
+    },
+    /**
+     * What counts of all that was said: what is there is there; where the key is refused, nobody knows.
+     *
+     * @param isOwnKey whether this process has made the key: then a node that refuses it does not know it yet
+     */
+    agreed(
+      isOwnKey: boolean,
+    ): { readonly node: number } & ({ readonly value: T } | { readonly error: ApiError }) {
+      const [first] = shown;
+      if (first) return first;
+      const [refused, missing] = [doubted("auth"), doubted("not_found")];
+      const [said] = isOwnKey ? [...missing, ...refused] : [...refused, ...missing];
+      if (said === undefined) throw new Error("Nodes agreed that have said nothing");
+      const { attempt, failed } = said.failure;
+      const others = failures.filter(({ failure }) => failure.failed.kind !== failed.kind);
+      const error = explain(attempt, failed);
+      const line = otherNodesLine(others.map(({ failure }) => failure));
+      return { node: said.node, error: line === undefined ? error : withLine(error, line) };
+    },
+  };
+}
+
+/** How nodes have failed last, each in its own way; in the order of the nodes. */
+function gaveUp(failures: ReadonlyMap<number, NodeFailure>, named: string, maybeDone: boolean): ApiError {
+  const [first, ...others] = [...failures].sort(([a], [b]) => a - b).map(([, one]) => one);
+  if (first === undefined) throw new Error("A call gave up that had not failed");
+  return exhaustedError([first, ...others], named, maybeDone);
 }

@@ -1,21 +1,16 @@
 import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
-import {
-  doing,
-  explain,
-  headersOf,
-  Interrupted,
-  networkFailure,
-  readAnswer,
-  readLimited,
-  type StreamAnswer,
-} from "../../client";
-import { withAdvice } from "../messages/refusals";
+import { readAnswer } from "../../http/answers";
+import { InterruptedError } from "../../http/clock";
+import { requestHeaders } from "../../http/exchange";
+import { describeAttempt, explain } from "../../http/explain";
+import { networkFailure } from "../../http/networkFailure";
+import { readLimited, type StreamAnswer } from "../../http/transport";
+import { withAdvice } from "../messages/words";
 import type { NodeStream, Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
-import { lately, type NodesContext } from "./call";
+import { type NodesContext, recentWritesFor } from "./call";
 import { PATIENCE_MS } from "./failover";
-import type { Asked } from "./round";
-import { askNodes } from "./rounds";
+import { type NodeResponse, tryNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
 
@@ -27,18 +22,18 @@ export function createStream(context: NodesContext): Stream {
     const write = kind === "write";
     const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
 
-    async function ask(way: Way): Promise<Asked<NodeStream>> {
+    async function ask(way: Way): Promise<NodeResponse<NodeStream>> {
       const { attempt, route, url, key } = addressed(way, context, id, input);
       const source = lines && watched(lines());
       /** What ended it: the run, what was to be sent, or the network. */
       const failureOf = (error: unknown) => {
-        if (signal.aborted) throw new Interrupted(`trying to ${doing(attempt)}`);
+        if (signal.aborted) throw new InterruptedError(`trying to ${describeAttempt(attempt)}`);
         if (source?.failure()) throw source.failure();
         return networkFailure(error, route);
       };
       let answer: StreamAnswer;
       try {
-        const headers = { ...headersOf(context, key), ...(source && { "content-type": "text/plain" }) };
+        const headers = { ...requestHeaders(context, key), ...(source && { "content-type": "text/plain" }) };
         const body = source?.lines ?? null;
         answer = await way.transport.open({ method, url, headers, body, signal });
         const { status } = answer;
@@ -60,7 +55,7 @@ export function createStream(context: NodesContext): Stream {
         return { attempt, status: failed.kind, answered: false, failed };
       }
     }
-    return askNodes(context, { write, signal, patienceMs, ...lately(context, id, input) }, ask);
+    return tryNodes(context, { write, signal, patienceMs, ...recentWritesFor(context, id, input) }, ask);
   };
 }
 

@@ -6,7 +6,7 @@ import { settleAll } from "../domain/settle";
 import type { World } from "../domain/world";
 import { dispatchToNode } from "./dispatch";
 import { accessOf } from "./keys/access";
-import { lines, NOTHING } from "./lines";
+
 import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
 
 /** The path under which the nodes stand, each below its hostname. */
@@ -83,4 +83,26 @@ function parsed(text: string): unknown {
 function withoutKeys(query: URLSearchParams): Record<string, string> {
   const names = new Set<string>(Object.values(DIALECTS).map(({ dataPlaneKeyHeader }) => dataPlaneKeyHeader));
   return Object.fromEntries([...query].filter(([name]) => !names.has(name.toLowerCase())));
+}
+
+/** Bytes of no body. */
+const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();
+
+/**
+ * The lines of some bytes, without their line feeds, as many at a time as have arrived: one at a time would cost more than what
+ * is done with it. An empty last line is none.
+ */
+async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of bytes) {
+    const [first = "", ...more] = decoder.decode(chunk, { stream: true }).split("\n");
+    rest += first;
+    const last = more.pop();
+    if (last === undefined) continue;
+    yield [rest, ...more];
+    rest = last;
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield [rest];
 }

@@ -1,23 +1,28 @@
+import { compareVersions } from "../../api/versions";
 import { parseJson } from "../domain/rules/body";
 import { isRecord } from "../domain/rules/fields";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData, Embedded, NodeKey, StoredCollection } from "../domain/store/data";
 import type { World } from "../domain/world";
 
-/** A request to a node that its key allows. */
+/** An authorized request to a node. */
 export interface NodeCall {
   readonly world: World;
   readonly cluster: StoredCluster;
   readonly data: ClusterData;
   readonly hostname: string;
-  /** Null for the operation that needs none. */
+  /** Null for the operation that needs no key. */
   readonly key: NodeKey | null;
   /** The parameters of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** With the parameters that a scoped search key embeds, which win; the two `filter_by` are joined. Of `multiSearch`: without. */
+  /**
+   * Includes the parameters that a scoped search key embeds, which take precedence; two `filter_by` are combined. Of
+   * `multiSearch`: without them.
+   */
   readonly query: URLSearchParams;
-  /** Of `multiSearch`: what the key of each search embeds, in their order (`withEmbedded`). */
+  /**
+   * Of `multiSearch`: the parameters that the key of each search embeds, in the order of the searches (`withEmbedded`).
+   */
   readonly embedded: readonly Embedded[];
   readonly body: NodeBody;
   /** Epoch milliseconds of the emulator's clock on arrival. */
@@ -26,13 +31,13 @@ export interface NodeCall {
 
 /** The body of a request to a node. */
 export interface NodeBody {
-  /** All of it; empty for the operation that streams. */
+  /** The whole body; empty for the operation that streams. */
   readonly text: string;
-  /** Its lines without their ends, of any number, as they arrive: some at a time. An empty last line is none. */
+  /** The lines of the body as they arrive, in groups, without line ends. An empty last line is dropped. */
   lines(): AsyncIterable<readonly string[]>;
 }
 
-/** An answer: a JSON value, or lines of text that are sent as they come, some at a time. */
+/** A response: a JSON value, or lines that are sent as they are produced, in groups. */
 export type NodeReply =
   | { readonly status: number; readonly json: unknown }
   | {
@@ -42,7 +47,7 @@ export type NodeReply =
 
 export type NodeHandler = (call: NodeCall) => NodeReply | Promise<NodeReply>;
 
-/** A request that a node answers with `{ "message": … }`. */
+/** A request that a node rejects with `{ "message": … }`. */
 export class NodeRefusal extends Error {
   override readonly name = "NodeRefusal";
 
@@ -54,17 +59,26 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** What the server answers where it takes a value for what it is not. */
+/** Returns the server's refusal of a value of the wrong type. */
 export function badRequest(): NodeRefusal {
   return new NodeRefusal(400, "Bad request.");
 }
 
-/** A refusal with 400. */
+/** Returns a refusal with status 400. */
 export function refused(message: string): NodeRefusal {
   return new NodeRefusal(400, message);
 }
 
-/** What the server's own handler does not survive: it refuses a write with 400 `Bad request.`, and never answers a read. */
+/** Returns an error that is a refusal. @throws the error if it is not */
+export function asRefusal(error: unknown): NodeRefusal {
+  if (error instanceof NodeRefusal) return error;
+  throw error;
+}
+
+/**
+ * A request that crashes the server's own handler: a write is rejected with 400 `Bad request.`, a read is never
+ * answered.
+ */
 export class HandlerFailure extends Error {
   override readonly name = "HandlerFailure";
 }
@@ -77,7 +91,7 @@ export function created(json: unknown): NodeReply {
   return { status: 201, json };
 }
 
-/** The JSON of a request's body. @throws NodeRefusal 400 */
+/** Parses the body of a request. @throws NodeRefusal 400 */
 export function jsonOf({ body }: { readonly body: Pick<NodeBody, "text"> }): unknown {
   try {
     return parseJson(body.text);
@@ -86,35 +100,35 @@ export function jsonOf({ body }: { readonly body: Pick<NodeBody, "text"> }): unk
   }
 }
 
-/** The JSON object of a request's body. @throws NodeRefusal 400 */
+/** Parses the body of a request, which must be an object. @throws NodeRefusal 400 */
 export function bodyOf(call: Pick<NodeCall, "body">): Record<string, unknown> {
   const value = jsonOf(call);
   if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
   return value;
 }
 
-/** Whether the server of a call is of this version, or a later one: the one way to tell what `30.0` changed. */
+/** True if the server of a call has this version or a later one. The only way to decide what `30.0` changed. */
 export function isAtLeast({ cluster }: Pick<NodeCall, "cluster">, version: string): boolean {
   return compareVersions(cluster.search_server_version, version) >= 0;
 }
 
-/** The collection of a name, or the one that the alias of that name leads to. */
+/** Returns the collection of a name or an alias. */
 export function collectionNamed(data: ClusterData, name: string): StoredCollection | undefined {
   const target = data.collections.has(name) ? name : data.aliases.get(name);
   return target === undefined ? undefined : data.collections.get(target);
 }
 
-/** The collection that `{name}` of the path, or the alias of that name, addresses. @throws NodeRefusal 404 */
+/** Returns the collection that `{name}` of the path, or an alias, addresses. @throws NodeRefusal 404 */
 export function addressedCollection({ data, params }: NodeCall): StoredCollection {
   const found = collectionNamed(data, params.name ?? "");
   if (found === undefined) throw new NodeRefusal(404, "Collection not found");
   return found;
 }
 
-/** The version from which on synonyms and curation are sets of their own, and analytics rules have another form. */
+/** The first version with sets of synonyms and curations, and with the new form of analytics rules. */
 export const FIRST_WITH_SETS = "30.0";
 
-/** Whether a server has synonym and curation sets; older ones keep both with the collection. */
-export function knowsNamed(version: string): boolean {
+/** True if a server has synonym and curation sets; older ones keep both with the collection. */
+export function hasSets(version: string): boolean {
   return compareVersions(version, FIRST_WITH_SETS) >= 0;
 }

@@ -1,13 +1,11 @@
 import { DIALECTS } from "../../api/dialects";
 import { type Completion, jsonReply, type Outcome } from "../domain/calls/exchange";
-import { clusterOfHost, isRunning, nodesAt } from "../domain/nodes/hosts";
-import { lagAt } from "../domain/nodes/lag";
+import { clusterOfHost, isRunning, lagAt, nodesAt } from "../domain/nodes/hosts";
 import { MAX_BODY_BYTES } from "../domain/rules/body";
 import { settleAll } from "../domain/settle";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { Lag } from "../domain/store/data";
 import type { World } from "../domain/world";
-import { acceptedWrite } from "./accept";
 import {
   collectionNamed,
   HandlerFailure,
@@ -16,11 +14,11 @@ import {
   NodeRefusal,
   type NodeReply,
 } from "./call";
-import { afterAlteration, waitsForAlteration } from "./collections/alteration";
+import { afterAlteration, waitsForAlteration } from "./collections/update";
 import { handlerOf } from "./handlers/handlers";
 import { granted } from "./keys/granted";
 import { deleteExpiredKeys } from "./keys/operations";
-import { isLimited } from "./limits/limit";
+import { isLimited } from "./limits/rule";
 import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
@@ -184,4 +182,31 @@ async function* ended(
     yield first ? lines.join("\n") : `\n${lines.join("\n")}`;
     first = false;
   }
+}
+
+/**
+ * The call as the node that leads takes it up, once there is a quorum; reads at once. Null: it was lost while it waited for that.
+ * @throws NodeRefusal 422 where this node, or the one that leads, accepts no writes
+ */
+async function acceptedWrite(call: NodeCall, { id }: NodeRoute): Promise<NodeCall | null> {
+  const { world, cluster, hostname, now } = call;
+  if (NODE_ROUTES[id].kind === "read") return call;
+  const leader = nodesAt(cluster, now).find(({ leads }) => leads)?.hostname ?? hostname;
+  for (const name of [hostname, leader]) refuseAt(call, id, name);
+  cluster.data.writes += 1;
+  if (cluster.data.quorum) return call;
+  if ((await world.holds.wait(cluster.id)) === "give up") return null;
+  const later = world.clock.now();
+  settleAll(world, later);
+  return { ...call, now: later };
+}
+
+function refuseAt({ cluster }: NodeCall, id: NodeRoute["id"], hostname: string): void {
+  const { resourceErrors, skipping } = cluster.data;
+  const lacks = resourceErrors.get(hostname);
+  // A DELETE frees what is lacking.
+  if (lacks !== undefined && NODE_ROUTES[id].method !== "DELETE" && id !== "setHealth") {
+    throw new NodeRefusal(422, `Rejecting write: running out of resource type: ${lacks}`);
+  }
+  if (skipping.has(hostname)) throw new NodeRefusal(422, "Skipping writes.");
 }

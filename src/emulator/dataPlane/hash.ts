@@ -3,7 +3,7 @@ const SEED = 0xc70f6907n;
 const wrapped = (value: bigint) => BigInt.asUintN(64, value);
 const mixed = (value: bigint) => value ^ (value >> 47n);
 
-/** MurmurHash64A, as the standard library of C++ hashes texts. */
+/** Computes MurmurHash64A, as the C++ standard library hashes strings. */
 export function hashOf(text: string): bigint {
   const bytes = Buffer.from(text);
   const whole = bytes.length - (bytes.length % 8);
@@ -19,12 +19,12 @@ export function hashOf(text: string): bigint {
   return mixed(wrapped(mixed(hash) * FACTOR));
 }
 
-/** As many slots as the server's tables of names have at first. */
+/** The initial number of slots in the server's tables of names. */
 const FIRST_SLOTS = 32;
 
 /**
- * The order in which the server answers what it keeps in a table without an order: by the hash of the names, which were put in one
- * after the other. It is always the same for the same names, and so is part of the recordings.
+ * Returns names in the order of the server's hash tables, which they were added to one by one. The same names always
+ * have the same order, so the recordings contain it.
  */
 export function inHashOrder(names: Iterable<string>): string[] {
   let slots = new Slots(FIRST_SLOTS);
@@ -35,7 +35,7 @@ export function inHashOrder(names: Iterable<string>): string[] {
   return slots.names();
 }
 
-/** The entries of a map in that order. */
+/** Returns the values of a map in that order. */
 export function valuesInHashOrder<Value>(map: ReadonlyMap<string, Value>): Value[] {
   return inHashOrder(map.keys()).map((name) => map.get(name) as Value);
 }
@@ -52,7 +52,7 @@ class Slots {
     for (const name of names) this.add(name);
   }
 
-  /** In the slot of its hash, or one, two, three … further on. */
+  /** Uses the slot of the hash, or the next free one at growing distances. */
   add(name: string): void {
     let slot = Number(spread(hashOf(name)) & BigInt(this.capacity - 1));
     for (let step = 1; this.taken[slot] !== undefined; step++) slot = (slot + step) % this.capacity;
@@ -65,7 +65,7 @@ class Slots {
   }
 }
 
-/** All bits of a hash count for its slot. */
+/** Mixes all bits of a hash into its slot. */
 function spread(hash: bigint): bigint {
   const once = hash ^ (hash >> 33n);
   const twice = once ^ (once >> 17n);

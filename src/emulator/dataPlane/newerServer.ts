@@ -1,5 +1,5 @@
+import { compareVersions } from "../../api/versions";
 import type { Assumptions } from "../domain/assumptions";
-import { compareVersions } from "../domain/rules/versions";
 import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData } from "../domain/store/data";
 import { upgradeRecords } from "./named/store";

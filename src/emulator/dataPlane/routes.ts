@@ -1,5 +1,5 @@
 import { NODE_OPERATIONS, type NodeOperation, type NodeOperationId } from "../../api/dataPlane/operations";
-import { compareVersions } from "../domain/rules/versions";
+import { compareVersions } from "../../api/versions";
 
 /** A route of the server that the provider does not use; those that it uses are in `NODE_OPERATIONS`. */
 interface Given {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ADMIN, CAPABILITIES, PRESETS, permits } from "../../api/capabilities";
+import { ADMIN, CAPABILITIES, isPermitted, PRESETS } from "../../api/capabilities";
 import type { Operation } from "../../api/operations";
 import { Refusal } from "./rules/refusal";
 
@@ -76,7 +76,7 @@ export function keyInHeaders(headers: Headers, keyHeader: string): string | null
 export function checkAccess(key: ManagementKey, account: Account, operation: Operation): void {
   if (account.restricted) throw new Refusal(403, "The account is restricted");
   const { capability } = operation;
-  if (capability !== null && !permits(key.capabilities, capability)) {
+  if (capability !== null && !isPermitted(key.capabilities, capability)) {
     const message = `This management key does not have the capability ${capability}`;
     throw new Refusal(403, message, { requiredCapability: capability });
   }

@@ -9,10 +9,10 @@ import { type Diagnostic, Diagnostics } from "../diagnostics";
 import type { Session } from "../session";
 
 /**
- * Answers one RPC. `run` fills in the answer, which begins as what holds if it fails. Whatever it throws becomes a
- * diagnostic, so that a fault in one resource never ends the process, and with it every other resource's answer.
+ * Answers one RPC. `run` completes the answer, which initially has the values for a failure. Anything that it throws becomes a
+ * diagnostic, so that a fault in one resource never ends the process and the calls of all other resources.
  */
-export async function answering<Answer extends object>(
+export async function respond<Answer extends object>(
   session: Session,
   attempted: string,
   answer: Answer,
@@ -22,9 +22,9 @@ export async function answering<Answer extends object>(
   try {
     await run(answer, diagnostics);
   } catch (error) {
-    diagnostics.thrown(error, attempted, session.surroundings.log);
+    diagnostics.addThrown(error, attempted, session.environment.log);
   }
-  const { outgoing } = session.surroundings.secrets;
+  const { outgoing } = session.environment.secrets;
   return { ...answer, diagnostics: diagnostics.items.map((item) => encodeDiagnostic(item, outgoing)) };
 }
 

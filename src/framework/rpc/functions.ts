@@ -3,7 +3,7 @@ import { FunctionError, type ProviderFunction } from "../resource";
 import type { Session } from "../session";
 import { decode, encode } from "./values";
 
-export function functionHandlers({ provider, surroundings: { secrets } }: Session) {
+export function functionHandlers({ provider, environment: { secrets } }: Session) {
   return {
     getFunctions: async () => ({ functions: encodeFunctions(provider.functions), diagnostics: [] }),
     callFunction: async (request) => {
@@ -28,25 +28,25 @@ export function functionHandlers({ provider, surroundings: { secrets } }: Sessio
   } satisfies ProviderHandlers;
 }
 
-/** The signatures of functions as Terraform reads them, by name. */
+/** Encodes the signatures of functions, by name. */
 export function encodeFunctions(functions: readonly ProviderFunction[]) {
   return Object.fromEntries(functions.map((part) => [part.name, signatureOf(part)]));
 }
 
-/** What every description is, and none has. */
-export const DESCRIBED = { descriptionKind: StringKind.MARKDOWN, deprecationMessage: "" };
+/** Properties that are the same in every description. */
+export const DESCRIPTION_DEFAULTS = { descriptionKind: StringKind.MARKDOWN, deprecationMessage: "" };
 
 function signatureOf({ parameters, returns, summary, description }: ProviderFunction): FunctionSignature {
   return {
-    ...DESCRIBED,
+    ...DESCRIPTION_DEFAULTS,
     summary,
     description,
     return: { type: encodeType(returns.cty) },
-    parameters: parameters.map(({ name, type, description, allowNull = false }) => ({
-      ...DESCRIBED,
+    parameters: parameters.map(({ name, type, description }) => ({
+      ...DESCRIPTION_DEFAULTS,
       name,
       type: encodeType(type.cty),
-      allowNullValue: allowNull,
+      allowNullValue: false,
       allowUnknownValues: false,
       description,
     })),

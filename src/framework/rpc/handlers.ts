@@ -4,16 +4,16 @@ import { TerraformError } from "../diagnostics";
 import type { AnyProvider } from "../provider";
 import { isBlock } from "../schema";
 import type { Session } from "../session";
-import { refreshed } from "../state";
+import { refreshedState } from "../state";
 import { validate } from "../validate";
-import { answering } from "./diagnostics";
+import { respond } from "./diagnostics";
 import { functionHandlers } from "./functions";
 import { instanceHandlers } from "./instances";
 import { schemaHandlers } from "./schema";
 import { upgradeResourceState } from "./upgradeResourceState";
-import { decodeKept, encodeRecord } from "./values";
+import { decodeAndRegister, encodeRecord } from "./values";
 
-/** Every RPC that Terraform calls, answered for one session. */
+/** Creates the handlers of every RPC that Terraform calls. */
 export function handlersOf(session: Session): ProviderHandlers {
   return guarded(session, {
     ...schemaHandlers(session),
@@ -23,7 +23,7 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...notOffered(session),
     readDataSource: readDataSource(session),
     upgradeResourceState: upgradeResourceState(session),
-    /** Every wait ends at once, and the running calls answer with what they know. */
+    /** Ends every wait at once. Running calls answer with the values known so far. */
     stopProvider: async () => {
       session.stop();
       return { error: "" };
@@ -31,8 +31,8 @@ export function handlersOf(session: Session): ProviderHandlers {
   });
 }
 
-/** What a handler throws, Terraform shows as it is. */
-function guarded({ surroundings: { secrets } }: Session, handlers: ProviderHandlers): ProviderHandlers {
+/** Redacts errors of handlers, because Terraform shows them unchanged. */
+function guarded({ environment: { secrets } }: Session, handlers: ProviderHandlers): ProviderHandlers {
   const guard =
     (handler: (...given: never) => Promise<unknown>) =>
     (...given: never): Promise<unknown> =>
@@ -46,13 +46,13 @@ function guarded({ surroundings: { secrets } }: Session, handlers: ProviderHandl
 function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   return ({ typeName, ...request }, context) => {
     const none: { state?: DynamicValue } = {};
-    return answering(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
+    return respond(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
       const { schema, read } = await session.dataSource(typeName);
-      const config = decodeKept(session, schema, request.config);
+      const config = decodeAndRegister(session, schema, request.config);
       if (!config) return;
       const observed = (await read(session.call({ context, diagnostics }), config)) as ValueRecord;
-      // To Terraform an attribute of the configuration is answered as it was written.
-      const state = mapRecord(refreshed(schema, config, observed), (value, name) => {
+      // Terraform requires configured attributes to come back as they were written.
+      const state = mapRecord(refreshedState(schema, config, observed), (value, name) => {
         const field = schema[name];
         return field && !isBlock(field) ? (config[name] ?? value) : value;
       });
@@ -62,39 +62,39 @@ function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
 }
 
 /**
- * What Terraform may call and no type here has, answered as providers in Go answer it: a move between types, resource
- * identities (called by Terraform 1.12 and later) and ephemeral resources.
+ * Rejects the calls that no type supports, as providers in Go do: moves between types, resource identities (called by
+ * Terraform 1.12 and later) and ephemeral resources.
  */
 function notOffered(session: Session) {
-  const refuse = (summary: string, detail: string) =>
-    answering(session, "refusing", {}, () => {
+  const reject = (summary: string, detail: string) =>
+    respond(session, "rejecting", {}, () => {
       throw new TerraformError(summary, detail);
     });
-  const refuseEphemeral = ({ typeName }: { readonly typeName: string }) =>
-    refuse("Ephemeral resource type not found", `This provider has no ephemeral resource "${typeName}".`);
+  const rejectEphemeral = ({ typeName }: { readonly typeName: string }) =>
+    reject("Ephemeral resource type not found", `This provider has no ephemeral resource "${typeName}".`);
   return {
     moveResourceState: async ({ sourceProviderAddress, sourceTypeName, targetTypeName }) => ({
       targetPrivate: new Uint8Array(),
-      ...(await refuse(
+      ...(await reject(
         "Unable to move resource state",
-        `${targetTypeName} cannot take over the state of ${sourceTypeName} from ${sourceProviderAddress}. ` +
+        `${targetTypeName} cannot use the state of ${sourceTypeName} from ${sourceProviderAddress}. ` +
           'Remove the "moved" block; to keep the remote object, use a "removed" block for the old address and an ' +
           '"import" block for the new one.',
       )),
     }),
     getResourceIdentitySchemas: async () => ({ identitySchemas: {}, diagnostics: [] }),
     upgradeResourceIdentity: ({ typeName }) =>
-      refuse("No resource identity", `${typeName} has no identity to upgrade.`),
-    validateEphemeralResourceConfig: refuseEphemeral,
-    openEphemeralResource: refuseEphemeral,
-    renewEphemeralResource: refuseEphemeral,
-    closeEphemeralResource: refuseEphemeral,
+      reject("No resource identity", `${typeName} has no identity to upgrade.`),
+    validateEphemeralResourceConfig: rejectEphemeral,
+    openEphemeralResource: rejectEphemeral,
+    renewEphemeralResource: rejectEphemeral,
+    closeEphemeralResource: rejectEphemeral,
   } satisfies ProviderHandlers;
 }
 
 type Validated = Pick<AnyProvider, "schema" | "validators">;
 
-/** What Terraform asks about a configuration: whether it is valid, and, for the provider's own, to work with it. */
+/** Creates the handlers that validate configurations, and configure the provider. */
 function configurationHandlers(session: Session) {
   const { provider } = session;
   const { name, schema, configure } = provider;
@@ -103,9 +103,9 @@ function configurationHandlers(session: Session) {
     bytes: DynamicValue | undefined,
     find: () => Validated | Promise<Validated>,
   ) =>
-    answering(session, attempted, {}, async (_, diagnostics) => {
+    respond(session, attempted, {}, async (_, diagnostics) => {
       const { schema, validators = [] } = await find();
-      const config = decodeKept(session, schema, bytes);
+      const config = decodeAndRegister(session, schema, bytes);
       if (config) validate(schema, validators, config, diagnostics);
     });
   return {
@@ -116,12 +116,12 @@ function configurationHandlers(session: Session) {
     validateDataResourceConfig: ({ typeName, config }) =>
       validated(`validating data source ${typeName}`, config, () => session.dataSource(typeName)),
     configureProvider: (request) =>
-      answering(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
-        const config = decodeKept(session, schema, request.config);
+      respond(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
+        const config = decodeAndRegister(session, schema, request.config);
         if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
         const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
         const { terraformVersion } = request;
-        const { log, secrets } = session.surroundings;
+        const { log, secrets } = session.environment;
         session.configured(await configure(values, { terraformVersion, log, warn, secrets }));
       }),
   } satisfies ProviderHandlers;

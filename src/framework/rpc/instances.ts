@@ -1,36 +1,36 @@
 import type { AttributePath, ImportedResource, ProviderHandlers } from "../../wire";
 import { apply } from "../apply";
-import { checkImportId } from "../composed";
 import { TerraformError } from "../diagnostics";
 import { planDestroy, planResource } from "../planResource";
 import { openCall, type Session } from "../session";
 import { importState, readState } from "../state";
-import { answering, encodePath } from "./diagnostics";
+import { checkImportId } from "../unicode";
+import { encodePath, respond } from "./diagnostics";
 import {
-  decodeKept,
+  decodeAndRegister,
   decodePrivate,
   encodePrivate,
   encodeRecord,
   encodeState,
-  keepSecrets,
+  registerSecrets,
   sameBytes,
 } from "./values";
 
-/** What Terraform does with one instance of a resource. */
+/** Creates the handlers for one instance of a resource. */
 export function instanceHandlers(session: Session) {
   return {
     readResource: ({ typeName, currentState, private: privateBytes }, context) => {
       const asBefore = { newState: currentState, private: privateBytes };
-      return answering(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
+      return respond(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const values = decodeKept(session, resource.schema, currentState);
+        const values = decodeAndRegister(session, resource.schema, currentState);
         if (!values) return;
         const privateState = decodePrivate(privateBytes);
         const options = { operation: "read", values, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
         if (state !== values) answer.newState = encodeRecord(resource.schema, state);
-        // Terraform hands it to the plan of a successor, for which an instance that is gone must not speak.
+        // Terraform passes it to the plan of a successor, which must not see the private state of an instance that no longer exists.
         answer.private = encodePrivate(state ? opened.call.privateState : undefined);
       });
     },
@@ -42,12 +42,14 @@ export function instanceHandlers(session: Session) {
         requiresReplace: [] as AttributePath[],
         legacyTypeSystem: false,
       };
-      return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
+      return respond(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const prior = decodeKept(session, resource.schema, priorState);
+        const prior = decodeAndRegister(session, resource.schema, priorState);
         const isProposed = sameBytes(request.proposedNewState, priorState);
-        const proposed = isProposed ? prior : decodeKept(session, resource.schema, request.proposedNewState);
-        const config = decodeKept(session, resource.schema, request.config);
+        const proposed = isProposed
+          ? prior
+          : decodeAndRegister(session, resource.schema, request.proposedNewState);
+        const config = decodeAndRegister(session, resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
         const opened = openCall(session, resource, { privateState, diagnostics, context });
         if (proposed && config) {
@@ -58,7 +60,7 @@ export function instanceHandlers(session: Session) {
           if (prior) await planDestroy(opened, prior);
           answer.plannedState = encodeRecord(resource.schema, null);
         }
-        // Bytes of another version stay as they are unless the resource stores its own.
+        // Bytes of another version do not change unless the resource sets its private state.
         const isSet = opened.call.privateState !== privateState;
         if (isSet) answer.plannedPrivate = encodePrivate(opened.call.privateState);
       });
@@ -66,17 +68,17 @@ export function instanceHandlers(session: Session) {
 
     applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, context) => {
       const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
-      return answering(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
+      return respond(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const prior = decodeKept(session, resource.schema, priorState);
-        const planned = decodeKept(session, resource.schema, request.plannedState);
-        const config = decodeKept(session, resource.schema, request.config);
+        const prior = decodeAndRegister(session, resource.schema, priorState);
+        const planned = decodeAndRegister(session, resource.schema, request.plannedState);
+        const config = decodeAndRegister(session, resource.schema, request.config);
         const operation = planned === null ? "delete" : prior === null ? "create" : "update";
         const values = planned ?? prior ?? {};
         const privateState = decodePrivate(plannedPrivate);
         const opened = openCall(session, resource, { operation, values, privateState, diagnostics, context });
         const state = await apply(opened, { prior, planned, config });
-        keepSecrets(session, resource.schema, state);
+        registerSecrets(session, resource.schema, state);
         answer.newState = encodeState(resource.schema, state, diagnostics);
         answer.private = encodePrivate(opened.call.privateState);
       });
@@ -84,7 +86,7 @@ export function instanceHandlers(session: Session) {
 
     importResourceState: ({ typeName, id, identity }, context) => {
       const none = { importedResources: [] as ImportedResource[] };
-      return answering(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
+      return respond(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
         if (id === "" && identity) {
           throw new TerraformError(
@@ -96,7 +98,7 @@ export function instanceHandlers(session: Session) {
         const opened = openCall(session, resource, { diagnostics, context });
         const imported = await importState(opened, id);
         if (!imported) {
-          const detail = `There is no way to read what "${id}" is.`;
+          const detail = `The object "${id}" cannot be read.`;
           throw new TerraformError(`${typeName} cannot be imported`, detail);
         }
         const state = encodeRecord(resource.schema, imported);

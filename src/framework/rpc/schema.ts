@@ -10,12 +10,12 @@ import {
   type Schema as WireSchema,
 } from "../../wire";
 import { type AnyProvider, withAllTypes } from "../provider";
-import { type Block, type Fields, flagsOf, isBlock } from "../schema";
+import { type Block, type Fields, isBlock, modeFlags, type Nesting } from "../schema";
 import { type Session, typeNameOf } from "../session";
-import type { NestedAttribute, Nesting } from "../type";
-import { DESCRIBED, encodeFunctions } from "./functions";
+import type { NestedAttribute } from "../type";
+import { DESCRIPTION_DEFAULTS, encodeFunctions } from "./functions";
 
-/** What has a schema: the provider, a resource, a data source. */
+/** A provider, resource or data source with its schema. */
 interface Typed {
   readonly name: string;
   readonly schema: Fields;
@@ -30,12 +30,12 @@ const CAPABILITIES = {
   generateResourceConfig: false,
 };
 
-/** The bytes of the answer to GetProviderSchema, of a provider with all of its types. */
+/** Encodes the answer to GetProviderSchema of a provider that has all of its types. */
 export function schemaBytes(provider: AnyProvider): Uint8Array {
   return GetProviderSchemaResponse.encode(schemaOf(provider)).finish();
 }
 
-/** The whole provider as Terraform sees it. */
+/** Encodes the schemas of a whole provider. */
 function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
   const { resources, dataSources, functions } = provider;
   const schemasOf = (parts: readonly Typed[]) =>
@@ -54,7 +54,7 @@ function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
   };
 }
 
-/** The schema, and the names of its parts alone. */
+/** Creates the handlers for the schema, and for the names of its parts alone. */
 export function schemaHandlers({ provider }: Session) {
   const namesOf = (parts: readonly Typed[]) =>
     parts.map((part) => ({ typeName: typeNameOf(provider, part) }));
@@ -84,7 +84,7 @@ function encodeSchema({ schema, description, version = 0 }: Typed): WireSchema {
 function encodeBlock(fields: Fields, description: string): WireBlock {
   const entries = Object.entries(fields);
   return {
-    ...DESCRIBED,
+    ...DESCRIPTION_DEFAULTS,
     version: 0,
     attributes: entries.flatMap(([name, field]) => (isBlock(field) ? [] : [encodeAttribute(name, field)])),
     blockTypes: entries.flatMap(([name, field]) => (isBlock(field) ? [encodeNestedBlock(name, field)] : [])),
@@ -94,11 +94,11 @@ function encodeBlock(fields: Fields, description: string): WireBlock {
 }
 
 function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribute {
-  const { type, mode, description, sensitive = false, deprecated = false } = attribute;
+  const { type, mode, description, sensitive = false } = attribute;
   const { nested, cty } = type;
   return {
-    ...DESCRIBED,
-    ...flagsOf(mode),
+    ...DESCRIPTION_DEFAULTS,
+    ...modeFlags(mode),
     name,
     type: nested ? new Uint8Array() : encodeType(cty),
     nestedType: nested && {
@@ -109,20 +109,20 @@ function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribut
     },
     description,
     sensitive,
-    deprecated,
+    deprecated: false,
     writeOnly: false,
   };
 }
 
-/** Of a single block Terraform wants least and most to be the same: 1 where it is required, else 0. */
+/** Encodes a block. For a single block, Terraform requires minItems and maxItems to be equal: 1 if it is required, else 0. */
 function encodeNestedBlock(typeName: string, block: Block): WireNestedBlock {
-  const { minItems = 0, maxItems = 0 } = block;
+  const { minItems = 0 } = block;
   return {
     typeName,
     block: encodeBlock(block.fields, block.description),
     nesting: nestingIn(BlockNesting, block.block),
     minItems,
-    maxItems: block.block === "single" ? minItems : maxItems,
+    maxItems: block.block === "single" ? minItems : 0,
   };
 }
 

@@ -14,8 +14,8 @@ import type { AnyResource } from "../provider";
 import { type Fields, typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { withEmptyBlocks } from "../state";
-import { misfitsInState } from "../validate";
-import { answering } from "./diagnostics";
+import { stateMismatches } from "../validate";
+import { respond } from "./diagnostics";
 import { encodeRecord } from "./values";
 
 const UTF8 = new TextDecoder();
@@ -23,18 +23,18 @@ const UTF8 = new TextDecoder();
 export function upgradeResourceState(session: Session): ProviderHandlers["upgradeResourceState"] {
   return ({ typeName, version, rawState }) => {
     const none: { upgradedState?: DynamicValue } = {};
-    return answering(session, `reading the stored state of a ${typeName}`, none, async (answer) => {
+    return respond(session, `reading the stored state of a ${typeName}`, none, async (answer) => {
       const resource = await session.resource(typeName);
       const { schema } = resource;
       const state = readStored(resource, version, UTF8.decode(rawState?.json));
-      if (isRecord(state)) refuseMisfits(typeName, schema, state);
+      if (isRecord(state)) rejectMismatches(typeName, schema, state);
       answer.upgradedState = encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
     });
   };
 }
 
-function refuseMisfits(typeName: string, schema: Fields, state: ValueRecord): void {
-  const [misfit] = misfitsInState(schema, state);
+function rejectMismatches(typeName: string, schema: Fields, state: ValueRecord): void {
+  const [misfit] = stateMismatches(schema, state);
   if (!misfit) return;
   const where = pathText(misfit.at);
   throw new TerraformError(
@@ -61,7 +61,7 @@ function readStored(resource: AnyResource, version: number, text: string): Value
     if (!(error instanceof WireError)) throw error;
     throw new TerraformError(
       "State that cannot be read",
-      `The stored state of this ${resource.name} does not have the form of its type: ${error.message}. ${REPAIR_STATE}`,
+      `The stored state of this ${resource.name} does not match its schema: ${error.message}. ${REPAIR_STATE}`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { type DynamicValue, decodeJsonText, decodeValue, encodeValue } from "../
 import type { CtyType } from "../../wire/cty/type";
 import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
-import { type Fields, isBlock, mapBlock, sensitiveTexts, typeOfField, typeOfFields } from "../schema";
+import { type Fields, isBlock, mapBlock, sensitiveStrings, typeOfField, typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { withEmptyBlocks } from "../state";
 
@@ -18,45 +18,45 @@ export function encode(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
-/** The values of a schema; null where Terraform sends none. */
+/** Decodes the values of a schema. Null if Terraform sends none. */
 export function decodeRecord(fields: Fields, value: DynamicValue | undefined): ValueRecord | null {
   const decoded = decode(typeOfFields(fields), value);
   return isRecord(decoded) ? asTyped(fields, decoded) : null;
 }
 
-/** The values of a schema, the sensitive ones of which nothing shows that leaves this process. */
-export function decodeKept(
+/** Decodes the values of a schema, and registers the sensitive ones as secrets. */
+export function decodeAndRegister(
   session: Session,
   fields: Fields,
   value: DynamicValue | undefined,
 ): ValueRecord | null {
   const values = decodeRecord(fields, value);
-  keepSecrets(session, fields, values);
+  registerSecrets(session, fields, values);
   return values;
 }
 
-/** Keeps the sensitive values from everything that leaves this process. */
-export function keepSecrets(
-  { surroundings: { secrets } }: Session,
+/** Registers the sensitive values as secrets, so that nothing that leaves this process shows them. */
+export function registerSecrets(
+  { environment: { secrets } }: Session,
   fields: Fields,
   values: ValueRecord | null,
 ): void {
-  for (const text of values ? sensitiveTexts(fields, values) : []) secrets.add(text, "a sensitive value");
+  for (const text of values ? sensitiveStrings(fields, values) : []) secrets.add(text, "a sensitive value");
 }
 
 export function encodeRecord(fields: Fields, values: ValueRecord | null): DynamicValue {
   return encode(typeOfFields(fields), values);
 }
 
-/** Whether Terraform has sent the same value in both places, so that it is read only once. */
+/** True if Terraform has sent the same value twice, so that decoding it once is enough. */
 export function sameBytes(a: DynamicValue | undefined, b: DynamicValue | undefined): boolean {
   if (!a || !b || a.json.length > 0 || b.json.length > 0) return false;
   return Buffer.compare(a.msgpack, b.msgpack) === 0;
 }
 
-/** Where a type does not ask for exact numbers, a resource sees JavaScript's. Changes the values in place: they were just decoded. */
+/** Converts numbers to JavaScript's where the type does not require exact ones. Changes the values in place: they were just decoded. */
 function asTyped(fields: Fields, values: ValueRecord): ValueRecord {
-  for (const name of numbered(fields)) {
+  for (const name of plainNumberFields(fields)) {
     const field = fields[name];
     const value = values[name];
     if (!field || value === undefined) continue;
@@ -69,13 +69,15 @@ function asTyped(fields: Fields, values: ValueRecord): ValueRecord {
 
 const numberedOf = new WeakMap<Fields, readonly string[]>();
 
-/** The names of a schema that hold numbers which need not be exact. Found once: every call of Terraform's asks for them. */
-function numbered(fields: Fields): readonly string[] {
+/** Returns the fields that contain numbers which need not be exact. Cached, because every call of Terraform needs them. */
+function plainNumberFields(fields: Fields): readonly string[] {
   const known = numberedOf.get(fields);
   if (known) return known;
   const names = Object.entries(fields)
     .filter(([, field]) =>
-      isBlock(field) ? numbered(field.fields).length > 0 : !field.type.exact && holdsNumbers(field.type.cty),
+      isBlock(field)
+        ? plainNumberFields(field.fields).length > 0
+        : !field.type.exact && holdsNumbers(field.type.cty),
     )
     .map(([name]) => name);
   numberedOf.set(fields, names);
@@ -95,7 +97,7 @@ function plainNumbers(value: Value): Value {
 }
 
 /**
- * A state as bytes. A value that is not of its type is a fault of ours, and no reason to lose an instance that exists:
+ * Encodes a state. A value that does not have its type is a fault in the provider, but no reason to lose an existing instance:
  * it is stored as null, with a warning.
  */
 export function encodeState(
@@ -121,7 +123,7 @@ function validOrNull(fields: Fields, name: string, value: Value, diagnostics: Di
     const problem = error instanceof Error ? error.message : String(error);
     diagnostics.warn(
       `No valid value for ${name}`,
-      `The provider created a value for "${name}" that state cannot hold (${problem}); it is stored as null. ` +
+      `The provider created a value for "${name}" that the state cannot store (${problem}); it is stored as null. ` +
         "This is a fault in the provider, not in your configuration. Please report it.",
       [name],
     );
@@ -129,17 +131,17 @@ function validOrNull(fields: Fields, name: string, value: Value, diagnostics: Di
   }
 }
 
-/** The version of private state; a reader meets older ones in old state files. */
+/** The version of private state. Old state files contain older versions. */
 const PRIVATE_VERSION = 1;
 
-/** A resource's private state as the bytes that Terraform stores; none is no bytes. */
+/** Encodes private state. No private state is no bytes. */
 export function encodePrivate(privateState: unknown): Uint8Array {
   if (privateState === undefined || privateState === null) return new Uint8Array();
   const v = PRIVATE_VERSION;
   return Buffer.from(JSON.stringify(Object.assign({ v }, privateState, { v })), "utf8");
 }
 
-/** Private state; undefined when there is none, or when the bytes are not ours. */
+/** Decodes private state. Undefined if there is none, or if it has another version or format. */
 export function decodePrivate(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   try {

@@ -4,7 +4,7 @@ import { checks, define, defineSchema, t } from "../../framework";
 import { text } from "../model/attributes";
 import { byWords } from "../model/order";
 import { clientOf, type Service } from "../shared/service";
-import { clusterId, listed } from "./schema";
+import { clusterId, listed } from "./listing";
 
 const WINDOWS = Object.keys(METRIC_RESOLUTIONS);
 const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");

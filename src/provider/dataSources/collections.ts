@@ -6,8 +6,7 @@ import { toInstant } from "../model/convert";
 import { sortedJson } from "../model/sortedJson";
 import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { byText } from "./listing";
-import { json, listed, requiredId } from "./schema";
+import { byText, json, listed, requiredId } from "./listing";
 
 const flags = {
   facet: flag("Whether searches can count and filter by its values."),

@@ -4,7 +4,7 @@ import { count, text, texts } from "../model/attributes";
 import { sortedJson } from "../model/sortedJson";
 import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { json, requiredId } from "./schema";
+import { json, requiredId } from "./listing";
 
 /** `data.searchcloud_document`: the current version of a document. */
 export const documentData = define<Service>().dataSource({

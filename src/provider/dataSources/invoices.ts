@@ -2,9 +2,8 @@ import type { Client, InvoiceRecord } from "../../client";
 import { define, t } from "../../framework";
 import { count, text } from "../model/attributes";
 import { clientOf, type Service } from "../shared/service";
-import { allOf, byText } from "./listing";
+import { allOf, byText, filter, json, listed, requiredId } from "./listing";
 import { jsonOf, listOf, membersOf, textOf, valuesFrom } from "./openRecords";
-import { filter, json, listed, requiredId } from "./schema";
 
 /** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
 const invoice = {

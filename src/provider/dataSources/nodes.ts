@@ -3,7 +3,7 @@ import { define } from "../../framework";
 import { flag, text } from "../model/attributes";
 import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { listed } from "./schema";
+import { listed } from "./listing";
 
 /** The states that nodes report as numbers (data-plane API, States and transitions). */
 const STATES: { readonly [state: number]: string } = { 1: "leader", 4: "follower" };

@@ -1,3 +1,4 @@
+import { CHANGE_SETTINGS, type SettingIn, type Settings, settingOf } from "../../api/settings";
 import { checks, REPLACE, STATE_ONLY, t } from "../../framework";
 
 /** Attributes that only the service sets. Descriptions end with a full stop, and name unit and allowed values. */
@@ -70,32 +71,16 @@ export const provisionedBy = t.nested.single({
   user_type: text("`User` or `API Key`."),
 });
 
-/** What each setting is, in words that a time can follow. */
-const SETTINGS = {
-  memory: { of: text, words: "Memory per node (such as `8_gb`)" },
-  vcpu: { of: text, words: "vCPU option per node (such as `2_vcpus`)" },
-  gpu: { of: flag, words: "Whether the nodes have a GPU" },
-  high_performance_disk: { of: flag, words: "Whether the nodes have high performance disks" },
-  search_server_version: { of: text, words: "Server version" },
-  high_availability: { of: flag, words: "Whether the cluster is highly available" },
-  high_availability_node_count: {
-    of: count,
-    words: "Number of nodes of a high-availability cluster in one region",
-  },
-  search_delivery_network: {
-    of: text,
-    words: "Search delivery network (`off`, `3_regions`, `5_regions` or `multi_nodes_per_region`)",
-  },
-  region_node_counts: { of: counts, words: "Number of nodes by region" },
-} as const;
+const COMPUTED = { yes_no: flag, boolean: flag, string: text, version: text, count, counts } as const;
 
-type Settings = typeof SETTINGS;
 type SettingAttributes<Prefix extends string> = {
-  readonly [Name in keyof Settings as `${Prefix}${Name}`]: ReturnType<Settings[Name]["of"]>;
+  readonly [Name in SettingIn<"change"> as `${Prefix}${Name}`]: ReturnType<
+    (typeof COMPUTED)[Settings[Name]["type"]]
+  >;
 };
 
 /**
- * One computed attribute per setting that a configuration change can alter.
+ * Returns one computed attribute per setting that a configuration change can alter.
  *
  * @param prefix of their names: "", "old_" or "new_"
  * @param when the rest of each description, such as "before the change."
@@ -104,7 +89,10 @@ export function settingAttributes<const Prefix extends string>(
   prefix: Prefix,
   when: string,
 ): SettingAttributes<Prefix> {
-  return Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, { of, words }]) => [`${prefix}${name}`, of(`${words} ${when}`)]),
-  ) as unknown as SettingAttributes<Prefix>;
+  const attributes = CHANGE_SETTINGS.map((name) => {
+    const { type, description, example } = settingOf(name);
+    const words = example === undefined ? description : `${description} (such as \`${example}\`)`;
+    return [`${prefix}${name}`, COMPUTED[type](`${words} ${when}`)];
+  });
+  return Object.fromEntries(attributes) as unknown as SettingAttributes<Prefix>;
 }

@@ -43,6 +43,6 @@ export class NoCluster extends TerraformError {
 
 /** A wait whose deadline has passed, with the last answer to its polls, if there was one. By name, as above. */
 export function waitTimeoutIn<T>(error: unknown): { readonly lastAnswer: T | undefined } | undefined {
-  const isTimeout = error instanceof Error && error.name === "WaitTimeout" && "lastAnswer" in error;
+  const isTimeout = error instanceof Error && error.name === "WaitTimeoutError" && "lastAnswer" in error;
   return isTimeout ? { lastAnswer: error.lastAnswer as T | undefined } : undefined;
 }

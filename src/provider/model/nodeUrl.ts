@@ -1,5 +1,4 @@
-import { hostnameProblem, nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
-import { isLoopback } from "../../api/loopback";
+import { hostnameProblem, isLoopback, nodeUrlProblem } from "../../api/addresses";
 
 /** What a node's hostname stands for in the provider's `node_url`. */
 export const HOSTNAME = "{hostname}";

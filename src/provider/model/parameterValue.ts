@@ -1,4 +1,4 @@
-import { knownParameter } from "../../api/parameters";
+import { knownParameter } from "../../api/enumerations";
 
 /**
  * Why the service may refuse a server parameter, as far as the known names and ranges tell (docs/design/api-assumptions.md#parameters);

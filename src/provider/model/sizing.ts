@@ -1,77 +1,66 @@
-import { sameCounts, sameSetting, withinVersion } from "../../api/comparison";
+import { isSameSetting, isSameTopology } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
-import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
+import type { NewSettings } from "../../api/requests";
+import {
+  CHANGE_SETTINGS,
+  SETTINGS,
+  type SettingIn,
+  type SettingName,
+  type Settings,
+  settingOf,
+} from "../../api/settings";
+import { isWithinVersion } from "../../api/versions";
+import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { compareCapacity } from "./capacity";
 import { toBool, toYesNo } from "./convert";
-import { NETWORK_OFF, type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
+import { type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
 
-/** What a configuration change can change; null is "not known" or "leave as it is". */
-export interface Sizing {
-  readonly memory: string | null;
-  readonly vcpu: string | null;
-  readonly gpu: boolean | null;
-  readonly high_performance_disk: boolean | null;
-  readonly search_server_version: string | null;
-  readonly high_availability: boolean | null;
-  readonly high_availability_node_count: number | null;
-  readonly search_delivery_network: string | null;
-  readonly region_node_counts: NodeCounts | null;
+/** Values in Terraform, by the type of their setting. */
+interface Values {
+  yes_no: boolean;
+  boolean: boolean;
+  string: string;
+  version: string;
+  count: number;
+  counts: NodeCounts;
 }
 
-const TOPOLOGY_NAMES = [
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "region_node_counts",
-] as const;
+/** The settings that a configuration change can change; null is "not known" or "leave as it is". */
+export type Sizing = { readonly [Name in SettingIn<"change">]: Values[Settings[Name]["type"]] | null };
 
-export const SIZING_NAMES = [
-  "memory",
-  "vcpu",
-  "gpu",
-  "high_performance_disk",
-  "search_server_version",
-  ...TOPOLOGY_NAMES,
-] as const satisfies readonly (keyof Sizing)[];
-
-/** The new_* settings of a change, without its time and its readers. */
-export type NewSettings = Omit<
-  CreateConfigurationChangeBody,
-  "perform_change_at" | "notification_email_addresses"
->;
+const TOPOLOGY_NAMES = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "topology");
 
 /** A value for each name of a sizing. */
 export function sizingBy(value: (name: keyof Sizing) => unknown): Sizing {
-  return Object.fromEntries(SIZING_NAMES.map((name) => [name, value(name)])) as unknown as Sizing;
+  return Object.fromEntries(CHANGE_SETTINGS.map((name) => [name, value(name)])) as unknown as Sizing;
 }
 
 /** A sizing in the names of a change. */
 export function prefixed<const P extends string>(prefix: P, sizing: Sizing) {
-  return Object.fromEntries(SIZING_NAMES.map((name) => [`${prefix}${name}`, sizing[name]])) as unknown as {
+  return Object.fromEntries(CHANGE_SETTINGS.map((name) => [`${prefix}${name}`, sizing[name]])) as unknown as {
     -readonly [Name in keyof Sizing as `${P}${Name}`]: Sizing[Name];
   };
 }
 
-const FLAGS: readonly string[] = [
-  "gpu",
-  "high_performance_disk",
-  "high_availability",
-] satisfies (keyof Sizing)[];
+/** The value in Terraform of a setting in the API. */
+export function decodedSetting(name: SettingName, value: unknown): unknown {
+  return SETTINGS[name].type === "yes_no" ? toBool(value as string | null) : value;
+}
 
-/** The service says yes and no. */
-function decoded(name: keyof Sizing, value: unknown): unknown {
-  return FLAGS.includes(name) ? toBool(value as string | null) : value;
+/** The value in the API of a setting in Terraform. */
+export function encodedSetting(name: SettingName, value: unknown): unknown {
+  return typeof value === "boolean" && SETTINGS[name].type === "yes_no" ? toYesNo(value) : value;
 }
 
 /** The sizing that runs now. */
 export function liveSizing(record: ClusterRecord): Sizing {
   const counts = nodeCountsOf(record) ?? null;
-  return sizingBy((name) => (name === "region_node_counts" ? counts : decoded(name, record[name])));
+  return sizingBy((name) => (name === "region_node_counts" ? counts : decodedSetting(name, record[name])));
 }
 
 /** The settings on the record of a change: `new` after it (null where they stay), or `old` before it. */
 export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old"): Sizing {
-  return sizingBy((name) => decoded(name, change[`${when}_${name}`]));
+  return sizingBy((name) => decodedSetting(name, change[`${when}_${name}`]));
 }
 
 /**
@@ -80,7 +69,7 @@ export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old
  */
 export function requestedIn(change: ConfigurationChangeRecord): Sizing {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
-  return sizingBy((name) => (sameSetting(after[name], before[name]) ? null : after[name]));
+  return sizingBy((name) => (isSameSetting(after[name], before[name]) ? null : after[name]));
 }
 
 /** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
@@ -105,21 +94,33 @@ function completed(merged: Sizing, requested: Sizing): Sizing {
   return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
+/** The settings whose difference is more than another value. */
+const RULED: ReadonlySet<string> = new Set([
+  "memory",
+  "vcpu",
+  "search_server_version",
+  "high_availability",
+  "high_availability_node_count",
+  "region_node_counts",
+] satisfies (keyof Sizing)[]);
+
 /** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
-  const { gpu, high_performance_disk: disk, search_server_version: version } = target;
-  const { search_delivery_network: network, high_availability: ha } = target;
-  const { search_server_version: running, search_delivery_network: networkNow } = live;
-  const otherVersion = version !== null && (running === null || !withinVersion(running, version));
+  const { search_server_version: version } = target;
+  const { search_server_version: running } = live;
+  const otherVersion = version !== null && (running === null || !isWithinVersion(running, version));
+  const others = CHANGE_SETTINGS.flatMap((name) => {
+    if (RULED.has(name) || target[name] === null) return [];
+    const wanted = encodedSetting(name, target[name]);
+    const now = encodedSetting(name, live[name]) ?? settingOf(name).default;
+    return wanted === now ? [] : [[`new_${name}`, wanted]];
+  });
   return {
     ...capacityDifference(target, live, autoUpgrade),
-    ...(gpu !== null && gpu !== (live.gpu ?? false) && { new_gpu: toYesNo(gpu) }),
-    ...(disk !== null &&
-      disk !== (live.high_performance_disk ?? false) && { new_high_performance_disk: toYesNo(disk) }),
+    ...Object.fromEntries(others),
     ...(otherVersion && { new_search_server_version: version }),
-    ...(ha === true && live.high_availability !== true && { new_high_availability: "yes" }),
-    ...(network !== null &&
-      network !== (networkNow ?? NETWORK_OFF) && { new_search_delivery_network: network }),
+    ...(target.high_availability === true &&
+      live.high_availability !== true && { new_high_availability: "yes" }),
     ...countsDifference(target, live),
   };
 }
@@ -143,7 +144,10 @@ function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean):
 /** The count of a cluster that stays in its one region goes by itself; every other topology goes by region. */
 function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const counts = target.region_node_counts;
-  if (counts === null || (live.region_node_counts !== null && sameCounts(counts, live.region_node_counts)))
+  if (
+    counts === null ||
+    (live.region_node_counts !== null && isSameTopology(counts, live.region_node_counts))
+  )
     return {};
   const [region, ...others] = Object.keys(counts);
   const stays = others.length === 0 && region !== undefined && region in (live.region_node_counts ?? {});
@@ -157,6 +161,6 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
 /** What a change alters of what runs now. */
 export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Partial<Sizing> {
   const laid = withChange(live, change);
-  const altered = SIZING_NAMES.filter((name) => !sameSetting(laid[name], live[name]));
+  const altered = CHANGE_SETTINGS.filter((name) => !isSameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
 }

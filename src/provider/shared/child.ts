@@ -1,13 +1,5 @@
 import type { Client } from "../../client";
-import {
-  type Call,
-  GONE,
-  type Gone,
-  isUnknown,
-  parseDuration,
-  TerraformError,
-  type Unknown,
-} from "../../framework";
+import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../../framework";
 import { NoCluster } from "../model/errors";
 import { uncapitalized } from "../model/words";
 import { clientOf, type Service } from "./service";
@@ -24,17 +16,8 @@ export interface ChildPrivateState {
 export type ChildCall = Call<never, Service, ChildPrivateState>;
 
 /** What is stored once the service has answered. */
-export function privateStateOf(service: Service, cluster: string): ChildPrivateState {
+export function childPrivateState(service: Service, cluster: string): ChildPrivateState {
   return { cluster, host: clientOf(service).host };
-}
-
-/** The same call with a time of its own that begins now; it goes on seeing what is stored meanwhile. */
-export function withTimeout<C extends Pick<ChildCall, "service" | "deadline" | "timeout">>(
-  call: C,
-  timeout: string,
-): C {
-  const deadline = clientOf(call.service).clock.now() + (parseDuration(timeout) ?? 0);
-  return Object.create(call, { deadline: { value: deadline }, timeout: { value: timeout } });
 }
 
 /**
@@ -54,7 +37,7 @@ export function splitImportId(id: string, forms: string) {
 export function importBy(parts: string) {
   return async ({ service, setPrivateState }: ChildCall, id: string) => {
     const { cluster, child } = splitImportId(id, `"<cluster_id>/<id>", ${parts}`);
-    setPrivateState({ ...privateStateOf(service, cluster), importing: true });
+    setPrivateState({ ...childPrivateState(service, cluster), importing: true });
     return { id: child, cluster_id: cluster };
   };
 }

@@ -3,8 +3,8 @@ import type { CtyType } from "./type";
 import { Dynamic, isNumber, isRecord, UNKNOWN, type Value } from "./value";
 
 /**
- * Whether two values of one type are the same to Terraform: the order of a set does not count, that of a list does;
- * numbers are compared by their shortest decimal text. An unknown equals only itself.
+ * True if two values of one type are equal for Terraform. The order of a list counts, the order of a set does not.
+ * Numbers are compared by their shortest decimal strings. An unknown equals only itself.
  */
 export function sameValue(type: CtyType, a: Value, b: Value): boolean {
   if (a === b) return true;

@@ -1,10 +1,10 @@
-/** The way to a value: names of attributes and blocks as strings, positions as numbers, keys of maps as `{ key }`. */
+/** The path to a value: names of attributes and blocks as strings, positions as numbers, keys of maps as `{ key }`. */
 export type Path = readonly PathStep[];
 export type PathStep = string | number | { readonly key: string };
 
 /**
- * Bytes, JSON or a value that do not have the form of their type. The message names the place and the kinds that met
- * there, and never the value itself: it may be a secret.
+ * An error in bytes, JSON or a value that do not match their type. The message has the path and both kinds, and never the
+ * value itself, which may be a secret.
  */
 export class WireError extends Error {
   override readonly name = "WireError";
@@ -17,7 +17,7 @@ export class WireError extends Error {
   }
 }
 
-/** A path as people write it in a configuration: `regions[2].name`, `tags["a"]`. */
+/** Formats a path as it is written in a configuration: `regions[2].name`, `tags["a"]`. */
 export function pathText(path: Path): string {
   return path
     .map((step, index) => {
@@ -28,8 +28,8 @@ export function pathText(path: Path): string {
 }
 
 /**
- * Runs what reads or writes one part of a value; its error then names the part. The path is put together only when
- * something is wrong, so that the usual case pays nothing.
+ * Reads or writes one part of a value and adds the part to the path of an error. The path is built only after an error,
+ * so that the usual case costs nothing.
  */
 export function inside<T>(step: PathStep, act: () => T): T {
   try {
@@ -39,7 +39,7 @@ export function inside<T>(step: PathStep, act: () => T): T {
   }
 }
 
-/** What to throw when one part of a value has thrown: the same problem, which then names the part. */
+/** Adds the step of a part to the path of the part's error. */
 export function within(step: PathStep, error: unknown): unknown {
   return error instanceof WireError ? new WireError(error.problem, [step, ...error.path]) : error;
 }

@@ -1,15 +1,15 @@
 import { WireError } from "./error";
 import { Decimal, Double, type ExactNumber } from "./value";
 
-/** Longest decimal text written without an exponent; larger numbers stay text, so that no short text grows huge. */
+/** The most digits written without an exponent, so that no short string becomes huge. */
 const MAX_PLAIN_DIGITS = 1000;
 
 const DECIMAL_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,10}))?$/;
 
 /**
- * Reads a decimal text. The answer is a number when the shortest decimal text of that JavaScript number is exactly the
- * given number, a bigint for other integers, and a Decimal for the rest.
- * @throws WireError when the text is not a finite decimal number.
+ * Reads a decimal string. Returns a number if the shortest decimal string of that JavaScript number is exactly the given
+ * number, a bigint for other integers, and else a Decimal.
+ * @throws WireError if the string is not a finite decimal number
  */
 export function numberFromText(text: string): ExactNumber {
   const canonical = canonicalText(text);
@@ -25,10 +25,10 @@ export function numberFromInteger(integer: bigint): ExactNumber {
   return Number.isSafeInteger(double) ? double : numberFromText(integer.toString());
 }
 
-/** More digits than the shortest text of any double, so that what follows them shows. */
+/** More digits than the shortest decimal string of any double, so that a difference after them shows. */
 const EXACT_DIGITS = 40;
 
-/** @throws WireError for NaN and the infinities. */
+/** @throws WireError for NaN and the infinities */
 export function numberFromDouble(double: number): ExactNumber {
   if (!Number.isFinite(double)) throw new WireError(`expected a finite number, got ${double}`);
   if (Number.isInteger(double)) return numberFromInteger(BigInt(double));
@@ -37,8 +37,8 @@ export function numberFromDouble(double: number): ExactNumber {
 }
 
 /**
- * What goes over the wire for a number: an integer when it fits 64 bits, else its decimal text.
- * @throws WireError for NaN and the infinities (Terraform would crash on them) and for a Decimal that is no number.
+ * Converts a number for the wire: an integer if it fits 64 bits, else a decimal string.
+ * @throws WireError for NaN and the infinities, on which Terraform would crash, and for an invalid Decimal
  */
 export function numberToWire(value: number | bigint | Decimal): bigint | number | string {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
@@ -56,12 +56,12 @@ function integerToWire(integer: bigint): bigint | string {
   return BigInt.asIntN(64, integer) === integer ? integer : integer.toString();
 }
 
-/** The shortest decimal text of a number, without an exponent below 1000 digits: equal numbers have equal texts. */
+/** Returns the shortest decimal string of a number, without an exponent below 1000 digits. Equal numbers have equal strings. */
 export function numberText(value: ExactNumber): string | undefined {
   return canonicalText(typeof value === "object" ? value.text : String(value));
 }
 
-/** One text per number: no leading or trailing zeros, no plus, an exponent only beyond 1000 digits. */
+/** Returns the one string of a number: no leading or trailing zeros, no plus, an exponent only beyond 1000 digits. */
 function canonicalText(text: string): string | undefined {
   const match = DECIMAL_TEXT.exec(text);
   if (!match) return undefined;
@@ -74,7 +74,7 @@ function canonicalText(text: string): string | undefined {
   return minus + place(digits, whole.length - leading + Number(exponent));
 }
 
-/** Writes digits with the decimal point after the first `point` of them (which may lie outside of them). */
+/** Puts the decimal point after the first `point` digits. `point` may be negative or larger than their number. */
 function place(digits: string, point: number): string {
   if (Math.abs(point) > MAX_PLAIN_DIGITS) {
     const rest = digits.slice(1);

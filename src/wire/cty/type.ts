@@ -10,25 +10,25 @@ export type CtyType =
   | readonly ["tuple", readonly CtyType[]]
   | readonly ["object", { readonly [name: string]: CtyType }];
 
-/** How deep types and values may nest. Terraform's own are far below; what is deeper would only exhaust the stack. */
+/** The deepest nesting of types and values. Terraform stays far below it; deeper ones would exhaust the stack. */
 export const MAX_DEPTH = 256;
 
-/** The JSON bytes of a type, as schemas and dynamic values carry it. */
+/** Encodes a type as JSON, as schemas and dynamic values contain it. */
 export function encodeType(type: CtyType): Uint8Array {
   return Buffer.from(JSON.stringify(type), "utf8");
 }
 
 /**
  * Reads a type from the JSON bytes that {@link encodeType} writes.
- * @throws WireError when they are not JSON, or not a type.
+ * @throws WireError if they are not JSON, or not a type
  */
 export function parseType(json: string | Uint8Array): CtyType {
   return typeFromJson(parseJson(typeof json === "string" ? json : Buffer.from(json).toString("utf8")));
 }
 
 /**
- * The type of each item of a list, set or tuple of so many items.
- * @throws WireError when a tuple has another number of items.
+ * Returns the type of each item of a list, set or tuple with `size` items.
+ * @throws WireError if a tuple has another number of items
  */
 export function itemTypes(
   type: Exclude<CtyType, string | readonly ["object", unknown]>,
@@ -44,12 +44,12 @@ export function tooDeep(what: string): WireError {
   return new WireError(`${what} nested more than ${MAX_DEPTH} levels deep`);
 }
 
-/** A type in the words of an error message. */
+/** Returns the name of a type for error messages. */
 export function typeName(type: CtyType): string {
   return typeof type === "string" ? type : type[0];
 }
 
-/** @throws WireError when the JSON is not a type. */
+/** @throws WireError if the JSON is not a type */
 export function typeFromJson(json: unknown, depth = 0): CtyType {
   if (depth > MAX_DEPTH) throw tooDeep("a type");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
@@ -72,16 +72,16 @@ function attributesOf(json: { readonly [name: string]: unknown }, depth: number)
   return attributes;
 }
 
-/** @throws WireError which, unlike the error of JSON.parse, quotes nothing: the text may hold a secret. */
+/** @throws WireError which, unlike the error of JSON.parse, quotes nothing, because the text may contain a secret */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WireError("expected JSON, got text that is none");
+    throw new WireError("expected JSON, got other text");
   }
 }
 
-/** @throws WireError when the text is not JSON, or not an object. */
+/** @throws WireError if the text is not JSON, or not an object */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const json = parseJson(text);
   if (isJsonObject(json)) return json;

@@ -1,13 +1,13 @@
 import type { CtyType } from "./type";
 
-/** What Terraform will only know after apply. */
+/** A value that is known only after apply. */
 export const UNKNOWN: unique symbol = Symbol.for("terraform.unknown");
 export type Unknown = typeof UNKNOWN;
 
 /**
- * A number that neither a JavaScript number nor a bigint carries without loss. `text` is its decimal form, without
- * superfluous zeros, so that equal numbers have equal texts; it has an exponent only when it would be longer than 1000
- * digits without one.
+ * A number that neither a JavaScript number nor a bigint represents without loss. `text` is its decimal form without
+ * superfluous zeros, so that equal numbers have equal strings. It has an exponent only if it would otherwise be longer than 1000
+ * digits.
  */
 export class Decimal {
   constructor(readonly text: string) {}
@@ -18,22 +18,22 @@ export class Decimal {
 }
 
 /**
- * A number that Terraform sent as a binary double, where the double is not exactly what its shortest decimal text says:
- * 0.1 in binary is not the 0.1 that somebody writes. It goes back as it came.
+ * A number that Terraform sent as a binary double which differs from its shortest decimal string: 0.1 in binary is not the
+ * 0.1 that somebody writes. It is sent back unchanged.
  */
 export class Double {
   constructor(readonly value: number) {}
 
-  /** The shortest decimal text of the double. */
+  /** The shortest decimal string of the double. */
   get text(): string {
     return String(this.value);
   }
 }
 
-/** A number in one of the forms that lose nothing. */
+/** A number in one of the exact forms. */
 export type ExactNumber = number | bigint | Decimal | Double;
 
-/** What a slot of type "dynamic" holds once its type is known: a value, null or unknown of that type. */
+/** The content of a slot of type "dynamic" whose type is known: a value, null or unknown of that type. */
 export class Dynamic {
   constructor(
     readonly type: CtyType,
@@ -66,12 +66,12 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
-/** Whether the value is null, also as a null of a known type in a dynamic slot. */
+/** True if the value is null, or a null of a known type in a dynamic slot. */
 export function isNull(value: Value | undefined): boolean {
   return (value ?? null) === null || (value instanceof Dynamic && isNull(value.value));
 }
 
-/** Whether the value is an object or a map. */
+/** True if the value is an object or a map. */
 export function isRecord(value: unknown): value is ValueRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !(value instanceof Decimal || value instanceof Double || value instanceof Dynamic);
@@ -82,7 +82,7 @@ export function isNumber(value: Value): value is ExactNumber {
   return value instanceof Decimal || value instanceof Double;
 }
 
-/** Whether the value is unknown or holds an unknown anywhere. */
+/** True if the value is unknown or contains an unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (Array.isArray(value)) return value.some(hasUnknown);
@@ -90,7 +90,7 @@ export function hasUnknown(value: unknown): boolean {
   return value instanceof Dynamic && hasUnknown(value.value);
 }
 
-/** A copy in which every unknown is null: what can be stored when an operation ends early. */
+/** Copies a value with every unknown replaced by null, so that it can be stored when an operation ends early. */
 export function withoutUnknown(value: Value): Value {
   if (value === UNKNOWN) return null;
   if (Array.isArray(value)) return value.map(withoutUnknown);
@@ -104,7 +104,7 @@ export function mapRecord<T, R>(record: { [key: string]: T }, change: (value: T,
   return result;
 }
 
-/** What a value is, in the words of an error message; never the value itself. */
+/** Returns the kind of a value for error messages, never the value itself. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (value === UNKNOWN) return "unknown";

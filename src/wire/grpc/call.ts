@@ -1,13 +1,13 @@
 import type { ServerHttp2Stream } from "node:http2";
 import type { CallContext } from "./handlers";
 
-/** How a message of one type goes over the wire. */
+/** The encoding of one message type. */
 interface Codec {
   encode(message: never): { finish(): Uint8Array };
   decode(input: Uint8Array): unknown;
 }
 
-/** One call of a service, as the generated code describes it. */
+/** One method of a service in the generated code. */
 export interface Method {
   readonly name: string;
   readonly requestType: Codec;
@@ -16,27 +16,27 @@ export interface Method {
   readonly responseStream: boolean;
 }
 
-/** A service, as the generated code describes it. */
+/** A service in the generated code. */
 export interface Service {
   readonly fullName: string;
   readonly methods: { readonly [key: string]: Method };
 }
 
-/** The path of a call's HTTP/2 request. */
+/** Returns the path of a call's HTTP/2 request. */
 export function pathOf(service: Service, method: Method): string {
   return `/${service.fullName}/${method.name}`;
 }
 
-export function bytesOf(codec: Codec, message: unknown): Uint8Array {
+export function encodeMessage(codec: Codec, message: unknown): Uint8Array {
   return codec.encode(message as never).finish();
 }
 
-/** The statuses of gRPC that a plugin answers with (gRPC, Status codes). */
+/** Status codes of gRPC that a plugin uses. */
 export const Status = { OK: 0, NOT_FOUND: 5, UNIMPLEMENTED: 12, INTERNAL: 13 } as const;
 
 type StatusCode = (typeof Status)[keyof typeof Status];
 
-/** Ends a call with a status; any other error ends it with INTERNAL. */
+/** An error that ends a call with a status. Any other error ends it with INTERNAL. */
 export class StatusError extends Error {
   constructor(
     readonly code: StatusCode,
@@ -46,27 +46,27 @@ export class StatusError extends Error {
   }
 }
 
-/** The headers, or the trailers, that end a call. */
+/** Returns the headers, or the trailers, that end a call. */
 function statusHeaders(code: StatusCode, details = ""): { [name: string]: string } {
   return { "grpc-status": String(code), ...(details && { "grpc-message": percentEncoded(details) }) };
 }
 
-/** HTTP/2 refuses a block of headers that is much longer, and with it the whole answer. */
+/** The longest header. HTTP/2 rejects the whole response if a block of headers is much longer. */
 const LONGEST = 16_000;
 
-/** As gRPC writes text into a header: UTF-8, in which all but printable ASCII is percent-encoded, and the percent sign itself. */
+/** Encodes text for a gRPC header: UTF-8, with everything but printable ASCII percent-encoded, and the percent sign too. */
 function percentEncoded(text: string): string {
   const encode = (part: string) =>
     [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
   return text.slice(0, LONGEST / 4).replace(/[^ -$&-~]+/g, encode);
 }
 
-/** Answers one call on its stream of HTTP/2. */
+/** Answers one call on its HTTP/2 stream. */
 export type Answer = (stream: ServerHttp2Stream) => void;
 
 const HEADERS = { ":status": 200, "content-type": "application/grpc+proto" } as const;
 
-/** Answers once, after the whole request. */
+/** Answers once, after the whole request has arrived. */
 export function unary(
   method: Method,
   handler: (request: never, call: CallContext) => Promise<unknown>,
@@ -74,18 +74,18 @@ export function unary(
   return (stream) => {
     const cancellation = new Cancellation();
     const abort = () => cancellation.abort();
-    // Terraform has cancelled the call, or its connection has closed.
+    // The stream closes if Terraform cancels the call or its connection closes.
     stream.once("close", abort);
     readMessage(stream)
       .then((bytes) => handler(method.requestType.decode(bytes) as never, cancellation))
-      .then((response) => framed(bytesOf(method.responseType, response)))
+      .then((response) => framed(encodeMessage(method.responseType, response)))
       .finally(() => stream.off("close", abort))
       .then((frame) => begin(stream)?.end(frame))
       .catch((error: unknown) => fail(stream, error));
   };
 }
 
-/** The signal of a call, made when somebody asks for it: most calls never do, and there are thousands. */
+/** The signal of a call, created on demand: most of the thousands of calls never use it. */
 class Cancellation implements CallContext {
   #controller: AbortController | undefined;
   #isAborted = false;
@@ -103,7 +103,7 @@ class Cancellation implements CallContext {
 }
 
 /** Answers every request with the same message. */
-export function ready(message: () => Promise<Uint8Array>): Answer {
+export function preparedReply(message: () => Promise<Uint8Array>): Answer {
   return (stream) => {
     readMessage(stream)
       .then(message)
@@ -112,47 +112,47 @@ export function ready(message: () => Promise<Uint8Array>): Answer {
   };
 }
 
-/** Answers with what `messages` says of the request, and then keeps the call open until Terraform ends it. */
+/** Answers with the messages for the request, and then keeps the call open until Terraform ends it. */
 export function heldOpen(method: Method, messages: (request: never) => readonly unknown[]): Answer {
   return (stream) => {
     readMessage(stream)
       .then((bytes) => messages(method.requestType.decode(bytes) as never))
       .then((all) => {
         const open = begin(stream);
-        for (const message of all) open?.write(framed(bytesOf(method.responseType, message)));
+        for (const message of all) open?.write(framed(encodeMessage(method.responseType, message)));
       })
       .catch((error: unknown) => fail(stream, error));
   };
 }
 
-/** Reads and drops whatever comes, says nothing, and ends when Terraform ends. */
+/** Drops everything that arrives, sends nothing, and ends when Terraform ends. */
 export const silent: Answer = (stream) => {
   begin(stream);
   stream.on("end", () => stream.end()).resume();
 };
 
-/** Ends a call that has no answer yet. */
+/** Ends a call that has not been answered yet. */
 export function fail(stream: ServerHttp2Stream, error: unknown): void {
   const code = error instanceof StatusError ? error.code : Status.INTERNAL;
   const details = error instanceof Error ? error.message : String(error);
-  // What is still coming of the request is dropped.
+  // Drops the rest of the request.
   stream.resume();
   if (isOpen(stream)) stream.respond({ ...HEADERS, ...statusHeaders(code, details) }, { endStream: true });
 }
 
-/** Begins an answer whose end says OK; undefined when nobody waits for it any more. */
+/** Begins a response that ends with the status OK. Undefined if the call is closed. */
 function begin(stream: ServerHttp2Stream): ServerHttp2Stream | undefined {
   if (!isOpen(stream)) return undefined;
   stream.respond(HEADERS, { waitForTrailers: true });
   return stream.once("wantTrailers", () => stream.sendTrailers(statusHeaders(Status.OK)));
 }
 
-/** Not once Terraform has cancelled the call or its connection has closed. */
+/** True until Terraform cancels the call or its connection closes. */
 function isOpen(stream: ServerHttp2Stream): boolean {
   return !stream.closed && !stream.destroyed;
 }
 
-/** Before each message: whether it is compressed, and its length in four bytes. */
+/** Bytes before each message: one for the compression, four for the length. */
 const PREFIX = 5;
 
 function framed(message: Uint8Array): Buffer {
@@ -163,7 +163,7 @@ function framed(message: Uint8Array): Buffer {
   return frame;
 }
 
-/** The only message of a request, of any size: state and configuration may hold megabytes, and the only client is Terraform. */
+/** Reads the only message of a request. It may have any size: Terraform is the only client, and a state may have megabytes. */
 async function readMessage(stream: ServerHttp2Stream): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve) => {
@@ -171,7 +171,7 @@ async function readMessage(stream: ServerHttp2Stream): Promise<Uint8Array> {
   });
   const [first] = chunks;
   const body = first && chunks.length === 1 ? first : Buffer.concat(chunks);
-  if (body[0] === 1) throw new StatusError(Status.UNIMPLEMENTED, "messages are not compressed here");
+  if (body[0] === 1) throw new StatusError(Status.UNIMPLEMENTED, "compressed messages are not supported");
   if (body.length < PREFIX || body.readUInt32BE(1) !== body.length - PREFIX)
     throw new StatusError(Status.INTERNAL, `a request of ${body.length} bytes that is not one whole message`);
   return body.subarray(PREFIX);

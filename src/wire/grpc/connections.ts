@@ -2,23 +2,23 @@ import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Certificate } from "../process/certificate";
 
-/** Who may connect: the owner of exactly one certificate, or, without TLS, every process that can reach the socket. */
+/** The certificates of both sides: only the owner of the client's certificate may connect. */
 export interface Identity {
   readonly own: Certificate;
   /** The client's certificate (DER). */
   readonly client: Uint8Array;
 }
 
-/** The connections that a plugin is served on. */
+/** The connections of a plugin. Without an identity, every process that can reach the socket may connect. */
 export class Connections {
   readonly server: NetServer;
-  /** Every socket, before and after it was let in. */
+  /** Every socket, before and after it was accepted. */
   private readonly sockets = new Set<Socket>();
   private accepted = 0;
 
   /**
-   * @param onAccepted called with the socket of each client that was let in.
-   * @param onLastClosed called whenever the last open connection has closed. Clients that were refused do not count.
+   * @param onAccepted called with the socket of each accepted client
+   * @param onLastClosed called whenever the last open connection has closed; rejected clients do not count
    */
   constructor(
     identity: Identity | undefined,
@@ -32,7 +32,7 @@ export class Connections {
     });
   }
 
-  /** The number of clients that were let in and are still there. */
+  /** The number of accepted clients that are still connected. */
   get open(): number {
     return this.accepted;
   }
@@ -45,8 +45,8 @@ export class Connections {
   }
 
   /**
-   * The client's certificate is compared byte by byte instead of being verified against an authority: that is as strict
-   * (TLS proves that the client holds its key), and an empty list of authorities spares loading the system's.
+   * Creates a TLS server that compares the client's certificate byte by byte instead of verifying it against an authority. This is as
+   * strict, because TLS proves that the client has the key, and an empty list of authorities avoids loading the system's.
    */
   private secure({ own, client }: Identity): NetServer {
     const server = createTlsServer({
@@ -61,7 +61,7 @@ export class Connections {
     server.on("secureConnection", (socket) => {
       const peer = socket.getPeerX509Certificate();
       if (peer?.raw.equals(client) && socket.alpnProtocol === "h2") this.accept(socket);
-      else refuse(socket);
+      else reject(socket);
     });
     return server;
   }
@@ -77,7 +77,7 @@ export class Connections {
   }
 }
 
-function refuse(socket: Socket): void {
+function reject(socket: Socket): void {
   socket.on("error", () => undefined);
   socket.destroy();
 }

@@ -1,6 +1,6 @@
 import type { ProviderDefinition } from "../generated/tfplugin6";
 
-/** What a handler gets besides its request. */
+/** The context that a handler gets besides its request. */
 export interface CallContext {
   /** Aborted when Terraform cancels the call or its connection closes. */
   readonly signal: AbortSignal;
@@ -11,27 +11,27 @@ type MessageOf<Codec> = Codec extends { decode(input: Uint8Array): infer Message
 type HandlerOf<Method> = Method extends { requestType: infer Request; responseType: infer Response }
   ? (request: MessageOf<Request>, call: CallContext) => Promise<MessageOf<Response>>
   : never;
-/** The calls that answer once. Those with a stream (lists, actions) Terraform makes only where a schema offers them. */
+/** Calls that answer once. Terraform makes calls with a stream (lists, actions) only if a schema offers them. */
 type Unary = {
   [Name in keyof Methods]: Methods[Name]["responseStream"] extends true ? never : Name;
 }[keyof Methods];
 
 /**
- * The answers to Terraform's calls, by the name of the call. A call without a handler is answered UNIMPLEMENTED; one
- * whose handler throws is answered INTERNAL with the error's message, which Terraform shows as a plugin error: what is a
- * user's to solve belongs into the diagnostics of the response.
+ * The handlers of Terraform's calls, by the name of the call. A call without a handler is answered UNIMPLEMENTED. If a handler
+ * throws, the answer is INTERNAL with the error's message, which Terraform shows as a plugin error: problems that users can solve
+ * belong in the diagnostics of the response.
  */
 export type ProviderHandlers = { [Name in Unary]?: HandlerOf<Methods[Name]> };
 
-/** Answers whose bytes do not depend on the request, by the name of the call. They take the place of a handler. */
+/** Answers whose bytes do not depend on the request, by the name of the call. They replace a handler. */
 export type PreparedAnswers = { readonly [Name in Unary]?: () => Promise<Uint8Array> };
 
-/** Counts the calls of the provider that are being answered. */
+/** Counts the running calls of the provider. */
 export class Running {
   #now = 0;
   #begun = 0;
 
-  /** Answers whether a call is being answered, or has begun since this was asked last. */
+  /** True if a call is running, or has begun since the last call of this method. */
   isBusy(): boolean {
     const isBusy = this.#now > 0 || this.#begun > 0;
     this.#begun = 0;

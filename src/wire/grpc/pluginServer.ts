@@ -14,7 +14,7 @@ import {
   heldOpen,
   type Method,
   pathOf,
-  ready,
+  preparedReply,
   type Service,
   Status,
   StatusError,
@@ -24,26 +24,26 @@ import {
 import type { CallContext, PreparedAnswers, ProviderHandlers } from "./handlers";
 import { Running } from "./handlers";
 
-/** HTTP/2's limits, raised: the only client is Terraform, and its state and configuration may hold megabytes. */
+/** Raised limits of HTTP/2: Terraform is the only client, and a state or configuration may have megabytes. */
 const SESSION = {
   maxSessionMemory: Number.MAX_SAFE_INTEGER,
   settings: { initialWindowSize: 4 * 1024 * 1024 },
 };
 
-/** What answers Terraform on a plugin's connection. */
+/** The answers to the calls on a plugin's connection. */
 export interface PluginAnswers {
-  /** What answers the provider's calls. It is read once a call needs it. */
+  /** Loads the handlers of the provider's calls, once a call needs them. */
   readonly handlers: () => Promise<ProviderHandlers>;
   /** Answers that need no handler. */
   readonly prepared?: PreparedAnswers;
   readonly onShutdown?: () => void;
-  /** Counts the calls of the provider. @default a count that nobody reads */
+  /** Counts the calls of the provider. @default an unused counter */
   readonly running?: Running;
 }
 
 /**
- * Serves everything that Terraform finds on a plugin's connection: the provider, and what every plugin has.
- * @returns what takes the socket of a connection.
+ * Serves everything that Terraform expects on a plugin's connection: the provider, and the services of every plugin.
+ * @returns a function that serves the socket of a connection
  */
 export function createPluginServer(answers: PluginAnswers): (socket: Socket) => void {
   const answer = answerOf(answers);
@@ -60,12 +60,12 @@ export function createPluginServer(answers: PluginAnswers): (socket: Socket) => 
 }
 
 /**
- * In one connection. From here on, nghttp2 ends a session on which streams are reset too fast, and Node does not notice: nothing of
- * that connection is read any more, its end included. Terraform cancels no more calls than it makes at a time.
+ * Resets allowed on one connection. Beyond it, nghttp2 ends a session whose streams are reset too fast, and Node does not notice: nothing
+ * more is read from that connection, not even its end. Terraform never cancels more calls than it makes at a time.
  */
 const MOST_RESETS = 1000;
 
-/** Calls `end` when as many streams have been reset as {@link MOST_RESETS} allows. */
+/** Calls `end` when {@link MOST_RESETS} streams have been reset. */
 function limited(end: () => void): (stream: ServerHttp2Stream) => void {
   let resets = 0;
   return (stream) => {
@@ -85,7 +85,7 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
     if (method.requestStream || method.responseStream) continue;
     const name = key as keyof ProviderHandlers;
     const bytes = prepared[name];
-    offer(provider, method, bytes ? ready(bytes) : unary(method, handlerOf(name, handlers, running)));
+    offer(provider, method, bytes ? preparedReply(bytes) : unary(method, handlerOf(name, handlers, running)));
   }
   const { shutdown } = GRPCControllerDefinition.methods;
   const end = async () => {
@@ -93,9 +93,9 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
     return {};
   };
   offer(GRPCControllerDefinition, shutdown, unary(shutdown, end));
-  // Terraform opens this on every connection; nothing of ours uses a side channel.
+  // Terraform opens this on every connection; this plugin uses no side channel.
   offer(GRPCBrokerDefinition, GRPCBrokerDefinition.methods.startStream, silent);
-  // Our output goes to standard error; the open stream prevents that Terraform's end falls idle.
+  // The plugin writes to standard error instead. The open stream keeps Terraform's side from becoming idle.
   const { streamStdio } = GRPCStdioDefinition.methods;
   offer(
     GRPCStdioDefinition,
@@ -106,7 +106,7 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
   offer(HealthDefinition, check, unary(check, checkHealth));
   offer(HealthDefinition, watch, heldOpen(watch, watchHealth));
   return (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
-    // A stream that breaks off has nobody left to be told; its calls see it in their signal.
+    // Nobody can be told about an interrupted stream; its call sees the abort of its signal.
     stream.on("error", () => undefined);
     const { ":path": path = "" } = headers;
     const answer = known.get(path) ?? ((stream) => fail(stream, unimplemented(path)));
@@ -115,7 +115,7 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
   };
 }
 
-/** The provider's handler of that name, which is looked up when it is called. */
+/** Returns a handler that looks up the provider's handler of that name when it is called. */
 function handlerOf(name: keyof ProviderHandlers, handlers: PluginAnswers["handlers"], running: Running) {
   return (request: never, call: CallContext): Promise<unknown> =>
     running.during(async () => {

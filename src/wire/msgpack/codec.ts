@@ -17,7 +17,7 @@ import { MsgpackWriter } from "./writer";
 
 /**
  * Writes a value as Terraform's msgpack for its type.
- * @throws WireError naming the place, when the value is not of the type.
+ * @throws WireError with the path, if the value does not have the type
  */
 export function encodeValue(type: CtyType, value: Value): Uint8Array {
   const writer = new MsgpackWriter();
@@ -27,7 +27,7 @@ export function encodeValue(type: CtyType, value: Value): Uint8Array {
 
 /**
  * Reads a value from Terraform's msgpack for its type. Every extension item, refined or not, is UNKNOWN.
- * @throws WireError naming the place, when the bytes are not a value of the type.
+ * @throws WireError with the path, if the bytes are not a value of the type
  */
 export function decodeValue(type: CtyType, bytes: Uint8Array): Value {
   const reader = new MsgpackReader(bytes);
@@ -81,7 +81,7 @@ function writeMap(writer: MsgpackWriter, type: CtyType, record: ValueRecord, dep
 
 type Attributes = { readonly [name: string]: CtyType };
 
-/** Without `inside`: objects are most of what is written and read, and a closure for each attribute would cost. */
+/** Does not use `inside`: most values are objects, and a closure for each attribute would be slow. */
 function writeObject(writer: MsgpackWriter, types: Attributes, record: ValueRecord, depth: number): void {
   for (const name of Object.keys(record)) if (!Object.hasOwn(types, name)) throw unexpected(name);
   const names = Object.keys(types);

@@ -3,13 +3,13 @@ import { WireError } from "../cty/error";
 import { numberFromDouble, numberFromInteger, numberFromText } from "../cty/number";
 import type { ExactNumber } from "../cty/value";
 
-/** What the next item of a msgpack text is. */
+/** The kind of a msgpack item. */
 export type MsgpackKind = "nil" | "bool" | "number" | "string" | "binary" | "array" | "map" | "extension";
 
-/** Bytes of a text that are looked at one by one. */
+/** The longest string, in bytes, that is read byte by byte. */
 const SHORT = 64;
 
-/** Reads msgpack item by item. No size is believed before that many bytes are there. Knows no types. */
+/** Reads msgpack item by item, without types. Checks each size against the number of bytes that are left. */
 export class MsgpackReader {
   private readonly buffer: Buffer;
   private position = 0;
@@ -22,7 +22,7 @@ export class MsgpackReader {
     return this.buffer.length - this.position;
   }
 
-  /** What comes next, without taking it. @throws WireError at the end of the bytes and for the code that means nothing. */
+  /** Returns the kind of the next item without reading it. @throws WireError at the end of the bytes, and for the unused code */
   peek(): MsgpackKind {
     const code = this.code();
     if (code < 0x80 || code >= 0xe0) return "number";
@@ -44,7 +44,7 @@ export class MsgpackReader {
     return this.buffer[this.take(1)] === 0xc3;
   }
 
-  /** A number; Terraform sends those that neither an integer nor a double carries as decimal text. */
+  /** Reads a number. Terraform sends numbers that neither an integer nor a double represents as decimal strings. */
   number(): ExactNumber {
     if (this.peek() === "string") return numberFromText(this.string());
     this.expect("number");
@@ -57,7 +57,7 @@ export class MsgpackReader {
     return read(this.buffer, (size) => this.take(size));
   }
 
-  /** @throws WireError when the text is not UTF-8: replacing a byte would change what somebody configured. */
+  /** @throws WireError if the string is not UTF-8: replacing a byte would change a configured value */
   string(): string {
     this.expect("string");
     const code = this.code();
@@ -70,7 +70,7 @@ export class MsgpackReader {
     return bytes.toString("utf8");
   }
 
-  /** Nearly every text is a short name: reading it byte by byte is the fastest. */
+  /** True for short ASCII strings. Nearly every string is a short name, which is read fastest byte by byte. */
   private isAscii(from: number, size: number): boolean {
     if (size > SHORT) return false;
     let bits = 0;
@@ -85,19 +85,19 @@ export class MsgpackReader {
     return this.bytes(this.size(code - 0xc4));
   }
 
-  /** The number of items that follow. */
+  /** Reads the header of an array. Returns the number of its items. */
   array(): number {
     this.expect("array");
     return this.container(0x90, 0xdc, 1);
   }
 
-  /** The number of key and value pairs that follow. */
+  /** Reads the header of a map. Returns the number of its pairs. */
   map(): number {
     this.expect("map");
     return this.container(0x80, 0xde, 2);
   }
 
-  /** Passes over an extension item, whatever it holds. */
+  /** Skips an extension item. */
   extension(): void {
     this.expect("extension");
     const code = this.code();
@@ -125,7 +125,7 @@ export class MsgpackReader {
     return size;
   }
 
-  /** A size of 1, 2 or 4 bytes for the widths 0, 1 and 2. */
+  /** Reads a size of 1, 2 or 4 bytes for the widths 0, 1 and 2. */
   private size(width: number): number {
     const bytes = 1 << width;
     return this.buffer.readUIntBE(this.take(bytes), bytes);

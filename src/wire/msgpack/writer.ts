@@ -1,11 +1,11 @@
 import { WireError } from "../cty/error";
 
-/** Writes msgpack, every item in its shortest form, as Terraform does. Knows no types. */
+/** Writes msgpack without types, every item in its shortest form, as Terraform does. */
 export class MsgpackWriter {
   private buffer = Buffer.allocUnsafe(512);
   private length = 0;
 
-  /** What was written so far: a view that the next write may replace. */
+  /** Returns the bytes written so far: a view that the next write may invalidate. */
   finish(): Uint8Array {
     return this.buffer.subarray(0, this.length);
   }
@@ -18,14 +18,14 @@ export class MsgpackWriter {
     this.byte(value ? 0xc3 : 0xc2);
   }
 
-  /** The extension that Terraform reads as "unknown". */
+  /** Writes the extension that Terraform reads as "unknown". */
   unknown(): void {
     this.byte(0xd4);
     this.byte(0);
     this.byte(0);
   }
 
-  /** @throws WireError when the integer does not fit 64 bits. */
+  /** @throws WireError if the integer does not fit 64 bits */
   integer(value: number | bigint): void {
     if (typeof value === "number" && value >= -0x80000000 && value <= 0xffffffff) {
       if (value >= 0) this.unsigned(value);
@@ -48,7 +48,7 @@ export class MsgpackWriter {
     this.buffer.write(text, at, size, "utf8");
   }
 
-  /** Nearly every text is a short name: to write it byte by byte is the fastest. Writes nothing else. */
+  /** Writes short ASCII strings, and returns false for all others. Nearly every string is a short name, which is written fastest byte by byte. */
   private shortAscii(text: string): boolean {
     const size = text.length;
     if (size >= 32) return false;
@@ -99,7 +99,7 @@ export class MsgpackWriter {
     else throw new WireError("expected an integer of at most 64 bits, got a larger one");
   }
 
-  /** A code followed by a size of one, two or four bytes; the code counts up with the width. */
+  /** Writes a code and a size of one, two or four bytes. The code increases with the width. */
   private head(code: number, size: number): void {
     if (size < 0x100) this.bytes(code, size, 1);
     else if (size < 0x10000) this.bytes(code + 1, size, 2);
@@ -117,7 +117,7 @@ export class MsgpackWriter {
     this.buffer[at] = value;
   }
 
-  /** A code and a number, in two's complement when negative. */
+  /** Writes a code and a number, in two's complement if negative. */
   private bytes(code: number, value: number, width: 1 | 2 | 4): void {
     const at = this.grow(1 + width);
     this.buffer[at] = code;
@@ -130,7 +130,7 @@ export class MsgpackWriter {
     this.buffer.writeBigUInt64BE(BigInt.asUintN(64, value), at + 1);
   }
 
-  /** Makes room for more bytes and answers where they begin; may replace the buffer, so it comes first. */
+  /** Makes room for more bytes and returns their position. Call it before using the buffer, which it may replace. */
   private grow(size: number): number {
     const at = this.length;
     this.length += size;

@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** The identity of one plugin process. */
 export interface Certificate {
-  /** The certificate, as the handshake line carries it. */
+  /** The certificate in the form of the handshake line. */
   readonly der: Buffer;
-  /** The certificate, as node:tls takes it. */
+  /** The certificate in the form of node:tls. */
   readonly pem: string;
   /** The private key in PEM. It never leaves the process. */
   readonly key: string;
@@ -14,10 +14,10 @@ const SECONDS = 1000;
 const YEARS = 365.25 * 24 * 3600 * SECONDS;
 
 /**
- * Makes a key pair (P-256) and a certificate for "localhost" signed by itself, which Terraform trusts for this one
- * process because the handshake line names it. Valid from half a minute ago, so that a clock set back does not matter.
- * @param now milliseconds since the epoch.
- * @param random gives the bytes of the serial number.
+ * Creates a key pair (P-256) and a self-signed certificate for "localhost". Terraform trusts it for this one process because the
+ * handshake line contains it. Valid from half a minute ago, so that a clock set back does not matter.
+ * @param now milliseconds since the epoch
+ * @param random returns the bytes of the serial number
  */
 export function createCertificate(
   now: number,
@@ -42,7 +42,7 @@ export function createCertificate(
   };
 }
 
-/** Positive and of full length: the first byte between 40 and 7f. */
+/** Makes a serial number positive and of full length: its first byte is between 40 and 7f. */
 function serial(random: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(random);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
@@ -57,11 +57,11 @@ function extension(id: string, critical: boolean, value: Buffer): Buffer {
   return der.sequence(der.objectId(id), ...(critical ? [der.boolean(true)] : []), der.octets(value));
 }
 
-/** The few forms of DER (ITU-T X.690) that a certificate consists of. */
+/** Encodes the forms of DER (ITU-T X.690) that a certificate needs. */
 export const der = {
   sequence: (...parts: Uint8Array[]): Buffer => tagged(0x30, ...parts),
   set: (...parts: Uint8Array[]): Buffer => tagged(0x31, ...parts),
-  /** An integer from its bytes, the highest first; they must be shortest and begin with a bit 0. */
+  /** An integer from its bytes, the highest first. They must be the shortest form and begin with a 0 bit. */
   integer: (bytes: Uint8Array): Buffer => tagged(0x02, bytes),
   boolean: (value: boolean): Buffer => tagged(0x01, Buffer.of(value ? 0xff : 0)),
   octets: (bytes: Uint8Array): Buffer => tagged(0x04, bytes),
@@ -69,9 +69,9 @@ export const der = {
   utf8: (text: string): Buffer => tagged(0x0c, Buffer.from(text, "utf8")),
   objectId,
   time,
-  /** A part that the surrounding sequence tells by its number. */
+  /** A part that its number identifies in the surrounding sequence. */
   context: (number: number, ...parts: Uint8Array[]): Buffer => tagged(0xa0 | number, ...parts),
-  /** Text in place of such a part, as a DNS name has it. */
+  /** A string in place of such a part, as in a DNS name. */
   contextText: (number: number, text: string): Buffer => tagged(0x80 | number, Buffer.from(text, "latin1")),
 };
 
@@ -107,7 +107,7 @@ function time(date: Date): Buffer {
 
 const ECDSA_WITH_SHA256 = der.sequence(der.objectId("1.2.840.10045.4.3.2"));
 
-/** Issuer and subject: O=HashiCorp, CN=localhost, as Terraform's own plugins call themselves. */
+/** Issuer and subject: O=HashiCorp, CN=localhost, as in Terraform's own plugins. */
 const NAME = der.sequence(attribute("2.5.4.10", "HashiCorp"), attribute("2.5.4.3", "localhost"));
 
 const EXTENSIONS = der.sequence(
@@ -119,7 +119,7 @@ const EXTENSIONS = der.sequence(
     false,
     der.sequence(der.objectId("1.3.6.1.5.5.7.3.2"), der.objectId("1.3.6.1.5.5.7.3.1")),
   ),
-  // Basic constraints: an authority, because it signs itself.
+  // Basic constraints: an authority, because it is self-signed.
   extension("2.5.29.19", true, der.sequence(der.boolean(true))),
   // Subject alternative name: the DNS name that Terraform asks for.
   extension("2.5.29.17", false, der.sequence(der.contextText(2, "localhost"))),

@@ -7,7 +7,7 @@ import type { Address } from "./handshake";
 
 export interface Listening {
   readonly address: Address;
-  /** Removes what listening left in the file system. */
+  /** Removes the socket and its directory. */
   release(): void;
 }
 
@@ -15,21 +15,21 @@ export interface ListenOptions {
   /** @default process.platform */
   readonly platform?: NodeJS.Platform;
   /**
-   * Where the socket may go, the best first.
+   * Directories for the socket, the preferred one first.
    * @default socketDirectories()
    */
   readonly directories?: readonly string[];
   /**
-   * Whether the connection is encrypted and its client known. Any program of this machine can connect to a port: without
-   * TLS there is none.
+   * True if the connection is encrypted and authenticates its client. Without TLS, no port is opened, because every program on this
+   * machine could connect to it.
    */
   readonly isEncrypted: boolean;
 }
 
 /**
- * Listens where only this machine can connect: on a unix socket in a directory that only this user can enter, or, on
- * Windows and where no directory suits, on a free port of the loopback address.
- * @throws Error when only a port is left, and the connection is not encrypted.
+ * Listens so that only this machine can connect: on a Unix socket in a directory that only this user can enter. On Windows,
+ * and if no directory is usable, on a free port of the loopback address.
+ * @throws Error if only a port is left and the connection is not encrypted
  */
 export async function listen(server: Server, options: ListenOptions): Promise<Listening> {
   const { platform = process.platform, directories = socketDirectories(), isEncrypted } = options;
@@ -47,16 +47,16 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
 function notPrivate(platform: NodeJS.Platform, directories: readonly string[]): string {
   const socket =
     platform === "win32"
-      ? "There are no private sockets here"
+      ? "This system has no private sockets"
       : `No socket fits into ${directories.join(", ")}`;
   return (
-    `Terraform gave no client certificate (PLUGIN_CLIENT_CERT), so that nothing would be encrypted. ${socket}, and to a port ` +
-    "any program of this machine could connect. Unset TF_DISABLE_PLUGIN_TLS" +
-    (platform === "win32" ? "." : ", or set TMPDIR to a directory that can be written.")
+    `Terraform gave no client certificate (PLUGIN_CLIENT_CERT), so the connection would not be encrypted. ${socket}, and any ` +
+    "program on this machine could connect to a port. Unset TF_DISABLE_PLUGIN_TLS" +
+    (platform === "win32" ? "." : ", or set TMPDIR to a writable directory.")
   );
 }
 
-/** Removes a directory on request, and at the latest when the process exits. */
+/** Returns a function that removes the socket and its directory. It also runs when the process exits. */
 function removerOf(directory: string): () => void {
   const remove = () => {
     process.off("exit", remove);
@@ -64,14 +64,14 @@ function removerOf(directory: string): () => void {
       rmSync(join(directory, SOCKET), { force: true });
       rmdirSync(directory);
     } catch {
-      // Somebody else has removed it already.
+      // Another program has removed it already.
     }
   };
   process.on("exit", remove);
   return remove;
 }
 
-/** Where sockets go by default. */
+/** Returns the default directories for sockets. */
 export function socketDirectories(): string[] {
   return [tmpdir(), "/tmp"];
 }
@@ -80,20 +80,20 @@ const PREFIX = "tf-";
 const RANDOM = 6;
 const SOCKET = "s";
 
-/** The first directory in which a socket's path is short enough and that can be written to. */
+/** Creates a directory for the socket in the first directory that is writable and whose path is short enough. */
 function socketDirectory(platform: NodeJS.Platform, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
     if (Buffer.byteLength(join(directory, PREFIX, SOCKET)) + RANDOM > longestPath(platform)) continue;
     try {
       return mkdtempSync(join(directory, PREFIX));
     } catch {
-      // Missing or read-only: the next one may do.
+      // Missing or read-only: try the next one.
     }
   }
   return undefined;
 }
 
-/** In bytes. What is longer Node cuts off silently, and then nobody can connect. */
+/** The longest path of a socket in bytes. Node silently truncates longer ones, and then nobody can connect. */
 function longestPath(platform: NodeJS.Platform): number {
   return platform === "linux" ? 107 : 103;
 }

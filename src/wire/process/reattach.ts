@@ -19,15 +19,15 @@ export interface ReattachEntry {
 }
 
 /**
- * Serves a provider from this process, without TLS, to any Terraform that finds it in TF_REATTACH_PROVIDERS:
- * for tests and for a debugger. One process serves many commands, and ends none of them with itself.
+ * Serves a provider from this process, without TLS, to any Terraform that finds it in TF_REATTACH_PROVIDERS, for tests and
+ * debuggers. One process serves many commands.
  */
 export async function serveReattach(
   options: ReattachOptions,
 ): Promise<{ reattach: ReattachEntry; close(): Promise<void> }> {
   const accept = createPluginServer({ handlers: async () => options.handlers, prepared: options.prepared });
   const connections = new Connections(undefined, accept, () => undefined);
-  // Not encrypted, on Windows neither: that is what debugging asks for, as with providers in Go.
+  // Never encrypted, not even on Windows: reattaching works without TLS, as in providers in Go.
   const { address, release } = await listen(connections.server, { ...options, isEncrypted: true });
   const where = address.network === "unix" ? address.path : `${address.host}:${address.port}`;
   return {

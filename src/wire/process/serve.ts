@@ -5,7 +5,7 @@ import { Connections } from "../grpc/connections";
 import { Running } from "../grpc/handlers";
 import type { PluginAnswers } from "../grpc/pluginServer";
 import { createCertificate } from "./certificate";
-import { Ending, parentWatch } from "./ending";
+import { ProcessExit, watchParent } from "./exit";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
 
@@ -14,33 +14,33 @@ export interface ServeOptions
     Omit<PluginAnswers, "onShutdown" | "running"> {
   /** @default process.env */
   readonly env?: Environment;
-  /** Prints the handshake line. @default standard output, which is then closed to everything else */
+  /** Prints the handshake line. @default to standard output, which nothing else can use afterwards */
   readonly print?: (line: string) => void;
-  /** Shows a text to a person. @default standard error */
-  readonly complain?: (text: string) => void;
-  /** Ends the process, with a code. @default process.exit */
+  /** Shows a message to people. @default on standard error */
+  readonly printError?: (text: string) => void;
+  /** Ends the process with a code. @default process.exit */
   readonly onExit?: (code: number) => void;
-  /** How long to wait for Terraform to connect, in milliseconds. @default 60000, Terraform's own limit */
-  readonly patience?: number;
-  /** How long no call runs before SIGTERM ends the process while Terraform is connected, in milliseconds. @default 2000 */
-  readonly quiet?: number;
-  /** Whether the process that started this one has gone. @default what the system says */
+  /** Milliseconds to wait for Terraform to connect. @default 60000, Terraform's own limit */
+  readonly connectTimeout?: number;
+  /** Milliseconds without a running call before SIGTERM ends the process while Terraform is connected. @default 2000 */
+  readonly quietPeriod?: number;
+  /** True if the process that started this one has exited. @default asks the system */
   readonly isOrphan?: () => boolean;
 }
 
-/** How long Terraform may keep its connection after it has requested the end, in milliseconds. It waits for two seconds. */
-const FAREWELL = 500;
+/** Milliseconds that Terraform may keep its connection after it has requested the shutdown. It waits for two seconds. */
+const SHUTDOWN_GRACE = 500;
 
 /**
- * Serves the Terraform that started this process: shakes hands, answers its calls and nobody else's, and ends the
- * process when Terraform asks for it, when its last connection closes or its process has gone (it may have been killed), or
- * when it never connects. SIGINT and SIGHUP are left to Terraform, which gets them too; SIGTERM ends the calls first.
- * Started by hand, or unable to listen, it says so and ends with 1.
- * @returns when it has ended, just after `onExit`.
+ * Serves the Terraform that started this process: prints the handshake, answers the calls of this client only, and ends the
+ * process when Terraform requests it, closes its last connection, exits (it may have been killed), or never connects.
+ * Ignores SIGINT and SIGHUP, which Terraform gets too; on SIGTERM, the calls end first.
+ * If it was started by hand, or cannot listen, it prints a message and ends with 1.
+ * @returns when it has ended, just after `onExit`
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const onExit = options.onExit ?? ((code) => process.exit(code));
-  const complain = options.complain ?? ((text) => writeSync(2, text));
+  const complain = options.printError ?? ((text) => writeSync(2, text));
   const launch = readLaunch(options.env ?? process.env);
   if ("problem" in launch) {
     complain(visible(launch.problem));
@@ -50,11 +50,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     onExit(await serveUntilEnd(options, launch.ok, print));
   } catch (error) {
-    // One line: what follows a line break Terraform would read as another.
+    // On one line, because Terraform would read the rest as another line.
     const problem = visibleOnOneLine(
       `This provider could not start: ${error instanceof Error ? error.message : error}`,
     );
-    // Standard error shows only with TF_LOG. A line that is no handshake Terraform shows as it stands.
+    // Terraform shows standard error only with TF_LOG, but it shows any line that is not a handshake.
     print(`${problem}\n`);
     complain(`${problem}\n`);
     onExit(1);
@@ -67,11 +67,11 @@ async function serveUntilEnd(
   print: (line: string) => void,
 ): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
-  const { isOrphan = parentWatch() } = options;
-  const ending = new Ending();
+  const { isOrphan = watchParent() } = options;
+  const ending = new ProcessExit();
   let loading: ReturnType<typeof loadServer> | undefined;
   const running = new Running();
-  const onShutdown = () => ending.after(FAREWELL);
+  const onShutdown = () => ending.after(SHUTDOWN_GRACE);
   const server = () => (loading ??= loadServer({ ...options, running, onShutdown }));
   const connections = new Connections(
     identity,
@@ -91,9 +91,9 @@ async function serveUntilEnd(
   });
   const isAlone = () => connections.open === 0;
   const isBusy = () => running.isBusy();
-  ending.onTermination({ isAlone, isBusy, stop: () => void stop(options), quiet: options.quiet });
+  ending.onTermination({ isAlone, isBusy, stop: () => void stop(options), quietPeriod: options.quietPeriod });
   ending.when(isOrphan);
-  ending.after(options.patience ?? 60_000, isAlone);
+  ending.after(options.connectTimeout ?? 60_000, isAlone);
   print(handshakeLine(listening.address, identity?.own.der));
   await server();
   const code = await ending.code;
@@ -102,27 +102,27 @@ async function serveUntilEnd(
   return code;
 }
 
-/** Asks the running calls to end soon, as Terraform's own request does. */
+/** Asks the running calls to end soon, as Terraform does with its own request. */
 async function stop({ handlers }: ServeOptions): Promise<void> {
   try {
     const { stopProvider } = await handlers();
     await stopProvider?.({}, { signal: new AbortController().signal });
   } catch {
-    // What cannot be asked to end is ended, later.
+    // The process ends later in any case.
   }
 }
 
-/** HTTP/2: what Terraform does not need before it has connected. */
+/** Loads HTTP/2, which is not needed until Terraform connects. */
 async function loadServer(answers: PluginAnswers) {
   const { createPluginServer } = await import("../grpc/pluginServer");
   return createPluginServer(answers);
 }
 
 /**
- * Takes standard output for Terraform alone: what anybody prints later (console.log, a library) goes to standard error,
- * because Terraform takes any other line than the handshake for an error and stops reading soon after it. Nobody may read
- * standard error any more when Terraform was killed: what cannot be written is dropped.
- * @returns what prints the handshake line, before it returns.
+ * Reserves standard output for Terraform. Later output (console.log, a library) goes to standard error, because Terraform
+ * treats any line but the handshake as an error and stops reading soon after it. If Terraform was killed, nobody reads
+ * standard error any more, so failed writes are ignored.
+ * @returns a function that prints the handshake line synchronously
  */
 function claimStandardOutput(): (line: string) => void {
   process.stderr.on("error", () => undefined);

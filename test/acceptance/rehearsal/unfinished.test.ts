@@ -32,7 +32,7 @@ async function goesOn() {
 test("a timeout: the postcondition holds the change back, the next plan is an update in place, and its apply ends it", async () => {
   on.emulator.setAssumptions({ clone_seconds: LONG });
   const said = await on.apply(upgrade('timeouts {\n create = "3s"\n}'), 1);
-  expect(said).toMatch(/Warning: Timed out after \d+ s waiting for cloning operation/);
+  expect(said).toMatch(/Warning: Timed out after \S+ waiting for cloning operation/);
   expect(said).toContain("Error: Resource postcondition failed");
   await unfinished("running");
   await on.write(upgrade());

@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { LineTooLong, lacksId, lineSplitter, linesOf, problemIn } from "../../../src/api/dataPlane/jsonLines";
+import {
+  isWithoutId,
+  LineTooLongError,
+  lineSplitter,
+  linesOf,
+  problemIn,
+} from "../../../src/api/dataPlane/jsonLines";
 
 const lineOf = (bytes: Uint8Array) => ({ number: 1, bytes });
 const textOf = (text: string) => lineOf(Buffer.from(text));
@@ -48,7 +54,7 @@ test("a line that does not end is given up before it fills the memory", () => {
   const { push } = lineSplitter(10);
   expect(push(Buffer.from("123456789\n12345"))).toHaveLength(1);
   expect(() => push(Buffer.from("678901"))).toThrow(expect.objectContaining({ line: 2 }));
-  expect(new LineTooLong(2).message).toBe("line 2 has more than 64 MiB");
+  expect(new LineTooLongError(2).message).toBe("line 2 has more than 64 MiB");
 });
 
 test("lines come as they end, in the order of the text", async () => {
@@ -74,7 +80,7 @@ test.each<[string, problem: string | undefined, lacking: boolean]>([
   ["{'a': 1}", "is not JSON", false],
   ['{"a":1}{"b":2}', "is not JSON", false],
 ])("%s as a document", (text, problem, lacking) => {
-  expect([problemIn(textOf(text)), lacksId(textOf(text))]).toEqual([problem, lacking]);
+  expect([problemIn(textOf(text)), isWithoutId(textOf(text))]).toEqual([problem, lacking]);
 });
 
 test("whether a document has an id is seen as parsing sees it, wherever the name stands", () => {
@@ -82,7 +88,7 @@ test("whether a document has an id is seen as parsing sees it, wherever the name
   const value = fc.oneof(name, fc.integer(), fc.array(name), fc.dictionary(name, name), fc.constant(null));
   fc.assert(
     fc.property(fc.dictionary(name, value), (document) => {
-      expect(lacksId(textOf(JSON.stringify(document)))).toBe(!Object.hasOwn(document, "id"));
+      expect(isWithoutId(textOf(JSON.stringify(document)))).toBe(!Object.hasOwn(document, "id"));
     }),
   );
 });

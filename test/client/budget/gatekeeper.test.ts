@@ -1,5 +1,5 @@
 import { createGatekeeper, sharedGatekeeper } from "../../../src/client/budget/gatekeeper";
-import { Interrupted } from "../../../src/http/clock";
+import { InterruptedError } from "../../../src/http/clock";
 import { memoryLog, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
 
@@ -58,7 +58,7 @@ test("a stop ends the waiting of its own request at once, and the others keep th
   const stopped = rejection(gate.enter(stop.signal, memoryLog()));
   const { through } = enterMany(gate, clock, 1);
   stop.abort();
-  expect(await stopped).toBeInstanceOf(Interrupted);
+  expect(await stopped).toBeInstanceOf(InterruptedError);
   await clock.advance(60_000);
   expect(through).toEqual([[0, 60]]);
 });
@@ -78,7 +78,7 @@ test("a stop of the last one who waits leaves no timer behind", async () => {
 
 test("who has stopped already does not enter", async () => {
   const gate = createGatekeeper(new TestClock(), noChance, 0);
-  expect(await rejection(gate.enter(AbortSignal.abort(), memoryLog()))).toBeInstanceOf(Interrupted);
+  expect(await rejection(gate.enter(AbortSignal.abort(), memoryLog()))).toBeInstanceOf(InterruptedError);
 });
 
 describe("the gates of a process", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_PASSED_OVER, nextTurn, type Purpose } from "../../../src/client/budget/turns";
+import { MAX_PASSED_OVER, nextTurn, type Purpose } from "../../../src/client/budget/gate";
 
 /** The order in which a queue that nobody joins is let through. */
 function order(purposes: readonly Purpose[]): number[] {

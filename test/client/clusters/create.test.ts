@@ -1,5 +1,5 @@
 import { ApiError, type CreateClusterBody } from "../../../src/client";
-import { WRITE_GRACE_MS } from "../../../src/http/send";
+import { WRITE_GRACE_MS } from "../../../src/http/exchange";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";

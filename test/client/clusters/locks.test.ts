@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Interrupted } from "../../../src/client";
+import { InterruptedError } from "../../../src/client";
 import { createLocks } from "../../../src/client/clusters/locks";
 import { bench, never, rejection } from "../kit/client";
 import { settled } from "../kit/clock";
@@ -41,7 +41,7 @@ test("a stop ends the queueing at once, and the queue goes on without it", async
   const stopped = rejection(exclusively("c1", stop.signal, async () => ran.push("stopped")));
   const last = exclusively("c1", never(), async () => ran.push("last"));
   stop.abort();
-  expect(await stopped).toBeInstanceOf(Interrupted);
+  expect(await stopped).toBeInstanceOf(InterruptedError);
   await settled();
   expect(ran).toEqual([]);
   first.open();
@@ -52,7 +52,7 @@ test("a stop ends the queueing at once, and the queue goes on without it", async
 test("what is stopped before it comes runs nothing", async () => {
   const exclusively = createLocks("waiting for another change of the same cluster");
   const act = jest.fn();
-  expect(await rejection(exclusively("c1", AbortSignal.abort(), act))).toBeInstanceOf(Interrupted);
+  expect(await rejection(exclusively("c1", AbortSignal.abort(), act))).toBeInstanceOf(InterruptedError);
   expect(act).not.toHaveBeenCalled();
 });
 
@@ -82,7 +82,7 @@ test("property: never two at once, and everybody who is not stopped gets through
           inside[name] -= 1;
           if (throws) throw new Error("thrown");
           return "answered";
-        }).catch((error: Error) => (error instanceof Interrupted ? "stopped" : error.message));
+        }).catch((error: Error) => (error instanceof InterruptedError ? "stopped" : error.message));
         await stopping;
         const allowed = [throws ? "thrown" : "answered", ...(stopsAfter === null ? [] : ["stopped"])];
         return allowed.includes(outcome);

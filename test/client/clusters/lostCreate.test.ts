@@ -1,5 +1,5 @@
 import type { ClusterRecord, CreateClusterBody } from "../../../src/client";
-import { judgeLostCreate, type LostCreate } from "../../../src/client/clusters/lostCreate";
+import { judgeLostCreate, type LostCreate } from "../../../src/client/clusters/create";
 import { cluster } from "../kit/records";
 
 const BEFORE = 1_767_225_600;

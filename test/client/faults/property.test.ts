@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { isLeaving } from "../../../src/api/enumerations";
 import type { OperationId } from "../../../src/api/operations";
-import { ApiError, type ClusterRecord, Interrupted, isLeaving, WaitTimeout } from "../../../src/client";
+import { ApiError, type ClusterRecord, InterruptedError } from "../../../src/client";
+import { WaitTimeoutError } from "../../../src/client/waits/wait";
 import type { JournalEntry } from "../../../src/emulator";
-import { WRITE_GRACE_MS } from "../../../src/http/send";
+import { WRITE_GRACE_MS } from "../../../src/http/exchange";
 import { idOf, type Play, type Played, play } from "./play";
 import { expectNoSecret, expectNotBlind } from "./run";
 import { type Act, CLUSTERS, type Schedule, schedules, twins } from "./schedule";
@@ -140,6 +142,7 @@ function expectClearEnd({ act, end, lateBy }: Played): void {
   if (lateBy !== null) expect(lateBy).toBeLessThanOrEqual(isWrite ? WRITE_GRACE_MS : 0);
   if ("answer" in end) return;
   const { error } = end;
-  const clear = error instanceof ApiError || error instanceof Interrupted || error instanceof WaitTimeout;
+  const clear =
+    error instanceof ApiError || error instanceof InterruptedError || error instanceof WaitTimeoutError;
   expect([error, clear]).toEqual([error, true]);
 }

@@ -1,12 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Dialect } from "../../../src/api/dialects";
-import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
 import { presetSecret } from "../../../src/emulator/domain/access";
 import { createApp } from "../../../src/emulator/http/app";
 import { type Control, createControl } from "../../../src/emulator/testing/control/acts";
 import type { SeedRequest } from "../../../src/emulator/testing/requests/seeds";
 import { createTestWorld, type TestWorld } from "../../../src/emulator/testing/world";
+import type { HttpAnswer, HttpRequest, Transport } from "../../../src/http/transport";
 import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";
 import { openedBy, systemError } from "../kit/transport";

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
+import { MAX_WRITE_REQUESTS } from "../../../src/http/resolve";
 import { MAX_TURNED_AWAY } from "../../../src/http/retry";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { never } from "../kit/client";

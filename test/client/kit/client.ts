@@ -1,4 +1,5 @@
-import { type Client, type ClientOptions, createClient, type Log } from "../../../src/client";
+import { type Client, type ClientOptions, createClient } from "../../../src/client";
+import type { Log } from "../../../src/http/exchange";
 import { Secrets } from "../../../src/redaction";
 import { TestClock } from "./clock";
 import { type Handler, ScriptedTransport } from "./transport";

@@ -1,9 +1,5 @@
-import type {
-  CloningOperationRecord,
-  ClusterRecord,
-  ConfigurationChangeRecord,
-  HttpRequest,
-} from "../../../src/client";
+import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
+import type { HttpRequest } from "../../../src/http/transport";
 import { START } from "./clock";
 import { change, clone, cluster, parameter } from "./records";
 import { error, type Handler, json, type Reply } from "./transport";

@@ -1,4 +1,10 @@
-import type { HttpAnswer, HttpRequest, StreamAnswer, StreamRequest, Transport } from "../../../src/client";
+import type {
+  HttpAnswer,
+  HttpRequest,
+  StreamAnswer,
+  StreamRequest,
+  Transport,
+} from "../../../src/http/transport";
 
 /** What a scripted service does with a request: answer, fail, or never answer. */
 export type Reply = HttpAnswer | Error | "hang";

@@ -1,5 +1,5 @@
-import { OPERATIONS, type Operation } from "../../../src/api/operations";
-import { ApiError, type OperationId } from "../../../src/client";
+import { OPERATIONS, type Operation, type OperationId } from "../../../src/api/operations";
+import { ApiError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { json } from "../kit/transport";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Choice, choose, untilBeat } from "../../../src/client/reads/choose";
+import { type Choice, chooseRead, untilSharedPoll } from "../../../src/client/reads/choose";
 
 type Row = readonly [
   string,
@@ -26,7 +26,7 @@ test.each<Row>([
   ["ten polls of waits, newest elsewhere", 10, 0, 1, [19, 0], "single"],
 ])("the next request for %s", (_, waiting, requested, spent, list, choice) => {
   const progress = list && { remaining: list[0], foundLast: list[1] };
-  expect(choose({ waiting, requested, spent, list: progress })).toBe(choice);
+  expect(chooseRead({ waiting, requested, spent, list: progress })).toBe(choice);
 });
 
 /** A plan over some clusters of an account, ten at a time as Terraform asks; the requests that it costs. */
@@ -48,7 +48,7 @@ function plan(total: number, places: readonly number[], parallel: number): numbe
     refill();
     if (waiting.size === 0) return spent;
     const progress = read === 0 ? null : { remaining: pages - read, foundLast };
-    if (choose({ waiting: waiting.size, requested, spent, list: progress }) !== "single") {
+    if (chooseRead({ waiting: waiting.size, requested, spent, list: progress }) !== "single") {
       spent += 1;
       read += 1;
       const before = waiting.size;
@@ -102,7 +102,7 @@ describe("the beat that all waits share", () => {
   test("is at least half an interval and at most one and a half away, and the same for all who come before it", () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(1e6), fc.integer({ min: 1, max: 1e5 }), (origin, now, interval) => {
-        const pause = untilBeat(origin, now, interval);
+        const pause = untilSharedPoll(origin, now, interval);
         expect(pause).toBeGreaterThanOrEqual(interval / 2 - 1e-3);
         expect(pause).toBeLessThanOrEqual(1.5 * interval + 1e-3);
         const beat = (now + pause - origin) / interval;

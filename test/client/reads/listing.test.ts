@@ -1,4 +1,4 @@
-import { Interrupted } from "../../../src/client";
+import { InterruptedError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
@@ -95,11 +95,11 @@ test("one caller's stop ends nothing for the others; the last one's ends the rea
   );
   await settled();
   first.abort();
-  expect(await results[0]).toBeInstanceOf(Interrupted);
+  expect(await results[0]).toBeInstanceOf(InterruptedError);
   await settled();
   expect(transport.requests[0]?.signal.aborted).toBe(false);
   second.abort();
-  expect(await results[1]).toBeInstanceOf(Interrupted);
+  expect(await results[1]).toBeInstanceOf(InterruptedError);
   await settled();
   expect(transport.requests[0]?.signal.aborted).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { Interrupted } from "../../../src/client";
+import { InterruptedError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
@@ -138,11 +138,11 @@ describe("what goes wrong", () => {
     );
     await clock.advance(100);
     stops[0]?.abort();
-    expect(await results[0]).toBeInstanceOf(Interrupted);
+    expect(await results[0]).toBeInstanceOf(InterruptedError);
     expect(transport.requests[0]?.signal.aborted).toBe(false);
     stops[1]?.abort();
     stops[2]?.abort();
-    expect(await results[2]).toBeInstanceOf(Interrupted);
+    expect(await results[2]).toBeInstanceOf(InterruptedError);
     await settled();
     expect(transport.requests[0]?.signal.aborted).toBe(true);
     const again = client.read("c1", "shared", { signal: never() });

@@ -1,4 +1,4 @@
-import { Interrupted } from "../../../src/client";
+import { InterruptedError } from "../../../src/client";
 import { bench, KEY, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
@@ -89,7 +89,7 @@ describe("a stop", () => {
     const stopped = rejection(client.call("getCluster", { path: { id: "c1" } }, { signal: stop.signal }));
     await settled();
     stop.abort();
-    expect(await stopped).toBeInstanceOf(Interrupted);
+    expect(await stopped).toBeInstanceOf(InterruptedError);
     await settled();
     expect([transport.requests.length, clock.sleeping, clock.now()]).toEqual([2, 0, START]);
   });

@@ -1,13 +1,8 @@
-import { type ApiError, Interrupted } from "../../../src/client";
+import { type ApiError, InterruptedError } from "../../../src/client";
 import { managementAttempt } from "../../../src/client/messages/management";
-import {
-  type GuardedWrite,
-  MAX_WRITE_REQUESTS,
-  type Resolution,
-  resolve,
-} from "../../../src/client/resolve/resolve";
+import { type Failure, failure } from "../../../src/http/attempt";
 import { explain } from "../../../src/http/explain";
-import { type Failure, failure } from "../../../src/http/failure";
+import { type GuardedWrite, MAX_WRITE_REQUESTS, type Resolution, resolve } from "../../../src/http/resolve";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
 import { Account } from "../kit/service";
@@ -176,9 +171,9 @@ describe("the read fails too", () => {
 });
 
 describe("a stop", () => {
-  const stopped = new Interrupted("reading");
+  const stopped = new InterruptedError("reading");
   test.each<[Twice, object]>([
-    ["harmless", { name: "Interrupted" }],
+    ["harmless", { name: "InterruptedError" }],
     ["doubled", { kind: "lost_write", detail: expect.stringContaining("The run was stopped before") }],
   ])("of the read (%s)", async (twice, expected) => {
     const { error, steps } = await playing({ twice, sends: [RESET_LOST], reads: [stopped] });

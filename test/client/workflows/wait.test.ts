@@ -1,5 +1,5 @@
-import { WORKFLOW_MISSES } from "../../../src/api/misses";
-import { WaitTimeout } from "../../../src/client";
+import { WORKFLOW_MISSES } from "../../../src/api/limits";
+import { WaitTimeoutError } from "../../../src/client/waits/wait";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
 import { change } from "../kit/records";
@@ -126,9 +126,9 @@ test.each([3, 9, 10, 11, 40])(
 test("the deadline comes first: one look, then the time and the record as it was", async () => {
   const { result, looks } = waiting(running(300, 302), { performChangeAt: NOW + 300 * 60, minutes: 30 });
   const timeout = await rejection(result);
-  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toBeInstanceOf(WaitTimeoutError);
   expect(timeout).toMatchObject({
-    summary: "Timed out after 30 min waiting for configuration change ch1 of cluster c1 to end",
+    summary: "Timed out after 30m waiting for configuration change ch1 of cluster c1 to end",
     lastAnswer: { status: "pending" },
   });
   expect(looks).toEqual([30]);

@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -14,7 +13,8 @@ import { join } from "node:path";
 import { estimate } from "../../../src/command/adopt/read";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
-import { folder, type RunOptions, run } from "../support";
+import { folder, type RunOptions } from "../support";
+import { adoptInto, visible } from "./support";
 
 const start = emulators();
 const path = folder();
@@ -31,18 +31,8 @@ async function account(clusters: ClusterSeed[], rate = "off"): Promise<void> {
 const many = (count: number): ClusterSeed[] =>
   Array.from({ length: count }, (_, place) => ({ id: `c-${place}`, name: `shop ${place}` }));
 
-function adopt(words: readonly string[] = [], { env = {}, ...options }: RunOptions = {}) {
-  const plugin = path("plugin");
-  writeFileSync(plugin, "plugin");
-  const given = {
-    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-    SEARCHCLOUD_API_KEY: emulator.key,
-    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
-    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
-    ...env,
-  };
-  return run(["adopt", "--language", "hcl", "--out", out, ...words], { env: given, plugin, ...options });
-}
+const adopt = (words: readonly string[] = [], options: RunOptions = {}) =>
+  adoptInto(emulator, out, ["--language", "hcl", ...words], options);
 
 const main = () => readFileSync(join(out, "main.tf"), "utf8");
 const requests = () => {
@@ -52,23 +42,20 @@ const requests = () => {
     [...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]),
   );
 };
-/** What lies in the folder, but for the plugin. */
-const lies = () =>
-  existsSync(out) ? readdirSync(out).filter((name) => !/^(terraform\.d|\.terraform)/.test(name)) : [];
 
-test("an account becomes a file, by the pages of the list and one look at each cluster", async () => {
+test("writes an account into one file, with one request per cluster besides the list", async () => {
   await account(many(60));
   const { code, out: said, err } = await adopt();
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/main\.tf\n$/) });
-  expect(err).toMatch(/^60 clusters: 60 requests\. Interrupted, the same command goes on where it was\.\n/);
+  expect(err).toMatch(/^60 clusters: 60 requests\. If interrupted, run the same command again to resume\.\n/);
   expect(err).toMatch(/Wrote 60 clusters\. Next: cd .* && terraform init && terraform plan\n$/);
   expect(requests()).toEqual({ listClusters: 2, listConfigurationChanges: 60 });
-  expect(lies()).toEqual(["main.tf"]);
+  expect(visible(out)).toEqual(["main.tf"]);
   expect(existsSync(join(out, "terraform.d/plugins"))).toBe(true);
   expect(main().match(/^import \{$/gm)).toHaveLength(60);
 });
 
-test("what is starting, going away or odd is said; what is suspended or about to change has a comment", async () => {
+test("reports clusters that are starting or being terminated; suspended and changing ones get a comment", async () => {
   await account([
     { id: "c-new", name: "new", status: "provisioning" },
     { id: "c-old", name: "old", status: "deprovisioning" },
@@ -97,7 +84,7 @@ test("what is starting, going away or odd is said; what is suspended or about to
   expect(main()).toContain('memory                  = "8_gb"');
 });
 
-test("a change that ends while the account is read is in what is written", async () => {
+test("writes the result of a change that ends while the account is read", async () => {
   await account([
     {
       id: "c-1",
@@ -118,7 +105,7 @@ test("a change that ends while the account is read is in what is written", async
   expect(main()).not.toContain("ch-1");
 });
 
-test("an interrupted run leaves no project, and the same command goes on where it was", async () => {
+test("an interrupted run leaves no project; the same command resumes it", async () => {
   await account(many(40));
   const stop = new AbortController();
   emulator.addFault({
@@ -131,27 +118,27 @@ test("an interrupted run leaves no project, and the same command goes on where i
   const first = await running;
   expect(first.code).toBe(1);
   expect(first.err).toContain("run the same command again to go on");
-  expect(lies()).toEqual([".searchcloud-adopt.jsonl"]);
+  expect(visible(out)).toEqual([".searchcloud-adopt.jsonl"]);
   expect(readFileSync(join(out, ".searchcloud-adopt.jsonl"), "utf8")).not.toContain(emulator.key);
   emulator.clearFaults();
   emulator.releaseHolds();
-  const looked = requests().listConfigurationChanges ?? 0;
-  // A cluster that has changed since is looked at again.
+  const sent = requests().listConfigurationChanges ?? 0;
+  // A cluster that has changed since is read again.
   emulator.patchCluster("c-0", { name: "renamed" });
   const second = await adopt();
   expect(second.code).toBe(0);
   expect(requests().listConfigurationChanges).toBeLessThan(40);
-  expect(looked).toBeGreaterThan(20);
+  expect(sent).toBeGreaterThan(20);
   expect(main()).toContain('"renamed"');
-  expect(lies()).toEqual(["main.tf"]);
+  expect(visible(out)).toEqual(["main.tf"]);
 });
 
-test("what exists is refused before a request, and replaced by --force", async () => {
+test("rejects existing files before a request; --force replaces them", async () => {
   await account(many(1));
   mkdirSync(out);
   writeFileSync(join(out, "main.tf"), "mine");
   const { code, err } = await adopt();
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/main\.tf exists already.*--force/) });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/main\.tf already exists.*--force/) });
   expect(requests()).toEqual({});
   expect(main()).toBe("mine");
   expect((await adopt(["--force"])).code).toBe(0);
@@ -161,26 +148,29 @@ test("what exists is refused before a request, and replaced by --force", async (
 test.each([
   ["a file is in its way", () => "file/search"],
   ["it is a file", () => "file"],
-  ["a link above it leads to nothing", () => "link/search"],
-  ["nobody may write there", () => "closed/search"],
-])("before a request, --out is refused where %s", async (_, place) => {
+  ["a link above it is broken", () => "link/search"],
+  ["it is not writable", () => "closed/search"],
+])("rejects --out before a request if %s", async (_, place) => {
   await account(many(1));
   mkdirSync(out);
   writeFileSync(join(out, "file"), "mine");
   symlinkSync("nowhere", join(out, "link"));
   mkdirSync(join(out, "closed"));
   chmodSync(join(out, "closed"), 0o500);
-  // Root may write anywhere but where the system keeps its own.
+  // Root can write almost anywhere.
   const isRoot = process.getuid?.() === 0 && place() === "closed/search";
   const { code, err } = await adopt(["--out", isRoot ? "/proc/search" : join(out, place())]);
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/cannot be (made|written).*--out/) });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/cannot be (created|written).*--out/),
+  });
   expect(requests()).toEqual({});
-  expect(lies().sort()).toEqual(["closed", "file", "link"]);
+  expect(visible(out).sort()).toEqual(["closed", "file", "link"]);
 });
 
 const manifest = () => JSON.parse(readFileSync(join(out, "package.json"), "utf8"));
 
-test("a program for cdktn takes the library, its command line and the constructs for it", async () => {
+test("a program for cdktn requires that library, its command line tool and the constructs for it", async () => {
   await account(many(1));
   const { code, err } = await adopt(["--language", "typescript", "--library", "cdktn"]);
   expect([code, err]).toEqual([0, expect.stringContaining("npm install && npx cdktn diff")]);
@@ -198,10 +188,12 @@ test("a program for cdktn takes the library, its command line and the constructs
     expect(readme).toMatch(new RegExp(` ${name}@${range.replace(/^[~^]/, "").replaceAll(".", "\\.")} `));
 });
 
-test("while npm does not have the package, a program says so, and takes a tarball", async () => {
+test("a program explains what to do if npm's registry lacks the version, and accepts a tarball", async () => {
   await account(many(1));
   const first = await adopt(["--language", "typescript"]);
-  expect(first.err).toMatch(/"npm install" fails with E404 or ETARGET: run `npm pack`.*--package FILE\.tgz/);
+  expect(first.err).toMatch(
+    /"npm install" fails with E404 or ETARGET,.* run `npm pack`.*--package FILE\.tgz/,
+  );
   const packed = path("packed");
   mkdirSync(packed);
   const name = "cdktf-provider-searchcloud";
@@ -213,7 +205,7 @@ test("while npm does not have the package, a program says so, and takes a tarbal
   expect([code, err]).toEqual([0, expect.not.stringContaining("npm pack")]);
   const { [name]: source } = manifest().dependencies;
   expect(source).toMatch(/^file:\.\.\//);
-  // The others come from the registry, which no test asks.
+  // Tests do not contact the registry, which has the other dependencies.
   writeFileSync(
     join(out, "package.json"),
     JSON.stringify({ private: true, dependencies: { [name]: source } }),
@@ -222,7 +214,7 @@ test("while npm does not have the package, a program says so, and takes a tarbal
   expect(existsSync(join(out, "node_modules", name, "package.json"))).toBe(true);
 });
 
-test("what is no tarball, an empty --out, and options of programs for HCL, are refused before a request", async () => {
+test("rejects other files than tarballs, an empty --out, and options of programs for HCL before a request", async () => {
   await account(many(1));
   mkdirSync(out);
   writeFileSync(join(out, "text.tgz"), "text");
@@ -230,34 +222,37 @@ test("what is no tarball, an empty --out, and options of programs for HCL, are r
     [["--language", "typescript", "--package", join(out, "text.tgz")], "is not a tarball"],
     [["--language", "typescript", "--package", join(out, "none.tgz")], "cannot be read"],
     [["--out", ""], "--out is empty"],
-    [["--library", "cdktn"], "--library is for programs"],
-    [["--package", join(out, "text.tgz")], "--package is for programs"],
+    [["--library", "cdktn"], "--library applies to --language typescript only, not to hcl"],
+    [["--package", join(out, "text.tgz")], "--package applies to --language typescript only, not to hcl"],
   ] as const)
     expect(await adopt(words)).toMatchObject({ code: 1, err: expect.stringContaining(text) });
   expect(requests()).toEqual({});
 });
 
-test("a link that leads to nothing takes its name, too", async () => {
+test("rejects a broken link in place of a file", async () => {
   await account(many(1));
   mkdirSync(out);
   symlinkSync("nowhere", join(out, "main.tf"));
   const { code, err } = await adopt();
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/main\.tf exists already/) });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/main\.tf already exists and was not changed/),
+  });
   expect([requests(), readlinkSync(join(out, "main.tf"))]).toEqual([{}, "nowhere"]);
 });
 
-test("single clusters are read by their ids; one that is not there is a failure", async () => {
+test("reads single clusters by id; a missing one is an error", async () => {
   await account(many(3));
   expect((await adopt(["--cluster", "c-1", "--cluster", "c-2"])).code).toBe(0);
   expect(requests()).toEqual({ getCluster: 2, listConfigurationChanges: 2 });
   expect(main()).not.toContain("c-0");
   out = path("none");
   const { code, err } = await adopt(["--cluster", "c-9"]);
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("There is no cluster c-9") });
-  expect(lies()).toEqual([]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("Cluster c-9 not found") });
+  expect(visible(out)).toEqual([]);
 });
 
-test("without a key for the nodes, --collections asks for one; with a wrong one it names what is left out", async () => {
+test("--collections requires a key; with a wrong one, it reports what is left out", async () => {
   await account(many(1));
   const without = await adopt(["--collections"]);
   expect(without).toMatchObject({ code: 1, err: expect.stringContaining("SEARCHCLOUD_DATA_API_KEY") });
@@ -265,24 +260,24 @@ test("without a key for the nodes, --collections asks for one; with a wrong one 
     env: { SEARCHCLOUD_DATA_API_KEY: "no-such-key-0123456789" },
   });
   expect(wrong.code).toBe(0);
-  expect(wrong.err).toMatch(/What is on cluster "shop 0" \(c-0\) is left out: .*401/);
+  expect(wrong.err).toMatch(/The collections and aliases of cluster "shop 0" \(c-0\) are left out: .*401/);
 });
 
-test("what is ahead is said before it begins", () => {
+test("announces the number of requests and the time", () => {
   expect(estimate(1000, 1000, 1000, 30)).toBe(
-    "1000 clusters: 1000 requests, which takes about 34 minutes at 30 a minute. Interrupted, the same command goes on where it was.\n",
+    "1000 clusters: 1000 requests, about 34 minutes at 30 per minute. If interrupted, run the same command again to resume.\n",
   );
   expect(estimate(60, 12, 24, 30)).toMatch(
-    /^60 clusters, 12 of them to look at: 24 requests, which takes about a minute/,
+    /^60 clusters, 12 of them to read: 24 requests, about 1 minute at 30 per minute\./,
   );
-  expect(estimate(1, 0, 0, 30)).toBe("1 cluster, and nothing left to look at.\n");
+  expect(estimate(1, 0, 0, 30)).toBe("1 cluster, none of them left to read.\n");
 });
 
-test("a cluster whose nodes do not answer is named, and keeps nobody waiting", async () => {
+test("reports a cluster whose nodes do not respond, without retries", async () => {
   await account(many(1));
   emulator.addFault({ match: { operation: "listCollections", times: 0 }, effect: { kind: "reset" } });
   const { code, err } = await adopt(["--collections"], { env: { SEARCHCLOUD_DATA_API_KEY: "any-key" } });
   expect(code).toBe(0);
-  expect(err).toMatch(/What is on cluster "shop 0" \(c-0\) is left out: /);
+  expect(err).toMatch(/The collections and aliases of cluster "shop 0" \(c-0\) are left out: /);
   expect(requests().listCollections).toBe(1);
 });

@@ -20,7 +20,7 @@ async function account(...clusters: ClusterSeed[]): Promise<void> {
 const adopt = (...words: string[]) => adoptInto(emulator, out, words);
 const hcl = (...words: string[]) => adopt("--language", "hcl", ...words);
 const file = (name: string) => readFileSync(join(out, name), "utf8");
-const looked = () => {
+const reads = () => {
   const all = emulator.journal().filter(({ operation }) => operation === "listConfigurationChanges");
   emulator.clearJournal();
   return all.length;
@@ -35,10 +35,10 @@ const STATE = (id: string) =>
     ],
   });
 
-test("new clusters get a file of their own, and names that the project does not have", async () => {
+test("adds clusters in a new file, with names that the project does not have", async () => {
   await account({ id: "c-1", name: "shop" }, { id: "c-2", name: "new", status: "provisioning" });
   expect((await hcl()).code).toBe(0);
-  // As people do: renamed files, an edit, and an import block that has done its work.
+  // The user renamed a file, edited it and removed an import block.
   const edited = file("main.tf").replace(/import \{[^}]*\}/, "# c-1 was imported");
   writeFileSync(join(out, "clusters.tf"), edited);
   renameSync(join(out, "main.tf"), path(`${places}-old`));
@@ -49,12 +49,12 @@ test("new clusters get a file of their own, and names that the project does not 
       { id: "c-4", name: "made" },
     ],
   });
-  looked();
+  reads();
   const { code, err, out: said } = await hcl();
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/added\.tf\n$/) });
-  expect(err).toContain("The project has 1 cluster already, which stay as they are.");
+  expect(err).toContain("The project already has 1 cluster, which is not changed.");
   expect(err).toMatch(/Wrote 2 clusters\. Next: cd .* && terraform plan\n/);
-  expect(looked()).toBe(2);
+  expect(reads()).toBe(2);
   expect(visible(out).sort()).toEqual(["added.tf", "clusters.tf", "terraform.tfstate"]);
   expect(file("clusters.tf")).toBe(edited);
   expect(file("added.tf").match(/^\w.*\{$/gm)).toEqual([
@@ -64,11 +64,7 @@ test("new clusters get a file of their own, and names that the project does not 
     'resource "searchcloud_cluster" "made_n2" {',
   ]);
   const again = await hcl();
-  expect([again.code, again.err, looked()]).toEqual([
-    0,
-    expect.stringContaining("There is nothing to add."),
-    0,
-  ]);
+  expect([again.code, again.err, reads()]).toEqual([0, expect.stringContaining("Nothing to add."), 0]);
   emulator.seed({ clusters: [{ id: "c-5", name: "last" }] });
   expect((await hcl("--json")).code).toBe(0);
   expect(file("added-2.tf")).toContain('id = "c-5"');
@@ -76,9 +72,9 @@ test("new clusters get a file of their own, and names that the project does not 
 
 test.each([
   ["a backend", 'terraform {\n  backend "s3" {}\n}\n', undefined],
-  ["a state that is encrypted", "", '{"encrypted_data": "x"}'],
+  ["an encrypted state", "", '{"encrypted_data": "x"}'],
 ])(
-  "with %s that cannot be read, nothing is: a cluster in it would be adopted twice",
+  "does not read the account if %s cannot be read: a cluster in it would be adopted twice",
   async (_, code, state) => {
     await account({ id: "c-1", name: "shop" });
     mkdirSync(out);
@@ -87,13 +83,13 @@ test.each([
     const found = await hcl();
     expect([found.code, found.err]).toEqual([
       1,
-      expect.stringMatching(/Cannot tell which clusters .* has: .*\n.*state pull/),
+      expect.stringMatching(/Cannot determine which clusters .* already has: .*\n.*state pull/),
     ]);
     expect(emulator.journal()).toEqual([]);
   },
 );
 
-test("a state that is kept elsewhere is pulled", async () => {
+test("pulls a remote state", async () => {
   await account({ id: "c-1", name: "shop" }, { id: "c-2", name: "other" });
   mkdirSync(join(out, ".terraform"), { recursive: true });
   writeFileSync(join(out, "main.tf"), 'terraform {\n  cloud {\n  }\n}\nprovider "searchcloud" {}\n');
@@ -105,7 +101,7 @@ test("a state that is kept elsewhere is pulled", async () => {
   expect(file("added.tf").match(/id = "c-\d"/g)).toEqual(['id = "c-2"']);
 });
 
-test("a program gets a module, whatever its files are called, and keeps its library", async () => {
+test("adds a module to a program, whatever the names of its files, for its library", async () => {
   await account({ id: "c-1", name: "shop" });
   expect((await adopt("--library", "cdktn")).code).toBe(0);
   renameSync(join(out, "main.ts"), join(out, "app.ts"));
@@ -131,15 +127,15 @@ test("a program gets a module, whatever its files are called, and keeps its libr
   const other = await adopt("--library", "cdktf");
   expect([other.code, other.err]).toEqual([
     1,
-    expect.stringContaining("holds a program for cdktn, not cdktf"),
+    expect.stringContaining("contains a program for cdktn, not cdktf"),
   ]);
 });
 
-test("a project in the other language is not mixed with", async () => {
+test("rejects a project in the other language", async () => {
   await account({ id: "c-1", name: "shop" });
   expect((await hcl()).code).toBe(0);
   emulator.clearJournal();
   const { code, err } = await adopt();
-  expect([code, err]).toEqual([1, expect.stringContaining("add to it with --language hcl")]);
+  expect([code, err]).toEqual([1, expect.stringContaining("use --language hcl")]);
   expect(emulator.journal()).toEqual([]);
 });

@@ -10,7 +10,7 @@ const start = emulators();
 const path = folder();
 let places = 0;
 
-/** Each cluster has a key that opens no other one. */
+/** Each cluster has a key that no other cluster accepts. */
 const KEYS: Readonly<Record<string, string>> = {
   "c-1": "first-key-0123456789",
   "c-2": "second-key-0123456789",
@@ -59,11 +59,11 @@ const LINES = Object.entries(KEYS)
 test.each([
   ["lines", LINES],
   [
-    "lines of Windows, with a mark at the beginning, remarks and spaces",
+    "lines of Windows, with a byte order mark, comments and spaces",
     `\uFEFF# keys\r\n\r\n ${LINES.replace("\n", "\r\n  ").replaceAll("=", " = ")} \r\n`,
   ],
   ["JSON", JSON.stringify(KEYS)],
-])("a file with a key for each cluster: %s", async (_, text) => {
+])("reads a file with a key per cluster: %s", async (_, text) => {
   const {
     code,
     err,
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test("a program takes each key from a variable of its own", async () => {
+test("a program takes each key from its own variable", async () => {
   const { code, text } = await adopt(["--collections", "--keys", keyFile(LINES)]);
   expect(code).toBe(0);
   expect(text).toMatch(
@@ -87,27 +87,27 @@ test("a program takes each key from a variable of its own", async () => {
   expect(text.match(/provider: shopC1Data,/g)).toHaveLength(2);
 });
 
-test("a key that one cluster refuses is said for that cluster, and the others go on", async () => {
+test("reports a cluster that rejects its key, and adopts the others", async () => {
   const wrong = keyFile(LINES.replace("second-key", "another-key"));
   const { code, err, text } = await adopt(["--language", "hcl", "--collections", "--keys", wrong]);
   expect(code).toBe(0);
-  expect(err).toMatch(/What is on cluster "shop c-2" \(c-2\) is left out: .*401/);
+  expect(err).toMatch(/The collections and aliases of cluster "shop c-2" \(c-2\) are left out: .*401/);
   expect(err).not.toContain("another-key");
   expect(text).toContain('"catalog-c-1"');
   expect(text).not.toMatch(/"catalog-c-2"|shop_c_2_data_api_key/);
 });
 
-test("the key of the environment opens what the file does not name; an id that nobody has is said", async () => {
+test("uses the key of the environment for clusters that the file lacks; warns about unknown ids", async () => {
   const file = keyFile(`c-1=${KEYS["c-1"]}\nc-9=no-such-key-0123456789`);
   const { code, err, text } = await adopt(["--language", "hcl", "--collections", "--keys", file], {
     env: { SEARCHCLOUD_DATA_API_KEY: KEYS["c-2"] },
   });
   expect(code).toBe(0);
-  expect(err).toContain("--keys names cluster c-9, which the account does not have");
+  expect(err).toContain("--keys names cluster c-9, which is not in the account");
   expect(text).toContain('"catalog-c-2"');
   expect(text).not.toContain("shop_c_2_data_api_key");
   const without = await adopt(["--language", "hcl", "--collections", "--keys", file]);
-  expect(without.err).toMatch(/shop c-2" \(c-2\) is left out: .*has no key for c-2/);
+  expect(without.err).toMatch(/shop c-2" \(c-2\) are left out: .*has no key for c-2/);
 });
 
 test.each([
@@ -125,16 +125,16 @@ test.each([
   expect(text).toMatch(/"catalog-c-1"[\s\S]*"catalog-c-2"/);
 });
 
-test("a command that fails is said for its cluster, with what it wrote", async () => {
+test("reports a command that fails, with its output", async () => {
   const command = `if [ $SEARCHCLOUD_CLUSTER_ID = c-1 ]; then echo ${KEYS["c-1"]}; echo no entry for ${KEYS["c-1"]} >&2; exit 3; else echo ${KEYS["c-2"]}; fi`;
   const { code, err, text } = await adopt(["--language", "hcl", "--collections", "--key-command", command]);
   expect(code).toBe(0);
   expect(err).toMatch(/--key-command \(cluster c-1\): no entry for/);
-  expect(err).toMatch(/shop c-1" \(c-1\) is left out: --key-command ended with exit code 3\./);
+  expect(err).toMatch(/shop c-1" \(c-1\) are left out: --key-command failed with exit code 3\./);
   expect(text).toContain('"catalog-c-2"');
 });
 
-test("Ctrl-C ends a command that hangs, and what it has started", async () => {
+test("Ctrl-C ends a command that hangs, and its children", async () => {
   const stop = new AbortController();
   const marker = path("begun");
   const running = adopt(["--collections", "--key-command", `echo $$ > ${marker}; sleep 3600 | cat #`], {
@@ -145,12 +145,12 @@ test("Ctrl-C ends a command that hangs, and what it has started", async () => {
   expect((await running).code).toBe(1);
 });
 
-test("no key, two sources of keys, and keys without --collections are refused before a request", async () => {
+test("rejects a missing key, two sources of keys, and keys without --collections before a request", async () => {
   const file = keyFile(LINES);
   for (const [words, text] of [
     [["--collections"], "SEARCHCLOUD_DATA_API_KEY"],
-    [["--keys", file], "--keys is for --collections"],
-    [["--collections", "--keys", file, "--key-command", "true"], "either --keys FILE, or --key-command"],
+    [["--keys", file], "--keys requires --collections"],
+    [["--collections", "--keys", file, "--key-command", "true"], "either --keys FILE or --key-command"],
     [["--collections", "--keys", keyFile(LINES, 0o640)], "chmod 600"],
     [["--collections", "--keys", path("none")], "cannot be read"],
   ] as const) {
@@ -160,21 +160,21 @@ test("no key, two sources of keys, and keys without --collections are refused be
 });
 
 test.each([
-  ["nothing", "", /holds no key/],
-  ["a line without =", "c-1=a\nc-2", /line 2: is not cluster_id=key/],
+  ["nothing", "", /contains no keys/],
+  ["a line without =", "c-1=a\nc-2", /line 2: expected cluster_id=key/],
   ["an id without a key", "c-1=", /line 1: the key of cluster c-1 must not be empty/],
-  ["a cluster twice", "c-1=a\nc-1=b", /line 2: names cluster c-1 twice/],
-  ["a cluster twice in JSON", '{"c-1": "a\\": \\"", "c-1": "b"}', /names cluster c-1 twice/],
-  ["JSON that is not whole", '{"c-1": "secret', /is not valid JSON\./],
-  ["JSON that is deeper", '{"c-1": {"key": "secret"}}', /is not an object of keys/],
+  ["a cluster twice", "c-1=a\nc-1=b", /line 2: cluster c-1 appears twice/],
+  ["a cluster twice in JSON", '{"c-1": "a\\": \\"", "c-1": "b"}', /cluster c-1 appears twice/],
+  ["truncated JSON", '{"c-1": "secret', /is not valid JSON\./],
+  ["nested JSON", '{"c-1": {"key": "secret"}}', /is not a JSON object of strings/],
   ["a key with a space", "c-1=se cret", /line 1: the key of cluster c-1 holds a space/],
-])("a file of keys with %s is refused, and quotes nothing", (_, text, message) => {
-  let said = "";
+])("rejects a file of keys with %s, and does not quote it", (_, text, expected) => {
+  let message = "";
   try {
     readKeyFile(keyFile(text));
   } catch (error) {
-    said = (error as Error).message;
+    message = (error as Error).message;
   }
-  expect(said).toMatch(message);
-  expect(said).not.toMatch(/secret|se cret/);
+  expect(message).toMatch(expected);
+  expect(message).not.toMatch(/secret|se cret/);
 });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { codeNamesFor, type Nameable } from "../../../src/command/adopt/names";
 import { ODD_NAMES } from "./accounts";
 
-const called = (objects: readonly Nameable[]) =>
+const namesOf = (objects: readonly Nameable[]) =>
   [...codeNamesFor(objects, "cluster")].map(([id, { constructId }]) => `${id}: ${constructId}`);
 const named = (...names: readonly (string | null)[]) =>
-  names.map((name, place) => ({ id: `c${place}`, name, apart: `c${place}` }));
+  names.map((name, place) => ({ id: `c${place}`, name, qualifier: `c${place}` }));
 
-test("objects are called after their names; where those do not serve, after their type and id", () => {
+test("names objects after their names; if those are unusable, after their type and id", () => {
   expect(
-    called(named("Products EU", "größe", "productsEU2", "42 shops", "constructor", "製品", null)),
+    namesOf(named("Products EU", "größe", "productsEU2", "42 shops", "constructor", "製品", null)),
   ).toEqual([
     "c0: products-eu",
     "c1: gro-e",
@@ -21,8 +21,8 @@ test("objects are called after their names; where those do not serve, after thei
   ]);
 });
 
-test("those of one name are told apart, also from one that is called just that", () => {
-  expect(called(named("shop", "Shop", "shop c0", "sh-op"))).toEqual([
+test("adds qualifiers to equal names, and numbers if those are taken", () => {
+  expect(namesOf(named("shop", "Shop", "shop c0", "sh-op"))).toEqual([
     "c0: shop-c0",
     "c1: shop-c1",
     "c2: shop-c0-n2",
@@ -30,11 +30,11 @@ test("those of one name are told apart, also from one that is called just that",
   ]);
 });
 
-test("whatever they are called, names are valid and unique, and hang on no order", () => {
+test("any names yield valid and unique ones, in any order", () => {
   const name = fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: "grapheme" }));
   const objects = fc
     .uniqueArray(fc.tuple(fc.string({ minLength: 1 }), name), { selector: ([id]) => id, maxLength: 40 })
-    .map((all) => all.map(([id, one]) => ({ id, name: one, apart: id })));
+    .map((all) => all.map(([id, one]) => ({ id, name: one, qualifier: id })));
   fc.assert(
     fc.property(objects, (all) => {
       const names = codeNamesFor(all, "cluster");

@@ -25,7 +25,7 @@ export function adoptInto(
   return run(["adopt", "--out", out, ...words], { env: given, plugin, ...options });
 }
 
-/** What lies in a folder, but for what the plugin needs. */
+/** Returns the names in a folder, without the files of the plugin. */
 export function visible(folder: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder).filter((name) => !/^(terraform\.d|\.terraform)/.test(name))

@@ -2,7 +2,7 @@ import * as cdktf from "cdktf";
 import ts from "typescript";
 import * as constructs from "../../../constructs";
 
-/** Runs a program that makes one stack; answers the text that the stack becomes. */
+/** Runs a program with one stack, and returns the synthesized JSON. */
 export function synthesize(program: string): string {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   const { outputText } = ts.transpileModule(program, { compilerOptions });

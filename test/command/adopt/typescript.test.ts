@@ -33,7 +33,7 @@ const counts = (minLength: number, maxLength: number, most: number) =>
 const network = fc.constantFrom("off", "3_regions", "5_regions", "multi_nodes_per_region", "7_regions", null);
 
 type Where = Topology & { readonly region_node_counts: NodeCounts };
-/** Every topology that can be requested, those that cannot, and what nobody can know. */
+/** Valid, invalid and unknown topologies. */
 const where: fc.Arbitrary<Partial<Topology>> = fc.oneof(
   counts(1, 1, 1).map((all) => ({
     high_availability: false,
@@ -94,13 +94,13 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
       const named = Object.entries(byName).map(([name, value]) => ({ id: name, name, value }));
       return [{ id: `c${index}`, attributes, ignored, nodeCounts: counted, parameters: named }];
     });
-    const called = codeNamesFor(
-      found.map(({ id, attributes: { name } }) => ({ id, name, apart: id })),
+    const codeNames = codeNamesFor(
+      found.map(({ id, attributes: { name } }) => ({ id, name, qualifier: id })),
       "cluster",
     );
     return found.map((one) => ({
       ...one,
-      ...(called.get(one.id) ?? { constructId: "", resourceName: "" }),
+      ...(codeNames.get(one.id) ?? { constructId: "", resourceName: "" }),
       isSuspended: false,
       comments: [],
       hasOwnKey: false,
@@ -109,7 +109,7 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
     }));
   });
 
-/** What Terraform makes of a template that holds no expression but literals. */
+/** Evaluates a template of literals as Terraform does. */
 function evaluated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(evaluated);
   if (typeof value === "object" && value !== null)
@@ -121,7 +121,7 @@ function evaluated(value: unknown): unknown {
 }
 
 const FORMS = ["regions", "region_node_counts"];
-/** Where it is the same to leave them out. */
+/** Attributes for which false means the same as null. */
 const FALSE_BY_DEFAULT = ["gpu", "high_performance_disk", "auto_upgrade_capacity"];
 
 function expectSame(cluster: AdoptedCluster, found: { readonly [name: string]: unknown }): void {
@@ -146,7 +146,7 @@ function expectSame(cluster: AdoptedCluster, found: { readonly [name: string]: u
   else expect(target).toEqual({ ...nodeCounts });
 }
 
-test("programs compile, are formatted, and synthesize to what each cluster is, with an import each", () => {
+test("programs compile, are formatted, and synthesize to the configuration and an import of each cluster", () => {
   const programs: string[] = [];
   fc.assert(
     fc.property(clusters, (all) => {
@@ -171,7 +171,7 @@ test("programs compile, are formatted, and synthesize to what each cluster is, w
   });
 });
 
-/** A program and an addition for a cluster whose nodes have a key of their own. */
+/** Returns a program and an addition for a cluster with its own key. */
 function withKeys(): (readonly [file: string, text: string])[] {
   const [one = { id: "" } as AdoptedCluster] = fc.sample(clusters, { numRuns: 1, seed: 1 }).flat();
   const alias = {
@@ -204,7 +204,7 @@ function inFolder(texts: readonly string[], act: (folder: string, paths: readonl
   }
 }
 
-/** The compiler without an API: it takes a fraction of the time. */
+/** Runs the compiler without an API, which takes a fraction of the time. */
 function compilerSays(folder: string): string {
   const installed = join(ROOT, "node_modules");
   const compilerOptions = {

@@ -58,7 +58,7 @@ async function drift(...words: string[]) {
   };
 }
 
-test("a change that others have scheduled is drift where it leads away from what git says", async () => {
+test("a change scheduled by others is drift if it leads away from git", async () => {
   const id = on.emulator.changeOutside("foreign", {
     perform_change_at: LATER,
     new_high_availability: "yes",
@@ -92,12 +92,12 @@ test("a change that others have scheduled is drift where it leads away from what
   );
 });
 
-test("nothing is looked for with --no-changes, nor by a deploy: that finds nothing to do, as the report says", async () => {
+test("neither --no-changes nor a deploy looks for changes: the deploy has nothing to do, as the report says", async () => {
   expect(await drift("--no-changes")).toMatchObject({ code: 0, lists: 0, report: { status: "in_sync" } });
   await stacks[0]?.emptyPlan();
 });
 
-test("a service that keeps its list fails the check of that cluster, and says no drift of none", async () => {
+test("fails the check of a cluster whose changes cannot be read, and of no other", async () => {
   on.emulator.addFault({
     match: { path: "/clusters/calm/configuration-changes", times: 0 },
     effect: { kind: "status", status: 403, message: "Not for you" },
@@ -111,7 +111,7 @@ test("a service that keeps its list fails the check of that cluster, and says no
   expect(of("calm")?.warnings[0]?.summary).toMatch(/does not say which changes are pending for .*\(calm\)/);
 });
 
-test("a change that ends between the two reads of a check is drift; a service in a hurry is asked again", async () => {
+test("reports a change that ends between two reads as drift; retries after 429", async () => {
   const [first] = on.emulator.state().changes;
   on.emulator.cancelOutside("foreign", String(first?.id));
   on.emulator.changeOutside("foreign", {

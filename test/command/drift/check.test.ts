@@ -49,7 +49,7 @@ async function checked(
     terraform,
     signal,
     env: {},
-    say: () => {},
+    onProgress: () => {},
     parallel: 2,
     secrets: new Secrets(),
     temporary: [at(TEMPORARY)],
@@ -69,7 +69,7 @@ const ready = () => {
   return file("ready/main.tf");
 };
 
-test("a directory is initialised where that has not been done, or where terraform wants it again, once", async () => {
+test("initializes a directory if needed, or once more if terraform requires it", async () => {
   expect((await checked({ show: shown() })).asked).toEqual(["init", "plan", "show"]);
   expect((await checked({ show: shown() }, ready())).asked).toEqual(["plan", "show"]);
   const again = (place: number) => (place === 0 ? { ...line('run "terraform init"'), stderr: "" } : {});
@@ -88,7 +88,7 @@ const READ_ONLY = {
     "Error: Provider dependency changes detected\n\nbut the lock\nfile is read-only. To use and record\n",
 };
 
-test("the lock file of a Terraform directory is never written: what it lacks is said, with the way out", async () => {
+test("never writes the lock file of a Terraform directory, and reports what it lacks", async () => {
   const { asked, report, words } = await checked({ init: READ_ONLY });
   expect([asked, words]).toEqual([["init"], [["-input=false", "-no-color", "-lockfile=readonly"]]]);
   expect(report?.status).toBe("error");
@@ -97,7 +97,7 @@ test("the lock file of a Terraform directory is never written: what it lacks is 
   );
 });
 
-test("a lock file that synthesis has written is completed where it lacks a provider, and only there", async () => {
+test("completes the lock file of a synthesized stack if it lacks a provider", async () => {
   const init = (place: number) => (place === 0 ? READ_ONLY : {});
   const incomplete = await checked({ init, show: shown() }, file("stacks/one/cdk.tf.json"));
   expect([incomplete.asked, incomplete.report?.status]).toEqual([
@@ -109,32 +109,35 @@ test("a lock file that synthesis has written is completed where it lacks a provi
   expect(whole.words[0]).toContain("-lockfile=readonly");
 });
 
-const FAILURES: readonly (readonly [what: string, Answers, says: string])[] = [
+const FAILURES: readonly (readonly [what: string, Answers, message: string])[] = [
   [
     "init fails",
     { init: { code: 1, stderr: "no such registry\n" } },
-    "init ended with exit code 1|no such registry",
+    "init failed with exit code 1|no such registry",
   ],
   [
     "init fails again",
     { plan: line("terraform init"), init: { code: 1, stderr: "x" } },
-    "init ended with exit code 1|x",
+    "init failed with exit code 1|x",
   ],
   ["plan fails without a file", { plan: { ...line("no bucket"), stderr: "" } }, "no bucket|What to do."],
-  ["plan is killed", { plan: { code: null, stderr: "" } }, "plan was ended by a signal|"],
-  ["show fails", { show: { code: 1, stderr: "no schema" } }, "show ended with exit code 1|no schema"],
-  ["show shows nothing", { show: { stdout: "" } }, "Terraform cannot be run|"],
+  ["plan is killed", { plan: { code: null, stderr: "" } }, "plan was killed by a signal|"],
+  ["show fails", { show: { code: 1, stderr: "no schema" } }, "show failed with exit code 1|no schema"],
+  ["show shows nothing", { show: { stdout: "" } }, "Terraform cannot be started|"],
 ];
 
-test.each(FAILURES)("%s: it is the stack's error, and no plan file stays", async (_, answers, says) => {
-  const { report } = await checked(answers, says.startsWith("init") ? undefined : ready());
-  const [summary = "", detail = ""] = says.split("|");
-  expect(report?.status).toBe("error");
-  expect(report?.errors[0]?.summary).toContain(summary);
-  expect(report?.errors[0]?.detail).toContain(detail);
-});
+test.each(FAILURES)(
+  "%s: reports an error of the stack, and leaves no plan file",
+  async (_, answers, message) => {
+    const { report } = await checked(answers, message.startsWith("init") ? undefined : ready());
+    const [summary = "", detail = ""] = message.split("|");
+    expect(report?.status).toBe("error");
+    expect(report?.errors[0]?.summary).toContain(summary);
+    expect(report?.errors[0]?.detail).toContain(detail);
+  },
+);
 
-test("a plan that is not empty differs, whatever is found in it", async () => {
+test("never reports a plan that is not empty as in sync", async () => {
   const { report } = await checked({ plan: { code: 2 }, show: shown() });
   expect(report?.status).toBe("not_deployed");
   expect(report?.resources.at(-1)).toMatchObject({
@@ -143,7 +146,7 @@ test("a plan that is not empty differs, whatever is found in it", async () => {
   });
 });
 
-test("stacks are planned as many at a time as there may be, and reported in their order; init has one at a time", async () => {
+test("plans stacks concurrently and reports them in order; runs one init at a time", async () => {
   const running = { init: 0, plan: 0 };
   const most = { init: 0, plan: 0 };
   const terraform = async (_: string, [command = ""]: readonly string[]): Promise<Run> => {
@@ -164,7 +167,7 @@ test("stacks are planned as many at a time as there may be, and reported in thei
       terraform,
       signal: new AbortController().signal,
       env: {},
-      say: () => {},
+      onProgress: () => {},
       parallel: 2,
       secrets: new Secrets(),
       temporary: [at(TEMPORARY)],
@@ -176,7 +179,7 @@ test("stacks are planned as many at a time as there may be, and reported in thei
   expect(most).toEqual({ init: 1, plan: 2 });
 });
 
-test("interrupted, it removes the plan file before terraform has ended, and begins no other plan", async () => {
+test("on interrupt, removes plan files before terraform has ended, and starts no other plan", async () => {
   const stop = new AbortController();
   const left: string[] = [];
   const plan = () => {
@@ -195,7 +198,7 @@ test("interrupted, it removes the plan file before terraform has ended, and begi
   expect(run.code).toBeNull();
 });
 
-test("the budget of the key is divided among the plans", () => {
+test("divides the budget of the key among the plans", () => {
   expect(planBudget(1)).toEqual({ parallel: 1, requests: "30" });
   expect(planBudget(20)).toEqual({ parallel: 4, requests: "7" });
   expect(planBudget(3, "12")).toEqual({ parallel: 2, requests: "6" });
@@ -206,7 +209,7 @@ test("the budget of the key is divided among the plans", () => {
   ]);
 });
 
-test("stacks are what is synthesized, or Terraform directories, each once", () => {
+test("finds synthesized stacks and Terraform directories, each once", () => {
   file("project/cdktf.json", '{"output": "out"}');
   file("project/out/stacks/eu/cdk.tf.json");
   file("project/out/stacks/us/cdk.tf.json");
@@ -217,24 +220,24 @@ test("stacks are what is synthesized, or Terraform directories, each once", () =
   expect(names([])).toEqual(["eu", "us"]);
   expect(names(["hcl", "out/stacks/eu", "out"])).toEqual(["hcl", "eu", "us"]);
   expect(() => names([], { CDKTF_OUTDIR: "else" })).toThrow(
-    'no synthesized stack in else: run "cdktf synth"',
+    'No synthesized stack found in else: run "cdktf synth"',
   );
-  expect(() => names(["out/stacks/notes"])).toThrow("no configuration in out/stacks/notes");
+  expect(() => names(["out/stacks/notes"])).toThrow("No configuration found in out/stacks/notes");
 });
 
-const WRONG: readonly (readonly [words: string[], env: Record<string, string>, says: string])[] = [
+const WRONG: readonly (readonly [words: string[], env: Record<string, string>, message: string])[] = [
   [["--jsn"], {}, "(Did you mean --json?)"],
   [["--junit", at("none/x.xml")], {}, "Nothing was planned."],
-  [[at("none")], {}, "There is no configuration in"],
+  [[at("none")], {}, "No configuration found in"],
   [["."], { TERRAFORM_BINARY_NAME: "terrafrom" }, "no program of that name is on the PATH"],
   [["."], { PATH: "" }, "Neither terraform nor tofu is on the PATH"],
 ];
 
-test.each(WRONG)("%j fails with 1, for 2 is drift, and plans nothing", async (words, env, says) => {
+test.each(WRONG)("%j exits with 1, because 2 means drift, and plans nothing", async (words, env, message) => {
   const directory = dirname(at(file("hcl/main.tf")));
   const { code, out, err } = await run(["drift", ...words.map((word) => (word === "." ? directory : word))], {
     env,
   });
   expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).toContain(says);
+  expect(err).toContain(message);
 });

@@ -42,7 +42,7 @@ const statuses = (report: DriftReport) =>
     ),
   );
 
-test("what is as git says, or will be at a known time, is no drift", async () => {
+test("a cluster that matches git, now or after a scheduled change, is not drift", async () => {
   on.emulator.seed({ clusters: NAMES.map((name) => ({ id: name, name, memory: "8_gb", vcpu: "2_vcpus" })) });
   const imports = NAMES.map((name) => importBlock(name, `searchcloud_cluster.${name}`));
   await on.apply([program(), ...imports].join("\n"));
@@ -54,7 +54,7 @@ test("what is as git says, or will be at a known time, is no drift", async () =>
   expect(out).toMatch(/^ {4}memory +"16_gb" +"8_gb" +"16_gb" +scheduled\n {4}vcpu +"4_vcpus"/m);
 });
 
-test("drift, what is not deployed yet, and what is gone are told apart; nothing is sent and nothing stays", async () => {
+test("distinguishes drift, undeployed and removed resources; sends and leaves nothing", async () => {
   on.emulator.patchCluster("renamed", { name: "theirs" });
   on.emulator.terminateOutside("gone");
   on.emulator.advance(60);
@@ -80,16 +80,16 @@ test("drift, what is not deployed yet, and what is gone are told apart; nothing 
   expect(readFileSync(file, "utf8")).toMatch(/<testsuite name=".*" tests="7" failures="3" errors="0">/);
 });
 
-test("where the next deploy cannot mend it, the plan's error says why, beside what else differs", async () => {
+test("reports the error of a failed plan beside other differences, which no deploy can fix", async () => {
   on.emulator.patchCluster("available", { high_availability: "yes", high_availability_node_count: 3 });
   const { code, out } = await drift();
   expect(code).toBe(1);
   expect(out).toMatch(/searchcloud_cluster\.available "available" \(available\): error\n/);
   expect(out).toMatch(/^ {4}high_availability +false +true +drift\n {4}Error: .* cannot be turned off$/m);
-  expect(out).toMatch(/"theirs" \(renamed\): drift\n.*The next deploy cannot mend it/);
+  expect(out).toMatch(/"theirs" \(renamed\): drift\n.*The next deploy cannot fix it/);
 });
 
-test("no lock file is written where there is none, and one that names the provider is enough", async () => {
+test("writes no lock file; one that names the provider is enough", async () => {
   const project = at("project");
   mkdirSync(project);
   writeFileSync(
@@ -103,7 +103,7 @@ test("no lock file is written where there is none, and one that names the provid
   const without = await run(["drift", project], { env });
   expect([without.code, existsSync(lock)]).toEqual([1, false]);
   expect(without.out).toMatch(
-    /Error: terraform init ended with exit code 1\n.*lacks a provider .*commit the lock file/,
+    /Error: terraform init failed with exit code 1\n.*lacks a provider .*commit the lock file/,
   );
   // Without hashes, as synthesis writes it for other providers.
   const bare = whole.replace(/ +hashes = \[[^\]]*\]\n/, "");

@@ -1,9 +1,9 @@
-import { findings } from "../../../src/command/drift/findings";
+import { reportOn } from "../../../src/command/drift/findings";
 import type { AttributeReport, ResourceReport } from "../../../src/command/drift/report";
-import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
+import { ADDRESS, failure, PENDING, planOf, type Scenario, SERVICE } from "./plans";
 
-function only(told: Told): ResourceReport {
-  const { resources } = findings(planOf(told), []);
+function only(told: Scenario): ResourceReport {
+  const { resources } = reportOn(planOf(told), []);
   const [first, ...more] = resources;
   if (first === undefined || more.length > 0) throw new Error(`There are ${resources.length} resources.`);
   return first;
@@ -15,8 +15,8 @@ const row = ({ path, git, service, deployed, pending, status }: AttributeReport)
 const MEMORY = ["memory", "8_gb", "8_gb", "8_gb", null, "drift"];
 
 /** What is told, and then: status, next deploy, rows. */
-const ATTRIBUTES: readonly (readonly [what: string, Told, string, string, unknown[][]])[] = [
-  ["what is as git says is in sync", {}, "in_sync", "nothing", []],
+const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, unknown[][]])[] = [
+  ["a resource that matches git is in sync", {}, "in_sync", "nothing", []],
   [
     "what somebody changed is drift",
     { service: { ...SERVICE, name: "theirs" }, git: { name: "shop" }, deployed: { name: "shop" } },
@@ -210,11 +210,11 @@ test.each(ATTRIBUTES)("%s", (_, told, status, nextDeploy, rows) => {
   expect(JSON.stringify(found)).not.toMatch(/s3cret|n3w|0ld/);
 });
 
-const WHOLE: readonly (readonly [Told, string, string, RegExp])[] = [
+const WHOLE: readonly (readonly [Scenario, string, string, RegExp])[] = [
   [{ service: null }, "not_deployed", "create", /new in git/],
-  [{ service: null, deployed: {} }, "drift", "create", /gone at the service/],
-  [{ actions: ["delete"], git: null }, "not_deployed", "delete", /Git no longer has it/],
-  [{ actions: ["forget"], git: null }, "not_deployed", "forget", /Git no longer has it/],
+  [{ service: null, deployed: {} }, "drift", "create", /no longer exists at the service/],
+  [{ actions: ["delete"], git: null }, "not_deployed", "delete", /removed from git/],
+  [{ actions: ["forget"], git: null }, "not_deployed", "forget", /removed from git/],
   [{ actions: ["delete", "create"], git: { name: "b" } }, "not_deployed", "replace", /Git is ahead/],
   [
     { actions: ["delete", "create"], resource: { action_reason: "replace_because_tainted" } },
@@ -222,7 +222,12 @@ const WHOLE: readonly (readonly [Told, string, string, RegExp])[] = [
   ],
   [{ change: { importing: { id: "c-1" } } }, "not_deployed", "import", /imported/],
   [{ resource: { previous_address: "searchcloud_cluster.old" } }, "not_deployed", "nothing", /cluster\.old/],
-  [{ actions: ["delete"], resource: { deposed: "ab12" } }, "not_deployed", "delete", /old one/],
+  [
+    { actions: ["delete"], resource: { deposed: "ab12" } },
+    "not_deployed",
+    "delete",
+    /replaced object still exists/,
+  ],
   [
     {
       service: {
@@ -234,7 +239,7 @@ const WHOLE: readonly (readonly [Told, string, string, RegExp])[] = [
   ],
 ];
 
-test.each(WHOLE)("of a resource as a whole: %j", (told, status, nextDeploy, reason) => {
+test.each(WHOLE)("reports on a resource as a whole: %j", (told, status, nextDeploy, reason) => {
   const found = only(told);
   expect([found.status, found.next_deploy, found.reason]).toEqual([
     status,
@@ -243,7 +248,7 @@ test.each(WHOLE)("of a resource as a whole: %j", (told, status, nextDeploy, reas
   ]);
 });
 
-test("a resource has its id and name, also when it is gone, and its pending change", () => {
+test("reports id, name and pending change, also of a removed resource", () => {
   expect(only({ service: null, deployed: {} })).toMatchObject({ id: "c-1", name: "shop", attributes: [] });
   const pending_change = { id: "cc-1", status: "pending", perform_change_at: "2026-12-01T02:00:00Z" };
   const requested = { created_at: null, settings: { memory: "16_gb" }, in_state: true };
@@ -257,25 +262,25 @@ test("a resource has its id and name, also when it is gone, and its pending chan
   expect(only({ service: { ...explicit, status: "completed" }, resource }).status).toBe("in_sync");
 });
 
-test("a service that does not say what is pending fails the check, and nothing else of the plan", () => {
+test("fails the check of a cluster whose pending changes are unknown, and nothing else", () => {
   const warning = {
     ...failure("The service does not say which changes are pending for cluster c-1", ADDRESS),
   };
-  const { status, resources } = findings(planOf({ git: { name: "market" } }), [
+  const { status, resources } = reportOn(planOf({ git: { name: "market" } }), [
     { ...warning, severity: "warning" },
   ]);
   expect([status, resources[0]]).toEqual([
     "error",
     expect.objectContaining({
       status: "error",
-      reason: "Whether a change of it is pending is not known.",
+      reason: "Unknown whether a change is pending.",
       next_deploy: "update",
       attributes: [expect.objectContaining({ path: "name", status: "not_deployed" })],
     }),
   ]);
 });
 
-test("the configuration of a resource in a module is found", () => {
+test("finds the configuration of a resource in a module", () => {
   const address = 'module.eu["a.b"].module.shops[0].searchcloud_cluster.it';
   const inside = planOf({ unknown: { name: true } });
   const module_calls = {
@@ -290,19 +295,19 @@ test("the configuration of a resource in a module is found", () => {
   expect(only({ ...told, plan: { configuration: {} } }).attributes).toEqual([]);
 });
 
-describe("where the plan fails", () => {
+describe("if the plan failed", () => {
   const live = { high_availability: true, memory: "16_gb" };
   const outside = { ...SERVICE, ...live, live, name: "theirs" };
-  const told: Told = {
+  const told: Scenario = {
     service: outside,
     deployed: { high_availability: false, name: "shop", memory: "8_gb" },
     configured: { high_availability: false, region: "oregon" },
   };
   const { resource_changes, ...rest } = planOf(told);
 
-  test("for a resource, it says what was changed outside, as far as git says it, and that no deploy mends it", () => {
+  test("reports configured attributes that were changed outside, and that no deploy fixes them", () => {
     const error = failure("It can never be turned off", ADDRESS);
-    const { status, resources, errors } = findings({ ...rest, errored: true }, [error]);
+    const { status, resources, errors } = reportOn({ ...rest, errored: true }, [error]);
     expect([status, errors]).toEqual(["error", []]);
     expect(resources).toEqual([
       expect.objectContaining({ address: ADDRESS, id: "c-1", status: "error", next_deploy: "fail" }),
@@ -313,22 +318,22 @@ describe("where the plan fails", () => {
     ]);
   });
 
-  test("what the failure of another one kept out of the plan is there when it was changed outside", () => {
-    const found = findings({ ...rest, errored: true }, [failure("no bucket")]);
+  test("reports a resource that another failure kept out of the plan if it was changed outside", () => {
+    const found = reportOn({ ...rest, errored: true }, [failure("no bucket")]);
     expect(found.resources).toEqual([
       expect.objectContaining({ address: ADDRESS, status: "drift", next_deploy: "fail", errors: [] }),
     ]);
     const same = planOf({ deployed: { status: "initializing" } });
     expect(
-      findings({ ...same, resource_changes: [], errored: true }, [failure("no bucket")]).resources,
+      reportOn({ ...same, resource_changes: [], errored: true }, [failure("no bucket")]).resources,
     ).toEqual([]);
-    expect(findings({ ...rest, errored: false }, []).resources).toEqual([]);
+    expect(reportOn({ ...rest, errored: false }, []).resources).toEqual([]);
   });
 
-  test("for one that nothing is known of, or elsewhere, the error is there", () => {
+  test("reports errors of unknown resources, and those without a resource", () => {
     const errors = [failure("no such name", "module.a[0].searchcloud_key.k"), failure("no bucket")];
     errors.push(failure("no answer", "data.searchcloud_clusters.all"));
-    const found = findings({ errored: true }, errors);
+    const found = reportOn({ errored: true }, errors);
     expect(found.resources).toEqual([
       expect.objectContaining({
         address: "module.a[0].searchcloud_key.k",
@@ -339,29 +344,29 @@ describe("where the plan fails", () => {
     expect(found.errors.map(({ summary }) => summary)).toEqual(["no bucket", "no answer"]);
   });
 
-  test("what else differs is not mended either, and what is in sync stays so", () => {
+  test("no deploy fixes other differences; resources in sync stay in sync", () => {
     const differing = planOf({ git: { name: "market" }, plan: { errored: true } });
-    expect(findings(differing, [failure("no bucket")]).resources[0]).toMatchObject({
+    expect(reportOn(differing, [failure("no bucket")]).resources[0]).toMatchObject({
       status: "not_deployed",
       next_deploy: "fail",
     });
-    const same = findings(planOf({ plan: { errored: true } }), [failure("no bucket")]);
+    const same = reportOn(planOf({ plan: { errored: true } }), [failure("no bucket")]);
     expect([same.status, same.resources[0]?.next_deploy]).toEqual(["error", "nothing"]);
   });
 });
 
-test("warnings stand with their resource, those of nobody with the stack", () => {
+test("reports warnings with their resource, others with the stack", () => {
   const warning = (summary: string, address?: string) => ({
     ...failure(summary, address),
     severity: "warning",
   });
-  const found = findings(planOf({}), [warning("raised", ADDRESS), warning("slow")]);
+  const found = reportOn(planOf({}), [warning("raised", ADDRESS), warning("slow")]);
   expect(found.status).toBe("in_sync");
   expect(found.resources[0]?.warnings.map(({ summary }) => summary)).toEqual(["raised"]);
   expect(found.warnings.map(({ summary }) => summary)).toEqual(["slow"]);
 });
 
-test("data sources are no resources; outputs are where they differ, unless they follow from a resource", () => {
+test("ignores data sources; reports outputs that differ, unless they follow from a resource", () => {
   const output = (before: unknown, after: unknown, more = {}) => ({
     ...{
       actions: ["update"],
@@ -379,12 +384,12 @@ test("data sources are no resources; outputs are where they differ, unless they 
     secret: output("s3cret", "n3w", { after_sensitive: true }),
     later: output("a", undefined, { after_unknown: true }),
   };
-  const reported = (told: Told) =>
-    findings(planOf({ ...told, plan: { output_changes } }), []).resources.map(({ address, attributes }) => [
+  const reported = (told: Scenario) =>
+    reportOn(planOf({ ...told, plan: { output_changes } }), []).resources.map(({ address, attributes }) => [
       address,
       ...attributes.map(({ git }) => git),
     ]);
-  const read: Told = { actions: ["read"], resource: { mode: "data" } };
+  const read: Scenario = { actions: ["read"], resource: { mode: "data" } };
   expect(reported(read)).toEqual([
     ["output.endpoint", "b"],
     ["output.later", "(known after apply)"],

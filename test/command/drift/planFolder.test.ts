@@ -55,7 +55,7 @@ test.each(["SIGHUP", "SIGQUIT"] as const)("%s during a plan leaves no plan file"
   expect(own()).toEqual([]);
 });
 
-test("an exit of the process removes the folder", () => {
+test("an exit of the process removes the directory", () => {
   const temporary = directory("exit");
   const before = process.listeners("exit");
   const { fileOf } = makePlanFolder([temporary], NOW);
@@ -64,7 +64,7 @@ test("an exit of the process removes the folder", () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("what a killed run has left is removed after a day, and nothing that may be another's", () => {
+test("removes leftovers of killed runs after a day, and nothing of other users", () => {
   const temporary = directory("leftovers");
   const leave = (name: string, files: readonly string[] = ["0.plan"], age = DAY + 1, mode = 0o700) => {
     const path = join(temporary, name);
@@ -91,19 +91,19 @@ test("what a killed run has left is removed after a day, and nothing that may be
   expect(readdirSync(join(temporary, "elsewhere"))).toEqual(["0.plan"]);
 });
 
-test("a place where others could replace the folder is passed over; where there is no other, nothing is planned", () => {
+test("skips a directory where others could replace the folder; plans nothing if there is no other", () => {
   const [open, safe] = [directory("open", 0o777), directory("safe")];
   const { fileOf, remove } = makePlanFolder([open, at("missing"), safe], NOW);
   expect(dirname(dirname(fileOf(0)))).toBe(safe);
   remove();
   expect([readdirSync(open), readdirSync(safe)]).toEqual([[], []]);
   expect(() => makePlanFolder([open], NOW)).toThrow(
-    `${open} is not safe (others can write in it). Correct that, or set TMPDIR to a folder that only you can write, below folders of yours or of root. Nothing was planned.`,
+    `${open} is not safe (others can write in it). Fix that, or set TMPDIR to a directory that only you can write, whose parents belong to you or to root. Nothing was planned.`,
   );
   rmSync(open, { recursive: true });
 });
 
-test("what terraform writes while its plans are being removed goes when it has ended, or is named", () => {
+test("removes what terraform writes meanwhile after it has ended, or names it", () => {
   const temporary = directory("late");
   const before = process.listeners("exit");
   const { fileOf, removeSoon, remove } = makePlanFolder([temporary], NOW);
@@ -114,7 +114,7 @@ test("what terraform writes while its plans are being removed goes when it has e
   try {
     removeSoon();
     expect(remove).toThrow(
-      `The plan files in ${folder}, which hold the state with its keys, cannot be removed`,
+      `Cannot remove the plan files in ${folder}, which contain the state with its keys`,
     );
     expect(process.listeners("exit")).toHaveLength(before.length + 1);
   } finally {
@@ -124,7 +124,7 @@ test("what terraform writes while its plans are being removed goes when it has e
   expect([readdirSync(temporary), process.listeners("exit")]).toEqual([[], before]);
 });
 
-test("a folder that cannot be listed serves; what was left there stays", () => {
+test("uses a directory that cannot be listed; leftovers stay", () => {
   const temporary = directory("unlisted");
   const unlisted = jest.spyOn(fs, "readdirSync").mockImplementation(() => {
     throw new Error("EACCES: permission denied");
@@ -151,7 +151,7 @@ test.each<[string, string, number]>([
   expect(rootUserId((path) => files.get(path) ?? "")).toBe(id);
 });
 
-test("where there are no such files, root is 0", () => {
+test("root is 0 without such files", () => {
   const missing = () => {
     throw new Error("ENOENT");
   };

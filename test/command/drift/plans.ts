@@ -29,7 +29,7 @@ export const PENDING: Values = {
   },
 };
 
-export interface Told {
+export interface Scenario {
   /** @default SERVICE */
   readonly service?: Values | null;
   /** What differs of it in git; null: the resource is not in git. */
@@ -46,7 +46,7 @@ export interface Told {
 }
 
 /** The plan of one resource. */
-export function planOf(told: Told): PlanJson {
+export function planOf(told: Scenario): PlanJson {
   const { service = SERVICE, git = {}, deployed, unknown = {}, sensitive = {}, configured } = told;
   const identity = { address: ADDRESS, mode: "managed", type: "searchcloud_cluster", name: "it" };
   const isSame = git !== null && Object.keys({ ...git, ...unknown }).length === 0;

@@ -1,7 +1,7 @@
 import { registerEnvironmentSecrets, registerPlanSecrets } from "../../../src/command/drift/secrets";
 import { Secrets } from "../../../src/redaction";
 
-test("a report shows neither the keys that the plans run with nor the credentials of a proxy", () => {
+test("redacts keys and proxy credentials of the environment", () => {
   const secrets = new Secrets();
   const env = {
     SEARCHCLOUD_API_KEY: "management-key-1",
@@ -14,7 +14,7 @@ test("a report shows neither the keys that the plans run with nor the credential
   );
 });
 
-test("a report shows no sensitive value of a plan, wherever Terraform quotes it", () => {
+test("redacts sensitive values of a plan", () => {
   const secrets = new Secrets();
   const change = (type: string, value: string) => ({
     ...{ address: `${type}.x`, mode: "managed", type, name: "x" },

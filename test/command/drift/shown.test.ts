@@ -1,13 +1,17 @@
 import { DOMParser } from "@xmldom/xmldom";
-import { findings } from "../../../src/command/drift/findings";
+import { reportOn } from "../../../src/command/drift/findings";
 import { junitText } from "../../../src/command/drift/junit";
 import { type DriftReport, exitCode, type StackReport, worstStatus } from "../../../src/command/drift/report";
 import { tableText } from "../../../src/command/drift/text";
-import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
+import { ADDRESS, failure, PENDING, planOf, type Scenario, SERVICE } from "./plans";
 
-const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof failure>[]): StackReport => ({
+const stack = (
+  name: string,
+  told: Scenario,
+  diagnostics = [] as ReturnType<typeof failure>[],
+): StackReport => ({
   ...{ name, directory: `cdktf.out/stacks/${name}` },
-  ...findings(planOf(told), diagnostics),
+  ...reportOn(planOf(told), diagnostics),
 });
 const report = (...stacks: StackReport[]): DriftReport => ({
   format_version: "1",
@@ -16,18 +20,18 @@ const report = (...stacks: StackReport[]): DriftReport => ({
 });
 
 const NASTY = 'a"b\u001b[31m\n<&>\u202e😀\ud800';
-const DRIFT: Told = {
+const DRIFT: Scenario = {
   service: { ...SERVICE, name: NASTY },
   git: { name: "shop" },
   deployed: { name: "shop" },
 };
-const FOREIGN: Told = {
+const FOREIGN: Scenario = {
   service: PENDING,
   git: { memory: "8_gb" },
   deployed: { memory: "8_gb", pending_change: null },
 };
 
-test("a change that others have scheduled: when it was requested, what it does, and what makes a deploy see it", () => {
+test("describes a change scheduled by others, and how a deploy would find it", () => {
   const { pending_change } = PENDING as { readonly pending_change: object };
   const restart = {
     ...SERVICE,
@@ -41,9 +45,9 @@ test("a change that others have scheduled: when it was requested, what it does, 
     report(stack("theirs", { ...FOREIGN, service: requested }), stack("restart", { service: restart })),
   );
   expect(text).toContain(
-    "A change that this resource did not request leads away from what git says. Configuration change cc-1 (requested " +
-      "2026-11-20T00:00:00Z) begins 2026-12-01T02:00:00Z. A deploy does not look for it and leaves it, until its effect shows. With " +
-      "SEARCHCLOUD_REFRESH_CHANGES=true it looks, and puts back what git says.\n",
+    "A change that this resource did not request leads away from the values in git. Configuration change cc-1 (requested " +
+      "2026-11-20T00:00:00Z) begins 2026-12-01T02:00:00Z. A deploy does not look for it, and leaves it alone until it takes effect. With " +
+      "SEARCHCLOUD_REFRESH_CHANGES=true, a deploy finds it and restores the values in git.\n",
   );
   expect(text).toMatch(/: scheduled\n.* Configuration change cc-1 \(a restart\) begins /);
 });
@@ -58,13 +62,13 @@ const ALL = report(
   ]),
 );
 
-test("people read a table; control characters of others do nothing to it", () => {
+test("prints a table with visible control characters", () => {
   expect(tableText(ALL)).toBe(`same: no drift (1 resource)
 
 later: scheduled (1 resource)
 
   searchcloud_cluster.it "shop" (c-1): scheduled
-    A change of it is scheduled. Configuration change cc-1 begins 2026-12-01T02:00:00Z.
+    A change is scheduled. Configuration change cc-1 begins 2026-12-01T02:00:00Z.
     ATTRIBUTE  IN GIT   AT THE SERVICE  PENDING  STATUS
     memory     "16_gb"  "8_gb"          "16_gb"  scheduled
 
@@ -81,7 +85,7 @@ broken: error (1 resource)
   What to do.
 
   searchcloud_cluster.it "shop" (c-1): error
-    The plan fails. The next deploy cannot mend it: the plan of this stack fails.
+    The plan failed. The next deploy cannot fix it: the plan of this stack failed.
     ATTRIBUTE  IN GIT  AT THE SERVICE  STATUS
     name       "x"     "shop"          not deployed yet
     Error: HA stays
@@ -89,7 +93,7 @@ broken: error (1 resource)
 `);
 });
 
-test("a pipeline reads JUnit XML: a suite per stack, a case per resource, and what belongs to none", () => {
+test("writes JUnit XML: a suite per stack, a case per resource and per error without one", () => {
   const onError = (level: string, message: string) => {
     throw new Error(`${level}: ${message}`);
   };
@@ -128,7 +132,7 @@ test("a pipeline reads JUnit XML: a suite per stack, a case per resource, and wh
   expect(junitText(report(raw))).toContain('<testsuite name="a\\u0000\\ud800b"');
 });
 
-test("the worst counts: 2 is drift and what is not deployed, 1 an error", () => {
+test("the most severe status counts: 2 is drift or not deployed, 1 an error", () => {
   expect(worstStatus([])).toBe("in_sync");
   expect([ALL.status, worstStatus(["drift", "scheduled"])]).toEqual(["error", "drift"]);
   expect((["in_sync", "scheduled", "not_deployed", "drift", "error"] as const).map(exitCode)).toEqual([

@@ -1,4 +1,4 @@
-import { answersIn, type DocumentAnswer } from "../../../src/dataPlane/documents/answers";
+import { type DocumentAnswer, parseAnswers } from "../../../src/dataPlane/documents/requests";
 
 const DONE: DocumentAnswer = { success: true };
 const refused = (words: string, exists = false): DocumentAnswer => ({ success: false, words, exists });
@@ -34,7 +34,7 @@ test.each<[string, answer: unknown, ...answers: DocumentAnswer[]]>([
   ],
   ["the old form of nothing", { items: [], num_imported: 0, success: true }],
 ])("%s", (_, answer, ...answers) => {
-  expect(answersIn(Buffer.from(JSON.stringify(answer)))).toEqual(answers);
+  expect(parseAnswers(Buffer.from(JSON.stringify(answer)))).toEqual(answers);
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['{"items":[{}]}', 'without "success"'],
   ["null", 'without "success"'],
 ])("%s tells nothing", (line, words) => {
-  expect(() => answersIn(Buffer.from(line))).toThrow(words);
+  expect(() => parseAnswers(Buffer.from(line))).toThrow(words);
 });

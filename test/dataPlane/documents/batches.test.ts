@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Line, lineSplitter, textOf } from "../../../src/api/dataPlane/jsonLines";
-import { type Batch, inBatches } from "../../../src/dataPlane/documents/batches";
+import { type Batch, inBatches } from "../../../src/dataPlane/documents/requests";
 
 async function* given(groups: readonly (readonly Line[])[]) {
   yield* groups;

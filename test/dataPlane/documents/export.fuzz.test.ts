@@ -1,11 +1,10 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { textOf } from "../../../src/api/dataPlane/jsonLines";
 import { isApiError } from "../../../src/client";
 import {
   createNodesClient,
-  ExportIncomplete,
+  ExportIncompleteError,
   exportDocuments,
   type NodesClient,
 } from "../../../src/dataPlane";
@@ -126,7 +125,7 @@ test("an export ends well only with all documents, or says what it could not che
       }
       const all = told.documents.map((document) => `${JSON.stringify(document)}\n`).join("");
       if (error !== null) {
-        expect(error instanceof ExportIncomplete || isApiError(error)).toBe(true);
+        expect(error instanceof ExportIncompleteError || isApiError(error)).toBe(true);
         // No false alarm: what is whole, and can be proved to be, passes.
         const isProvable = told.count === "true" || told.framing !== "close";
         expect(told.damage.kind === "none" && isProvable).toBe(false);

@@ -1,5 +1,5 @@
 import { textOf } from "../../../src/api/dataPlane/jsonLines";
-import { Interrupted } from "../../../src/client";
+import { InterruptedError } from "../../../src/client";
 import { exportDocuments } from "../../../src/dataPlane/documents/export";
 import { failing } from "../../provider/kit";
 import { type Answer, FORBIDDEN, nodesOf, type Stock } from "./kit";
@@ -126,7 +126,7 @@ test.each<[string, Stock, RegExp]>([
 });
 
 test("a stop is a stop", async () => {
-  const stop = new Interrupted("exporting");
+  const stop = new InterruptedError("exporting");
   expect((await exporting([WHOLE, stop])).error).toBe(stop);
   expect((await exporting([WHOLE], { counts: [stop] })).error).toBe(stop);
 });

@@ -1,7 +1,7 @@
 import { linesOf } from "../../../src/api/dataPlane/jsonLines";
 import type { ImportAction } from "../../../src/api/dataPlane/requests";
-import { Interrupted } from "../../../src/client";
-import type { ImportFailed } from "../../../src/dataPlane";
+import { InterruptedError } from "../../../src/client";
+import type { ImportFailedError } from "../../../src/dataPlane";
 import { type FailedDocument, importDocuments } from "../../../src/dataPlane/documents/import";
 import { failing } from "../../provider/kit";
 import { type Answer, FORBIDDEN, nodesOf, type Stock, text } from "./kit";
@@ -261,14 +261,16 @@ describe("documents without an id", () => {
       /2 have no "id": running the same import again stores twice.*compare the number of documents/s,
     ],
   ])("a stop in the middle says what is true: %s", async (_, lines, action, detail) => {
-    const { result } = await importing(lines, [[new Interrupted("importing")]], action);
+    const { result } = await importing(lines, [[new InterruptedError("importing")]], action);
     expect(result).toEqual(ended(`The import into ${INTO} was interrupted`, detail));
-    expect(JSON.stringify((result as { reason: ImportFailed }).reason.detail)).not.toMatch(/Nothing is lost/);
+    expect(JSON.stringify((result as { reason: ImportFailedError }).reason.detail)).not.toMatch(
+      /Nothing is lost/,
+    );
   });
 
   test("a stop after some requests says where to go on", async () => {
     const lines = `${documents(3999)}\n{"title":"a"}\n${documents(2)}`;
-    const stop = [[`${DONE}\n`.repeat(4000)], [new Interrupted("importing")]];
+    const stop = [[`${DONE}\n`.repeat(4000)], [new InterruptedError("importing")]];
     const { result } = await importing(lines, stop);
     expect(result).toEqual(
       ended(

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { compareDocuments } from "../../../src/dataPlane/documents/same";
+import { compareDocuments } from "../../../src/dataPlane/documents/existing";
 
 const FIELDS = { dropped: new Set(["secret"]), made: new Set(["embedding"]) };
 

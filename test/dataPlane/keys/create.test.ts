@@ -2,6 +2,8 @@ import { ApiError } from "../../../src/client";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../src/dataPlane";
 import { createKey } from "../../../src/dataPlane/keys/create";
 import { markOf } from "../../../src/dataPlane/keys/value";
+import { createSharedByNodes } from "../../../src/dataPlane/shared";
+import { systemClock } from "../../../src/http/clock";
 import { json } from "../../client/kit/transport";
 import { failing } from "../../provider/kit";
 import { collectLog } from "../../support/log";
@@ -93,6 +95,7 @@ class Server {
       seen: [{ url: "http://127.0.0.1:1", at: 0, value: await this.call(id, {}) }],
       unseen: [],
     }),
+    shared: createSharedByNodes(systemClock),
     clock: {
       now: () => 0,
       sleep: async (ms: number) => {

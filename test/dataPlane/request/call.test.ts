@@ -1,4 +1,5 @@
-import { AnswerTooLarge, type ApiError } from "../../../src/client";
+import type { ApiError } from "../../../src/client";
+import { AnswerTooLargeError } from "../../../src/http/transport";
 import { never, rejection } from "../../client/kit/client";
 import { json, RESET, type Reply, systemError, text } from "../../client/kit/transport";
 import { KEY, nodesOver } from "../kit";
@@ -374,7 +375,7 @@ describe("an answer with documents", () => {
   });
 
   test("that is too large is no reason to wait: the limit is named, and how to ask for less", async () => {
-    const tooLarge = () => new AnswerTooLarge(200);
+    const tooLarge = () => new AnswerTooLargeError(200);
     const { nodes, lines, seconds } = answering({ n1: [tooLarge()], n2: [tooLarge()], n3: [tooLarge()] });
     const error = (await rejection(nodes.call("searchDocuments", search, { signal }))) as ApiError;
     expect(error.detail).toMatch(/more than 16 MiB.*\nAsk for less: a search takes per_page/s);

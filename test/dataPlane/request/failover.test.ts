@@ -8,10 +8,10 @@ import {
   mayBeDone,
   nextNode,
   PATIENCE_MS,
-  type Said,
+  type RoundCounts,
 } from "../../../src/dataPlane/request/failover";
 
-const NOTHING: Said = { missing: 0, refused: 0, shown: 0 };
+const NOTHING: RoundCounts = { missing: 0, refused: 0, shown: 0 };
 const FIRST: Effort = {
   write: false,
   nodes: 3,
@@ -123,7 +123,7 @@ test.each<[string, ReturnType<typeof after>, object]>([
 const AGAIN = { step: "round", afterMs: 500 };
 const AGREED = { step: "agreed" };
 /** Of three nodes, all of which were asked. */
-const said = (counts: Partial<Said>, given: Partial<Doubt> = {}) =>
+const said = (counts: Partial<RoundCounts>, given: Partial<Doubt> = {}) =>
   afterDoubt(
     {
       nodes: 3,

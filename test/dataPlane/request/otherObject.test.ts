@@ -1,5 +1,5 @@
 import type { NodeOperationId } from "../../../src/api/dataPlane/operations";
-import { otherObject } from "../../../src/dataPlane/request/otherObject";
+import { otherObject } from "../../../src/dataPlane/request/call";
 
 type Row = readonly [id: NodeOperationId, input: object, answer: unknown, other: string | undefined];
 const shop = { path: { name: "shop" } };

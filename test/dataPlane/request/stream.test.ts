@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { linesOf as linesOfPieces } from "../../../src/api/dataPlane/jsonLines";
-import { type ApiError, Interrupted } from "../../../src/client";
+import { type ApiError, InterruptedError } from "../../../src/client";
 import { createNodesClient, type Nodes } from "../../../src/dataPlane";
 import { memoryLog, never, rejection } from "../../client/kit/client";
 
@@ -163,11 +163,11 @@ test("a stop ends an import, and the reading of an export", async () => {
   await lines.next();
   const next = rejection(lines.next());
   stop.abort();
-  expect(await next).toBeInstanceOf(Interrupted);
+  expect(await next).toBeInstanceOf(InterruptedError);
   const stopped = nodes.stream(
     "importDocuments",
     { path, lines: () => documents(1) },
     { signal: stop.signal },
   );
-  expect(await rejection(stopped)).toBeInstanceOf(Interrupted);
+  expect(await rejection(stopped)).toBeInstanceOf(InterruptedError);
 });

@@ -1,4 +1,4 @@
-import { answering, encodePath } from "../../../src/framework/rpc/diagnostics";
+import { encodePath, respond } from "../../../src/framework/rpc/diagnostics";
 import { AttributePath, Severity } from "../../../src/wire";
 import type { Path } from "../../../src/wire/cty/error";
 import { providerOf, sessionOf } from "../../support/call";
@@ -13,8 +13,8 @@ test.each<[Path, string]>([
 
 test("no diagnostic and no error of a call shows a secret or steers the terminal", async () => {
   const session = sessionOf(providerOf());
-  session.surroundings.secrets.add("s3cret-key-0123", "the key");
-  const { diagnostics } = await answering(session, "testing", {}, (_, { warn }) => {
+  session.environment.secrets.add("s3cret-key-0123", "the key");
+  const { diagnostics } = await respond(session, "testing", {}, (_, { warn }) => {
     warn("\u001b[2Js3cret-key-0123", `echo: ${Buffer.from("s3cret-key-0123").toString("base64url")}\u202e`);
     throw new Error("S3CRET-KEY-0123");
   });
@@ -25,7 +25,7 @@ test("no diagnostic and no error of a call shows a secret or steers the terminal
 });
 
 test("an answer has what was filled in before a throw; warnings and errors keep their order", async () => {
-  const answer = await answering(
+  const answer = await respond(
     sessionOf(providerOf()),
     "testing",
     { filled: false, rest: 0 },

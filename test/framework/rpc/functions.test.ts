@@ -16,7 +16,7 @@ const { ask } = rpcOf({
       name: "join",
       parameters: [
         { name: "texts", type: t.list(t.string), description },
-        { name: "anything", type: t.dynamic, description, allowNull: true },
+        { name: "anything", type: t.dynamic, description },
       ],
       call: (...values) => {
         seen.push(values);
@@ -50,13 +50,13 @@ const call = (name: string, ...values: ReturnType<typeof bytes>[]) =>
 test("a signature", async () => {
   const { functions } = await ask("getFunctions");
   expect(Object.keys(functions)).toEqual(["join", "quote", "refuse"]);
-  const parameter = { description, allowUnknownValues: false };
+  const parameter = { description, allowNullValue: false, allowUnknownValues: false };
   expect(functions.join).toMatchObject({
     summary: "Short.",
     description,
     parameters: [
-      { ...parameter, name: "texts", type: Buffer.from('["list","string"]'), allowNullValue: false },
-      { ...parameter, name: "anything", type: Buffer.from('"dynamic"'), allowNullValue: true },
+      { ...parameter, name: "texts", type: Buffer.from('["list","string"]') },
+      { ...parameter, name: "anything", type: Buffer.from('"dynamic"') },
     ],
     return: { type: Buffer.from('["list","string"]') },
   });

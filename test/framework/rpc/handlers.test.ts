@@ -57,7 +57,7 @@ describe("RPCs that every provider answers", () => {
     expect(targetState).toBeUndefined();
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.detail).toMatch(
-      /^null_thing cannot take over the state of b_thing from example.internal\/a\/b\. .*"import" block/,
+      /^null_thing cannot use the state of b_thing from example.internal\/a\/b\. .*"import" block/,
     );
   });
 });

@@ -12,18 +12,17 @@ const thing = thingOf()({
   schema: defineResourceSchema({
     id: { ...text, mode: "computed" },
     required: { ...text, mode: "required", updatedBy },
-    either: { type: t.set(t.number), mode: "optional_computed", updatedBy, description, deprecated: true },
+    either: { type: t.set(t.number), mode: "optional_computed", updatedBy, description },
     secret: { ...text, mode: "optional", updatedBy, sensitive: true },
     hosts: {
-      type: t.nested.map({ key: { ...text, mode: "computed", sensitive: true } }),
+      type: t.nested.list({ key: { ...text, mode: "computed", sensitive: true } }),
       mode: "computed",
       description,
     },
     single: block({ name: { ...text, mode: "optional" } }, { updatedBy, description: "One." }),
     wanted: block({}, { updatedBy, description, minItems: 1 }),
-    list: { block: "list", updatedBy, description, fields: {}, minItems: 1, maxItems: 3 },
-    set: { block: "set", updatedBy, description, fields: {} },
-    map: { block: "map", updatedBy, description, fields: { inner: block({}, { description }) } },
+    list: { block: "list", updatedBy, description, fields: {}, minItems: 1 },
+    set: { block: "set", updatedBy, description, fields: { inner: block({}, { description }) } },
   }),
 });
 
@@ -93,7 +92,7 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
     writeOnly: false,
   };
   const string = encodeType("string");
-  const nesting = ObjectNesting.MAP;
+  const nesting = ObjectNesting.LIST;
   const nestedType = { nesting, attributes: [{ name: "key", computed: true, sensitive: true }] };
   expect(attributes).toMatchObject([
     { ...plain, name: "id", type: string, computed: true },
@@ -104,7 +103,6 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
       type: encodeType(["set", "number"]),
       optional: true,
       computed: true,
-      deprecated: true,
     },
     { ...plain, name: "secret", type: string, optional: true, sensitive: true },
     { ...plain, name: "hosts", type: { length: 0 }, computed: true, nestedType },
@@ -116,8 +114,7 @@ test("blocks by nesting; of a single one least and most are the same", async () 
   expect(blocks).toEqual([
     ["single", BlockNesting.SINGLE, 0, 0],
     ["wanted", BlockNesting.SINGLE, 1, 1],
-    ["list", BlockNesting.LIST, 1, 3],
+    ["list", BlockNesting.LIST, 1, 0],
     ["set", BlockNesting.SET, 0, 0],
-    ["map", BlockNesting.MAP, 0, 0],
   ]);
 });

@@ -1,4 +1,4 @@
-import { recordValues } from "../../../src/provider/dataSources/clusterRecord";
+import { recordValues } from "../../../src/provider/dataSources/clusters";
 import { record } from "../support";
 
 test("shows everything that a record says", () => {

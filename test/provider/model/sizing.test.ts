@@ -1,9 +1,9 @@
 import fc from "fast-check";
+import type { NewSettings } from "../../../src/api/requests";
 import {
   difference,
   foreignPart,
   liveSizing,
-  type NewSettings,
   type Sizing,
   withChange,
 } from "../../../src/provider/model/sizing";

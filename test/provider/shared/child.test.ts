@@ -1,6 +1,5 @@
 import type { Client } from "../../../src/client";
-import { deleteClone } from "../../../src/provider/resources/cloningOperation/delete";
-import { cloningOperation } from "../../../src/provider/resources/cloningOperation/resource";
+import { cloningOperation, deleteClone } from "../../../src/provider/resources/cloningOperation/resource";
 import { configurationChange } from "../../../src/provider/resources/configurationChange/resource";
 import { serverParameter } from "../../../src/provider/resources/serverParameter/resource";
 import { refuseOtherHost, splitImportId } from "../../../src/provider/shared/child";

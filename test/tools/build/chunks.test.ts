@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chunk, chunksOf, shippedFile } from "../../../tools/build/chunks";
+import { chunksOf, shippedFile, wrapChunk } from "../../../tools/build/chunks";
 import { forCdktn } from "../../../tools/build/constructs";
 
 const ROOT = join(__dirname, "../../..");
@@ -101,7 +101,7 @@ test("another import of the same file is part of the chunk that imports it", asy
 });
 
 describe("the shipped file", () => {
-  const says = chunk("console.log(JSON.stringify(process.argv.slice(2)))");
+  const says = wrapChunk("console.log(JSON.stringify(process.argv.slice(2)))");
 
   test("hands on its arguments, whatever kind of script Node is set to expect", async () => {
     const file = await written({ main: says });
@@ -127,7 +127,7 @@ describe("the shipped file", () => {
   });
 
   test("refuses a text that is not one byte per character", async () => {
-    await expect(shippedFile({ main: chunk('"→"') }, OPTIONS)).rejects.toThrow("not Latin-1");
+    await expect(shippedFile({ main: wrapChunk('"→"') }, OPTIONS)).rejects.toThrow("not Latin-1");
   });
 });
 

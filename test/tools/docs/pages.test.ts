@@ -152,11 +152,11 @@ function placesOn(page: string): string[] {
 const inner = { name: { type: t.string, mode: "computed", description: "Name." } } as const;
 
 test.each([
-  ["Number", t.exactNumber],
+  ["Number", t.number],
   ["Map of List of Boolean", t.map(t.list(t.bool))],
   ["List of Object", t.list(t.nested.single(inner))],
   ["Attributes", t.nested.single(inner)],
-  ["Attributes Map", t.nested.map(inner)],
+  ["Attributes List", t.nested.list(inner)],
 ])("the type %s", (words, type) => {
   expect(typeWords(type)).toBe(words);
 });
@@ -209,7 +209,7 @@ else the first node. Null until the cluster is in service.
 
 \`string\`
 
-## Methods
+***
 `);
   const origins = /^#+ (?:Overrides|Inherited from|Implementation of|Default)$/m;
   expect([...reference].filter(([, text]) => origins.test(text)).map(([path]) => path)).toEqual([]);

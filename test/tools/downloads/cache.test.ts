@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { downloadsFolder, filledOnce } from "../../../tools/downloads/cache";
+import { downloadsFolder, fillOnce } from "../../../tools/downloads/cache";
 
 const REST = ["cdktf-provider-searchcloud", "downloads"];
 let base: string;
@@ -28,7 +28,7 @@ test.each(["real", "real/not/made/yet"])(
     symlinkSync("real", join(base, "link"));
     const downloads = downloadsFolder({ XDG_CACHE_HOME: join(base, name.replace("real", "link")) });
     expect(downloads).toBe(join(base, name, ...REST));
-    const folder = await filledOnce(join(downloads, "tool"), fill);
+    const folder = await fillOnce(join(downloads, "tool"), fill);
     expect(readFileSync(join(folder, "program"), "utf8")).toBe("verified");
   },
 );
@@ -38,7 +38,7 @@ test("a link to a folder that others can write is not", async () => {
   chmodSync(join(base, "open"), 0o777);
   symlinkSync("open", join(base, "link"));
   const downloads = downloadsFolder({ XDG_CACHE_HOME: join(base, "link") });
-  await expect(filledOnce(join(downloads, "tool"), fill)).rejects.toThrow(
+  await expect(fillOnce(join(downloads, "tool"), fill)).rejects.toThrow(
     `${join(base, "open")} is not safe (others can write in it)`,
   );
 });
@@ -47,5 +47,5 @@ test("a link below the cache folder is not followed", async () => {
   mkdirSync(join(base, "elsewhere"));
   symlinkSync("elsewhere", join(base, "cdktf-provider-searchcloud"));
   const downloads = downloadsFolder({ XDG_CACHE_HOME: base });
-  await expect(filledOnce(join(downloads, "tool"), fill)).rejects.toThrow("it is a link");
+  await expect(fillOnce(join(downloads, "tool"), fill)).rejects.toThrow("it is a link");
 });

@@ -9,7 +9,7 @@ import { version } from "../../../package.json";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { createCertificate } from "../../../src/wire/process/certificate";
-import { program } from "../../../tools/release/executable";
+import { prepareProgram } from "../../../tools/release/executable";
 import { OWN, optionsOf, PLATFORMS } from "../../../tools/release/options";
 import { release } from "../../../tools/release/release";
 import { Workspace } from "../../support/terraform";
@@ -139,7 +139,7 @@ test("what is put into Node is the same each time, wherever it is prepared", asy
   const hashes = [];
   for (const folder of times) {
     mkdirSync(folder);
-    const { blobFor } = await program(folder);
+    const { blobFor } = await prepareProgram(folder);
     hashes.push(PLATFORMS.map((platform) => sha256(readFileSync(blobFor(platform)))));
   }
   expect(hashes[0]).toEqual(hashes[1]);

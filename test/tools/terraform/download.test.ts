@@ -21,8 +21,8 @@ import type { Duplex } from "node:stream";
 import { zipSync } from "fflate";
 import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
 import { terraformPlatform } from "../../../src/installation/install";
-import { downloadedTerraform, HASHICORP_KEY, readyTool } from "../../../tools/terraform/download";
-import { inspectedTool, PINNED, pinnedPlace } from "../../../tools/terraform/tool";
+import { downloadTerraform, HASHICORP_KEY, prepareTool } from "../../../tools/terraform/download";
+import { inspectTool, PINNED, pinnedPlace } from "../../../tools/terraform/tool";
 import { answer, connectProxy } from "../../support/connectProxy";
 import { terraformPath } from "../../support/run";
 
@@ -105,8 +105,8 @@ const SMALL = archiveOf(Buffer.from("#!/bin/sh\necho Terraform v1.9.9\n"));
 test("the real terraform is downloaded, verified and kept, once", async () => {
   files = await release(archiveOf(readFileSync(terraformPath())));
   const told: string[] = [];
-  const tool = await readyTool({ env, tell: (text) => told.push(text) });
-  expect(tool).toEqual({ ...inspectedTool(terraformPath()), path: expect.stringContaining(CACHE) });
+  const tool = await prepareTool({ env, tell: (text) => told.push(text) });
+  expect(tool).toEqual({ ...inspectTool(terraformPath()), path: expect.stringContaining(CACHE) });
   const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
   expect(told).toEqual([
     `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from http://${host}/mirror\n`,
@@ -117,7 +117,7 @@ test("the real terraform is downloaded, verified and kept, once", async () => {
     [SUMS, `${SUMS}.sig`, ZIP].map((name) => `${login}/mirror/terraform/${PINNED}/${name}`),
   );
   files = {};
-  expect(await readyTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
+  expect(await prepareTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
   expect([told.length, asked.length]).toEqual([2, 3]);
 });
 
@@ -133,7 +133,7 @@ test.each<[string, (folder: string, program: string) => void]>([
   writeFileSync(program, `#!/bin/sh\ntouch ${mark}\necho Terraform v1.9.9\n`, { mode: 0o755 });
   plant(folder, program);
   files = await release(SMALL);
-  await expect(readyTool({ env, tell: () => {} })).rejects.toThrow(
+  await expect(prepareTool({ env, tell: () => {} })).rejects.toThrow(
     /(XDG_CACHE_HOME|remove \S+).*Nothing was run\.$/,
   );
   expect([existsSync(mark), asked]).toEqual([false, []]);
@@ -147,7 +147,7 @@ function replaceByLink(path: string) {
 test("a terminal sees how far it is, in one line", async () => {
   files = await release(SMALL);
   const told: string[] = [];
-  await downloadedTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
+  await downloadTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
   expect(told.join("")).toMatch(/ from http:\S+\n(\r {2}0 of 0 MB)+\rVerified/);
 });
 
@@ -243,11 +243,11 @@ test("what a key signed before it was signed again, with a later end, verifies",
   });
   files = await release(SMALL, old, new Date(LONG_AGO.getTime() + 3_600_000));
   const key = { SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("renewed", renewed) };
-  expect((await readyTool({ env: { ...env, ...key }, tell: () => {} })).version).toBe("1.9.9");
+  expect((await prepareTool({ env: { ...env, ...key }, tell: () => {} })).version).toBe("1.9.9");
 });
 
 async function expectRefused(given: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
-  const refused = readyTool({ env: given, tell: () => {} });
+  const refused = prepareTool({ env: given, tell: () => {} });
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toThrow(OUT_OF_TOUCH);
   const folder = join(CACHE, "cdktf-provider-searchcloud/downloads");
@@ -265,7 +265,7 @@ test.each([
   ["user:secret@mirror.example", "…@mirror.example", ADDRESS],
   ["https://user:100%@mirror.example", "https://…@mirror.example", "has a % in its user or password that"],
 ])("%s is no release site", async (url, shown, problem) => {
-  const refused = readyTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
+  const refused = prepareTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
   await expect(refused).rejects.toThrow(`SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${shown}", and ${problem}`);
 });
 
@@ -273,7 +273,7 @@ test.each(["socks5://user:secret@proxy.example:1080", "http://user:secret@proxy.
   "a proxy that is none is refused with what is needed: %s",
   async (proxy) => {
     const given = { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: "", HTTPS_PROXY: proxy };
-    await expect(readyTool({ env: given, tell: () => {} })).rejects.toThrow(
+    await expect(prepareTool({ env: given, tell: () => {} })).rejects.toThrow(
       /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* Set it to http:\/\/host:port .* releases\.hashicorp\.com .* NO_PROXY\.$/,
     );
   },

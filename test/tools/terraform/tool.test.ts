@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { scripts } from "../../../package.json";
 import { NODE, OPENTOFU } from "../../../tools/downloads/pinned";
 import { openTofu } from "../../../tools/terraform/openTofu";
-import { foundTool, inspectedTool, pinnedPlace, toolEnvironment } from "../../../tools/terraform/tool";
+import { findTool, inspectTool, pinnedPlace, toolEnvironment } from "../../../tools/terraform/tool";
 import { terraformPath } from "../../support/run";
 
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "tool-")));
@@ -44,14 +44,14 @@ test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
   ["nothing where there is none", env({}, "none"), undefined],
   ["nothing of a relative folder of the PATH", { ...env({}), PATH: ":one:." }, undefined],
 ])("the tool is %s", (_, given, path) => {
-  expect(foundTool(given)).toBe(path);
+  expect(findTool(given)).toBe(path);
 });
 
 test("the tool is the downloaded one where there is no other", () => {
   const { program: kept } = pinnedPlace({ XDG_CACHE_HOME: CACHE });
   program(kept.slice(FOLDER.length));
-  expect(foundTool(env({}, "none"))).toBe(kept);
-  expect(foundTool(env({}, "two"))).toBe(tofu);
+  expect(findTool(env({}, "none"))).toBe(kept);
+  expect(findTool(env({}, "two"))).toBe(tofu);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
     'SEARCHCLOUD_TERRAFORM names "/no/terraform", and there is no such program: install it (https://developer.h',
   ],
 ])("a variable that names the missing %s is an error, whatever else is there", (name, message) => {
-  expect(() => foundTool(env({ SEARCHCLOUD_TERRAFORM: name }, "one", "two"))).toThrow(message);
+  expect(() => findTool(env({ SEARCHCLOUD_TERRAFORM: name }, "one", "two"))).toThrow(message);
 });
 
 test("the real tool says what it is", () => {
@@ -73,7 +73,7 @@ test("the real tool says what it is", () => {
     /^(\w+) v(\S+)/.exec(execFileSync(path, ["version"], { encoding: "utf8" })) ?? [];
   // What the user has set for terraform does not disturb it.
   const disturbed = { ...process.env, TF_CLI_ARGS: "-none", TF_CLI_CONFIG_FILE: "/none" };
-  expect(inspectedTool(path, disturbed)).toEqual({ path, product, version });
+  expect(inspectTool(path, disturbed)).toEqual({ path, product, version });
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ["Terraform v2.0.0-beta1\non linux_amd64", { product: "Terraform", version: "2.0.0-beta1" }],
   ["OpenTofu v1.6.0", { product: "OpenTofu", version: "1.6.0" }],
 ])("%s will do", (says, tool) => {
-  expect(inspectedTool(program("some", says))).toEqual({ path: join(FOLDER, "some"), ...tool });
+  expect(inspectTool(program("some", says))).toEqual({ path: join(FOLDER, "some"), ...tool });
 });
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: to "version" it says "Terragrunt v9.9.9"'],
   ["No version is set", 126, "No version is set. Install it again"],
 ])("%s will not do, and says so", (says, code, message) => {
-  expect(() => inspectedTool(program("other", says, code))).toThrow(message);
+  expect(() => inspectTool(program("other", says, code))).toThrow(message);
 });
 
 test("what is started runs the same tool", () => {

@@ -26,7 +26,7 @@ describe("a type in JSON form", () => {
 
 describe("what is no type", () => {
   const cases: [string, string][] = [
-    ["", "expected JSON, got text that is none"],
+    ["", "expected JSON, got other text"],
     ["null", "expected a type:"],
     ['["list","string","string"]', "expected a type:"],
     ['["tuple","string"]', "expected a type:"],

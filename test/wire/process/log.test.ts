@@ -52,7 +52,7 @@ describe("fields are texts", () => {
     ["a symbol", Symbol.for("terraform.unknown"), "Symbol(terraform.unknown)"],
     ["an array", ["a", 1n], '["a","1"]'],
     ["an object", { a: 1 }, '{"a":1}'],
-    ["a circle", cyclic, "(a value that JSON cannot hold)"],
+    ["a circle", cyclic, "(a value that JSON cannot represent)"],
   ];
 
   test.each(cases)("%s", (_name, value, text) => {

@@ -36,7 +36,7 @@ async function launch({
     print = resolve;
   });
   const ended = new Promise<number>((onExit, reject) => {
-    serve({ handlers: load, env: PINNED, patience: 3000, print, onExit, ...options }).catch(reject);
+    serve({ handlers: load, env: PINNED, connectTimeout: 3000, print, onExit, ...options }).catch(reject);
   });
   running.ended.push(ended);
   const early = ended.then((code) => Promise.reject(new Error(`ended with ${code} before the handshake`)));
@@ -215,7 +215,7 @@ describe("the end comes", () => {
   });
 
   test("when Terraform never connects", async () => {
-    const { ended } = await launch({ patience: 1 });
+    const { ended } = await launch({ connectTimeout: 1 });
     expect(await ended).toBe(0);
   });
 
@@ -255,7 +255,7 @@ describe("the end comes", () => {
         return { error: "" };
       },
     };
-    const { client, ended } = await connected({ handlers, quiet: 100 });
+    const { client, ended } = await connected({ handlers, quietPeriod: 100 });
     const applied = client.call("Provider.applyResourceChange", {
       typeName: "t",
       plannedPrivate: Buffer.of(),
@@ -287,7 +287,7 @@ describe("the end comes", () => {
 });
 
 test.each([
-  ["on Windows", { platform: "win32" }, "There are no private sockets here"],
+  ["on Windows", { platform: "win32" }, "This system has no private sockets"],
   ["without a directory for a socket", { directories: ["/missing"] }, "No socket fits into /missing"],
 ] as const)(
   "without TLS %s no port is opened to everybody: it refuses to start",
@@ -295,7 +295,7 @@ test.each([
     const printed: string[] = [];
     const code = await new Promise<number>((onExit) => {
       const print = (text: string) => void printed.push(text);
-      void serve({ handlers: async () => ({}), env: COOKIE, print, complain: print, onExit, ...options });
+      void serve({ handlers: async () => ({}), env: COOKIE, print, printError: print, onExit, ...options });
     });
     expect(code).toBe(1);
     expect(printed).toEqual([expect.stringContaining(why), printed[0]]);

@@ -13,7 +13,7 @@ import {
   GRPCStdioDefinition,
 } from "../../../src/wire/generated/plugin";
 import { ProviderDefinition } from "../../../src/wire/generated/tfplugin6";
-import { bytesOf, pathOf, type Service } from "../../../src/wire/grpc/call";
+import { encodeMessage, pathOf, type Service } from "../../../src/wire/grpc/call";
 import type { Certificate } from "../../../src/wire/process/certificate";
 
 const SERVICES: { [name: string]: Service } = {
@@ -123,7 +123,7 @@ function methodOf(name: string) {
   const { requestType, responseType } = method;
   return {
     path: pathOf(found, method),
-    requestSerialize: (message: unknown) => Buffer.from(bytesOf(requestType, message)),
+    requestSerialize: (message: unknown) => Buffer.from(encodeMessage(requestType, message)),
     responseDeserialize: (bytes: Buffer) => responseType.decode(bytes),
   };
 }

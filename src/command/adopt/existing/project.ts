@@ -5,20 +5,20 @@ import type { Terminal } from "../../terminal";
 import type { Library } from "../model";
 import { readStates } from "./state";
 
-/** A project to which new clusters are added. */
+/** A project to which clusters are added. */
 export interface ExistingProject {
-  /** Whether it has a cluster: in its state, or named in its code. */
+  /** True if the project has the cluster: in its state, or named in its code. */
   knows(clusterId: string): boolean;
-  /** Of resources and constructs, which another one cannot have. */
+  /** Names of its resources or constructs. */
   readonly takenNames: ReadonlySet<string>;
   readonly library: Library;
-  /** A file that is not there yet, such as `added.tf` or `added-2.ts`. */
+  /** Name of a file that does not exist yet, such as `added.tf` or `added-2.ts`. */
   readonly newFile: string;
 }
 
 /**
- * The project in a folder; undefined where there is none for this provider.
- * @throws CommandFailure for a project in another language, and where its state cannot be read.
+ * Reads the project in a directory; returns undefined if there is none for this provider.
+ * @throws CommandError for a project in the other language, or if its state cannot be read.
  */
 export async function readExistingProject(
   directory: string,
@@ -30,11 +30,11 @@ export async function readExistingProject(
   const other = all.find((one) => one.language !== language);
   if (own === undefined && other !== undefined)
     throw new CommandError(
-      `${directory} holds a project in ${LANGUAGE_NAMES[other.language]}: add to it with --language ${other.language}, or give another folder with --out.`,
+      `${directory} contains a project in ${LANGUAGE_NAMES[other.language]}: use --language ${other.language}, or name another directory with --out.`,
     );
   if (own === undefined) return undefined;
   const { clusterIds, names } = await readStates(directory, own.text, terminal);
-  const texts = quotedTexts(own.text);
+  const texts = quotedStrings(own.text);
   const known = new Set([...clusterIds, ...texts]);
   const taken = language === "hcl" ? resourceNames(own.text) : texts;
   return {
@@ -45,7 +45,7 @@ export async function readExistingProject(
   };
 }
 
-/** Whether it is a project of its own, and not just code somewhere below the folder. */
+/** True for the project of this directory, false for code somewhere below it. */
 function isRoot(directory: string, { language, files }: ProjectCode): boolean {
   return language === "typescript"
     ? existsSync(join(directory, "cdktf.json"))
@@ -61,28 +61,28 @@ function freeFile(directory: string, ending: string): string {
   }
 }
 
-/** What the code of a project says, wherever its files are and whatever they are called. */
+/** The code of a project, from all its files. */
 interface ProjectCode {
   readonly language: "hcl" | "typescript";
   readonly files: readonly string[];
   readonly text: string;
 }
 
-/** Folders that hold no code of the project. */
-const FOREIGN = ["node_modules", "cdktf.out", "terraform.d"];
+/** Directories without code of the project. */
+const GENERATED_FOLDERS = ["node_modules", "cdktf.out", "terraform.d"];
 const ENDINGS = { hcl: /\.(tf|tofu|tfvars)(\.json)?$/, typescript: /(?<!\.d)\.[cm]?[jt]s$/ } as const;
-const OURS = {
+const USES_PROVIDER = {
   hcl: /"?searchcloud"?\s*[={:]|searchcloud_cluster/,
   typescript: /cdktf-provider-searchcloud/,
 } as const;
 
-/** The projects for this provider whose code lies in a folder. */
+/** Finds the projects for this provider in a directory. */
 function projectCodeIn(directory: string): readonly ProjectCode[] {
   const files = filesBelow(directory);
   return (["hcl", "typescript"] as const).flatMap((language) => {
     const own = files.filter((path) => ENDINGS[language].test(path));
     const text = own.map((path) => withoutComments(readFileSync(path, "utf8"))).join("\n");
-    return OURS[language].test(text) ? [{ language, files: own, text }] : [];
+    return USES_PROVIDER[language].test(text) ? [{ language, files: own, text }] : [];
   });
 }
 
@@ -90,8 +90,8 @@ function filesBelow(directory: string): string[] {
   return entriesOf(directory).flatMap((entry) => {
     const path = join(directory, entry.name);
     if (entry.isFile()) return [path];
-    // A link to a folder is not followed: it could lead anywhere.
-    return entry.isDirectory() && !entry.name.startsWith(".") && !FOREIGN.includes(entry.name)
+    // Links to directories are not followed: they could lead anywhere.
+    return entry.isDirectory() && !entry.name.startsWith(".") && !GENERATED_FOLDERS.includes(entry.name)
       ? filesBelow(path)
       : [];
   });
@@ -106,7 +106,7 @@ function entriesOf(directory: string) {
   }
 }
 
-/** Lines that are comments altogether: what is named there is not part of the project. */
+/** Removes lines that consist of a comment: what they name does not belong to the project. */
 function withoutComments(text: string): string {
   return text
     .split("\n")
@@ -114,13 +114,13 @@ function withoutComments(text: string): string {
     .join("\n");
 }
 
-/** All texts in quotes: an id among them is known to the project, as an import, a lookup or a reference. */
-function quotedTexts(text: string): ReadonlySet<string> {
+/** Returns all quoted strings. An id among them belongs to the project: as an import, a lookup or a reference. */
+function quotedStrings(text: string): ReadonlySet<string> {
   const all = text.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`([^`$\\]*)`/g);
   return new Set([...all].map(([, double, single, template]) => double ?? single ?? template ?? ""));
 }
 
-/** Names of the resources of this provider, in HCL and in its form as JSON. */
+/** Returns the names of resources of this provider, in HCL and in its JSON syntax. */
 function resourceNames(text: string): readonly string[] {
   const blocks = [...text.matchAll(/\bresource\s+"?searchcloud_\w+"?\s+"?([\w-]+)"?/g)];
   const json = [...text.matchAll(/"searchcloud_\w+"\s*:\s*\{\s*"([\w-]+)"/g)];

@@ -4,8 +4,8 @@ import { CommandError } from "../../errors";
 import type { Terminal } from "../../terminal";
 import { terraformAt, terraformProgram } from "../../terraform";
 
-/** What a state holds of this provider. */
-export interface InState {
+/** The resources of this provider in a state. */
+export interface StateSummary {
   readonly clusterIds: readonly string[];
   readonly names: readonly string[];
 }
@@ -20,31 +20,32 @@ interface StateFile {
 }
 
 /**
- * What the states of a project hold: those in its folder, and what `terraform state pull` answers where they are kept elsewhere.
+ * Reads the states of a project: the files in its directory, or a remote state with `terraform state pull`.
  *
- * @param code what the project says, which tells whether the state is kept elsewhere
- * @throws CommandFailure where a state cannot be read: a cluster in it would be adopted a second time.
+ * @param code of the project, which configures a remote state or none
+ * @throws CommandError if a state cannot be read: a cluster in it would be adopted twice.
  */
-export async function readStates(directory: string, code: string, terminal: Terminal): Promise<InState> {
+export async function readStates(directory: string, code: string, terminal: Terminal): Promise<StateSummary> {
   const local = localStates(directory);
   const initialized = initializedBelow(directory);
-  const isElsewhere = /\bbackend\s+"|"backend"\s*:|\bcloud\s*\{|\b\w*Backend\(/.test(code);
+  const isRemote = /\bbackend\s+"|"backend"\s*:|\bcloud\s*\{|\b\w*Backend\(/.test(code);
   const readable = local.map(({ path, text }) => parsed(text) ?? path);
-  const odd = readable.find((one) => typeof one === "string");
+  const unreadable = readable.find((one) => typeof one === "string");
   const states = readable.filter((one) => typeof one !== "string");
-  if (isElsewhere || odd !== undefined) {
-    const why = isElsewhere ? "its state is kept elsewhere" : `${odd} cannot be read`;
-    if (initialized.length === 0) throw unreadableState(directory, why, "It is not initialized here.");
+  if (isRemote || unreadable !== undefined) {
+    const why = isRemote ? "its state is remote" : `${unreadable} cannot be read`;
+    if (initialized.length === 0)
+      throw unreadableState(directory, why, "The project is not initialized here.");
     for (const folder of initialized) states.push(await pullState(directory, folder, why, terminal));
   }
-  const ours = states
+  const resources = states
     .flatMap(({ resources }) => resources)
     .filter(({ mode, type = "" }) => mode === "managed" && type.startsWith("searchcloud_"));
   return {
-    clusterIds: ours
+    clusterIds: resources
       .filter(({ type }) => type === "searchcloud_cluster")
       .flatMap(({ instances = [] }) => instances.map(({ attributes }) => String(attributes?.id ?? ""))),
-    names: ours.map(({ name = "" }) => name),
+    names: resources.map(({ name = "" }) => name),
   };
 }
 
@@ -59,7 +60,7 @@ function localStates(directory: string): { readonly path: string; readonly text:
   );
 }
 
-/** Folders in which terraform knows where the state is: that of a project in HCL, those of the stacks of a program. */
+/** Finds the initialized directories, in which terraform can find the state: of a project in HCL, or of the stacks of a program. */
 function initializedBelow(directory: string): string[] {
   const stacks = join(directory, "cdktf.out/stacks");
   return [directory, ...namesIn(stacks).map((name) => join(stacks, name))].filter((folder) =>
@@ -84,16 +85,16 @@ async function pullState(
   const { env, signal } = terminal;
   const program = terraformProgram(env, ["TERRAFORM_BINARY_NAME"]);
   if (program === undefined)
-    throw unreadableState(directory, why, "Neither terraform nor tofu is on the PATH to read it with.");
+    throw unreadableState(directory, why, "Neither terraform nor tofu is on the PATH.");
   const { code, stdout, stderr } = await terraformAt(program, env, signal)(folder, ["state", "pull"]);
   if (code !== 0) throw unreadableState(directory, why, stderr.trim());
-  // Nothing was deployed yet.
+  // Before the first deploy, the state is empty.
   const state = stdout.trim() === "" ? { resources: [] } : parsed(stdout);
-  if (state === undefined) throw unreadableState(directory, why, `"state pull" did not answer a state.`);
+  if (state === undefined) throw unreadableState(directory, why, `"state pull" did not return a state.`);
   return state;
 }
 
-/** Undefined for what is no state, or an encrypted one. */
+/** Returns undefined for an encrypted state, and for a text that is not a state. */
 function parsed(text: string): StateFile | undefined {
   try {
     const { resources } = JSON.parse(text) as Partial<StateFile>;
@@ -105,8 +106,8 @@ function parsed(text: string): StateFile | undefined {
 
 function unreadableState(directory: string, why: string, detail: string): CommandError {
   return new CommandError(
-    `Cannot tell which clusters ${directory} has: ${why}. ${detail}\n` +
-      'Run "terraform init" there (or "cdktf diff" for a program), so that "terraform state pull" works, and adopt again. Nothing was read ' +
-      "of the account, because a cluster in that state would be adopted twice.",
+    `Cannot determine which clusters ${directory} already has: ${why}. ${detail}\n` +
+      'Run "terraform init" there (or "cdktf diff" for a program) so that "terraform state pull" works, then adopt again. Nothing was read ' +
+      "from the account, because a cluster in that state would be adopted twice.",
   );
 }

@@ -1,4 +1,4 @@
-/** An expression of HCL, as `terraform fmt` leaves it. */
+/** An expression in HCL, in the format of `terraform fmt`. */
 export interface Expression {
   readonly hcl: string;
 }
@@ -10,7 +10,7 @@ export type HclValue =
   | readonly string[]
   | { readonly [key: string]: string | number };
 
-/** An address such as `searchcloud_cluster.products.id`. */
+/** Returns a reference such as `searchcloud_cluster.products.id`. */
 export function reference(address: string): Expression {
   return { hcl: address };
 }
@@ -23,7 +23,7 @@ const ESCAPED: { readonly [character: string]: string } = {
   "\\": "\\\\",
 };
 
-/** A text in quotes that means just that text, templates and characters that nobody sees included. */
+/** Returns a string literal. Templates and invisible characters are escaped. */
 export function quoted(text: string): string {
   const inside = text
     .replace(/["\\\n\r\t]/g, (character) => ESCAPED[character] ?? character)
@@ -44,7 +44,7 @@ function expression(value: HclValue): string {
   return `{ ${entriesOf(value).join(", ")} }`;
 }
 
-/** Words that mean something else where a key is expected. */
+/** Words that are not a name at the place of a key. */
 const KEYWORDS = ["for", "if", "in", "null", "true", "false"];
 
 function key(name: string): string {
@@ -55,7 +55,7 @@ function entriesOf(value: object): string[] {
   return Object.entries(value).map(([name, one]) => `${key(name)} = ${expression(one)}`);
 }
 
-/** The lines of arguments; those that are null or undefined are left out. */
+/** Returns the lines of arguments, without those that are null or undefined. */
 export function assignments(values: {
   readonly [name: string]: HclValue | Expression | null | undefined;
 }): string[] {
@@ -66,13 +66,13 @@ export function assignments(values: {
   return aligned(given);
 }
 
-/** A map with an entry on each line. */
+/** Returns a map with one entry per line. */
 export function map(name: string, values: { readonly [key: string]: string }): string[] {
   const entries = Object.entries(values).map(([one, value]): [string, string] => [key(one), quoted(value)]);
   return [`${name} = {`, ...indented(aligned(entries)), "}"];
 }
 
-/** A block, with `parts` that stand apart from each other; a part without lines is left out. */
+/** Returns a block. Blank lines separate its parts; empty parts are left out. */
 export function block(header: string, ...parts: readonly (readonly string[])[]): string[] {
   const inside = parts
     .filter(({ length }) => length > 0)
@@ -80,7 +80,7 @@ export function block(header: string, ...parts: readonly (readonly string[])[]):
   return inside.length === 0 ? [`${header} {}`] : [`${header} {`, ...indented(inside), "}"];
 }
 
-/** Comments, one line for each. */
+/** Returns one comment line per text. */
 export function comments(texts: readonly string[]): string[] {
   return texts.map((text) => `# ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")}`);
 }

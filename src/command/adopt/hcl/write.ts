@@ -5,12 +5,14 @@ import {
   type AdoptedCluster,
   type AdoptedCollection,
   type AdoptedProject,
+  keyComment,
   keyVariable,
+  PROVIDER_COMMENT,
   type WriteProject,
 } from "../model";
 import { assignments, block, comments, map, reference } from "./text";
 
-/** A project in HCL: `main.tf`. */
+/** Writes a project in HCL: `main.tf`. */
 export const writeHcl: WriteProject = (project, { addition }) =>
   new Map([[addition ?? "main.tf", fileOf(project, addition === undefined)]]);
 
@@ -19,19 +21,14 @@ const HEAD = [
     "terraform",
     block(
       "required_providers",
-      // The last of it is what the block is called.
+      // An argument whose value is an object, but laid out as a block.
       block("searchcloud =", assignments({ source: ADDRESS, version })),
     ),
   ),
-  [
-    ...comments([
-      "The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.",
-    ]),
-    ...block('provider "searchcloud"'),
-  ],
+  [...comments([PROVIDER_COMMENT]), ...block('provider "searchcloud"')],
 ];
 
-/** @param isWhole whether it says what it takes, too */
+/** @param isWhole adds the requirements and the provider */
 function fileOf({ clusters }: AdoptedProject, isWhole: boolean): string {
   const byName = new Map(
     clusters.flatMap(({ id, collections }) =>
@@ -57,14 +54,12 @@ function fileOf({ clusters }: AdoptedProject, isWhole: boolean): string {
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** A configuration of the provider for what is on the nodes of a cluster: an import finds no other key than that of its provider. */
+/** Returns a provider configuration for the nodes of one cluster: an import uses no key but that of its provider. */
 function keyBlocks(cluster: AdoptedCluster): string[][] {
   const variable = keyVariable(cluster);
   return [
     [
-      ...comments([
-        `The data-plane key of this cluster comes from the environment variable TF_VAR_${variable}; it opens no other cluster.`,
-      ]),
+      ...comments([keyComment(cluster)]),
       ...block(`variable "${variable}"`, assignments({ type: reference("string"), sensitive: true })),
     ],
     block(
@@ -99,7 +94,7 @@ function clusterBlock(cluster: AdoptedCluster): string[] {
   );
 }
 
-/** As in examples/hcl: it fails a run that ends before a cluster is in service, without tainting it. */
+/** Fails a run that ends before the cluster is in service, without tainting it, as in examples/hcl. */
 const POSTCONDITION = [
   ...comments([
     "A cluster that is still starting at the timeout is kept and is not an error: this condition fails the run.",
@@ -127,7 +122,7 @@ function collectionBlock(cluster: AdoptedCluster, { resourceName, attributes }: 
   );
 }
 
-/** @param collection what it stands for is called, where it is part of the project */
+/** @param collection resource name of its collection, if the project has it */
 function aliasBlock(
   cluster: AdoptedCluster,
   { resourceName, name, collectionName }: AdoptedAlias,

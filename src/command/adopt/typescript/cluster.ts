@@ -1,62 +1,85 @@
 import type { ClusterConfiguration } from "../../../adoption";
+import {
+  CREATE_SETTINGS,
+  propertyOf,
+  type RequiredSetting,
+  type SettingIn,
+  settingOf,
+} from "../../../api/settings";
 import type { AdoptedCluster } from "../model";
-import { array, atom, type Code, call, comment, object, statement, templateOf, textCode } from "./code";
+import {
+  array,
+  atom,
+  type Code,
+  call,
+  comment,
+  literal,
+  object,
+  statement,
+  template,
+  templateOf,
+} from "./code";
 import { countsCode, type TopologyName, topologyCode } from "./topology";
 
-/** The statements that make a cluster and import it; `variable` is what it is called. */
+/** Returns the statements that create a cluster in a variable, and import it. */
 export function clusterStatements(cluster: AdoptedCluster, variable: string): string[] {
   const { id, constructId, attributes, comments } = cluster;
   const topology = topologyCode(cluster);
   const props = propsOf(cluster, topology.code);
   return [
     ...comments.map(comment),
-    statement(`const ${variable} = `, call("new Cluster", atom("stack"), textCode(constructId), props)),
-    ...fixes(attributes, topology.left, variable),
-    statement("", call(`${variable}.importFrom`, textCode(templateOf(id)))),
+    statement(`const ${variable} = `, call("new Cluster", atom("stack"), literal(constructId), props)),
+    ...fixes(attributes, topology.remaining, variable),
+    statement("", call(`${variable}.importFrom`, template(id))),
   ];
 }
 
-/** In the order of the construct's docs; what is a default there is left out. */
+type OptionalSetting = Exclude<SettingIn<"create">, "name" | RequiredSetting | TopologyName>;
+
+/** The optional settings with a prop of their own. */
+const OPTIONAL = CREATE_SETTINGS.filter((name): name is OptionalSetting => {
+  const { required, group } = settingOf(name);
+  return name !== "name" && !required && group !== "topology";
+});
+
+/** Returns the props in the order of the construct's docs, without defaults. */
 function propsOf({ constructId, attributes, parameters, ignored }: AdoptedCluster, topology: Code): Code {
-  const { name, memory, vcpu, gpu, high_performance_disk, auto_upgrade_capacity } = attributes;
-  const byName = parameters.map(({ name, value }) => [templateOf(name), text(value)]);
+  const { name, memory, vcpu } = attributes;
+  const byName = parameters.map(({ name, value }) => [templateOf(name), template(value)]);
   return object(
     {
-      clusterName: name === null || name === constructId ? undefined : text(name),
-      memory: text(memory),
-      vcpu: text(vcpu),
+      clusterName: name === null || name === constructId ? undefined : template(name),
+      memory: template(memory),
+      vcpu: template(vcpu),
       topology,
-      gpu: onlyTrue(gpu),
-      highPerformanceDisk: onlyTrue(high_performance_disk),
-      searchServerVersion: textOr(attributes.search_server_version),
-      autoUpgradeCapacity: onlyTrue(auto_upgrade_capacity),
+      ...Object.fromEntries(OPTIONAL.map((one) => [propertyOf(one), propCode(attributes[one])])),
       serverParameters: byName.length > 0 ? object(Object.fromEntries(byName)) : undefined,
-      lifecycle:
-        ignored.length > 0
-          ? object({ ignoreChanges: array(ignored.map((one) => textCode(one))) })
-          : undefined,
+      lifecycle: ignored.length > 0 ? object({ ignoreChanges: array(ignored.map(literal)) }) : undefined,
     },
     true,
   );
 }
 
-const text = (value: string): Code => textCode(templateOf(value));
-const textOr = (value: string | null) => (value === null ? undefined : text(value));
-const onlyTrue = (value: boolean | null) => (value === true ? atom(true) : undefined);
+const propCode = (value: string | boolean | null) =>
+  typeof value === "string" ? template(value) : value === true ? atom(true) : undefined;
 
-/** What the construct and its `Topology` cannot say is said to the resource that it makes. */
-function fixes(attributes: ClusterConfiguration, left: readonly TopologyName[], variable: string): string[] {
+/** Returns the statements that set on the resource what the construct and its `Topology` cannot express. */
+function fixes(
+  attributes: ClusterConfiguration,
+  remaining: readonly TopologyName[],
+  variable: string,
+): string[] {
   const resource = `${variable}Resource`;
   const lines = [
     ...(attributes.name === null ? [`${resource}.resetName();`] : []),
-    ...left.map((name) => fix(resource, name, attributes)),
+    ...remaining.map((name) => fix(resource, name, attributes)),
   ];
   if (lines.length === 0) return [];
   return [
     ...(attributes.name === null
       ? [comment("The cluster has no name; the construct would give it one.")]
       : []),
-    ...(left.length > 0 ? [comment("No Topology says just what the cluster is.")] : []),
+    ...(remaining.length > 0 ? [comment("No Topology describes this cluster exactly.")] : []),
     `const ${resource} = ${variable}.node.defaultChild as l1.cluster.Cluster;`,
     ...lines,
   ];
@@ -79,9 +102,9 @@ const PROPERTIES: Readonly<Record<TopologyName, string>> = {
 
 function codeOf(name: TopologyName, attributes: ClusterConfiguration): Code | undefined {
   const { regions, region_node_counts: counts } = attributes;
-  if (name === "regions") return regions === null ? undefined : array(regions.map(text));
+  if (name === "regions") return regions === null ? undefined : array(regions.map(template));
   if (name === "region_node_counts") return counts === null ? undefined : countsCode(counts);
   const value = attributes[name];
   if (value === null) return undefined;
-  return typeof value === "string" ? text(value) : atom(value);
+  return typeof value === "string" ? template(value) : atom(value);
 }

@@ -1,19 +1,14 @@
 /**
- * Code that is laid out as formatters leave it (biome and prettier, 110 columns): on one line where it fits, else one entry
- * per line.
+ * Code in the layout of formatters (biome and prettier, 110 columns): on one line if it fits, else with one entry per line.
  */
-export type Code = Atom | Entries | CallCode;
-
-interface Atom {
-  readonly kind: "atom";
-  readonly text: string;
-  readonly isText: boolean;
-}
-
-interface Entries {
-  readonly kind: "object" | "array";
-  readonly entries: readonly Entry[];
-  readonly isBroken: boolean;
+export interface Code {
+  /** The code on one line; undefined if it must take several. */
+  readonly line: string | undefined;
+  /** Lays the code out over several lines, if it has entries. @param column where the code begins */
+  readonly multiline: (indent: number, column: number) => string;
+  readonly kind: "atom" | "string" | "object" | "array" | "call";
+  /** The number of entries of an object or an array; 0 for other code. */
+  readonly length: number;
 }
 
 interface Entry {
@@ -21,54 +16,103 @@ interface Entry {
   readonly value: Code;
 }
 
-interface CallCode {
-  readonly kind: "call";
-  readonly callee: string;
-  readonly args: readonly Code[];
-}
-
 const WIDTH = 110;
 const INDENT = 2;
-/** A text beside a key that is shorter stays there however long it is. */
-const LEAST_KEY_BEFORE_BREAK = 5;
+/** A string stays on the line of a shorter key, however long the string is. */
+const SHORTEST_KEY_ON_OWN_LINE = 5;
 
-/** A name, a number, a literal without parts. */
+/** Returns a name, a number or a boolean. */
 export function atom(value: string | number | boolean): Code {
-  return { kind: "atom", text: String(value), isText: false };
+  return { line: String(value), multiline: () => String(value), kind: "atom", length: 0 };
 }
 
-export function textCode(text: string): Code {
-  return { kind: "atom", text: stringLiteral(text), isText: true };
+/** Returns a string literal. */
+export function literal(text: string): Code {
+  return { ...atom(stringLiteral(text)), kind: "string" };
 }
 
-/** A call, or `new` of a class. */
+/** Returns a string literal that Terraform reads as this text. */
+export function template(text: string): Code {
+  return literal(templateOf(text));
+}
+
+export function optional<T>(value: T | null, code: (value: T) => Code): Code | undefined {
+  return value === null ? undefined : code(value);
+}
+
+/** Returns a call, or `new` with a class. */
 export function call(callee: string, ...args: readonly Code[]): Code {
-  return { kind: "call", callee, args };
+  const [entries, lines] = [args.map((value) => ({ value })), args.map(({ line }) => line)];
+  const last = args.at(-1);
+  const multiline = (indent: number, column: number) => {
+    const head = `${callee}(${lines
+      .slice(0, -1)
+      .map((line) => `${line}, `)
+      .join("")}`;
+    const fits = !lines.slice(0, -1).includes(undefined) && column + widthOf(head) + 1 <= WIDTH;
+    // The brackets of a last object or array stand on the lines of the call.
+    if (last !== undefined && last.length > 0 && fits) return `${head}${last.multiline(indent, column)})`;
+    return onOwnLines(`${callee}(`, entries, ")", indent);
+  };
+  const line = lines.includes(undefined) ? undefined : `${callee}(${lines.join(", ")})`;
+  return { line, multiline, kind: "call", length: 0 };
 }
 
-/** Entries without a value are left out. `isBroken` puts each on a line of its own in any case. */
-export function object(entries: { readonly [key: string]: Code | undefined }, isBroken = false): Code {
+/** Returns an object without the entries that are undefined. @param isMultiline never on one line, unless it is empty */
+export function object(entries: { readonly [key: string]: Code | undefined }, isMultiline = false): Code {
   const given = Object.entries(entries).flatMap(([name, value]): Entry[] =>
     value === undefined ? [] : [{ key: keyLiteral(name), value }],
   );
-  return { kind: "object", entries: given, isBroken: isBroken && given.length > 0 };
+  if (given.length === 0) return atom("{}");
+  return bracketed("object", given, isMultiline);
 }
 
 export function array(values: readonly Code[]): Code {
-  const isTable = values.length > 1 && values.every(hasSeveralEntries);
-  return { kind: "array", entries: values.map((value) => ({ value })), isBroken: isTable };
+  const isTable = values.length > 1 && values.every(({ kind, length }) => kind === "object" && length > 1);
+  const entries = values.map((value) => ({ value }));
+  return bracketed("array", entries, isTable);
 }
 
-function hasSeveralEntries(value: Code): boolean {
-  return value.kind === "object" && value.entries.length > 1;
+function bracketed(kind: "object" | "array", entries: readonly Entry[], isMultiline: boolean): Code {
+  const [open, close, padding] = kind === "object" ? ["{", "}", " "] : ["[", "]", ""];
+  const lines = entries.map(({ key, value: { line } }) =>
+    line === undefined || key === undefined ? line : `${key}: ${line}`,
+  );
+  const hasLine = !isMultiline && !lines.includes(undefined);
+  return {
+    line: hasLine ? open + padding + lines.join(", ") + padding + close : undefined,
+    multiline: (indent) => onOwnLines(open, entries, close, indent),
+    kind,
+    length: entries.length,
+  };
 }
 
-/** A statement from what stands before its code, such as `const products = `. */
+function onOwnLines(open: string, entries: readonly Entry[], close: string, indent: number): string {
+  const inner = indent + INDENT;
+  const body = entries.map((entry) => `${" ".repeat(inner)}${layOutEntry(entry, inner)},\n`).join("");
+  return `${open}\n${body}${" ".repeat(indent)}${close}`;
+}
+
+function layOutEntry({ key, value }: Entry, indent: number): string {
+  if (key === undefined) return layOut(value, indent, indent);
+  const column = indent + widthOf(key) + 2;
+  const isTooLong = value.kind === "string" && column + widthOf(value.line ?? "") + 1 > WIDTH;
+  if (isTooLong && key.length >= SHORTEST_KEY_ON_OWN_LINE)
+    return `${key}:\n${" ".repeat(indent + INDENT)}${value.line}`;
+  return `${key}: ${layOut(value, indent, column)}`;
+}
+
+/** Lays code out from a column on; one character, such as a comma, follows it. */
+function layOut({ line, multiline }: Code, indent: number, column: number): string {
+  return line !== undefined && column + widthOf(line) + 1 <= WIDTH ? line : multiline(indent, column);
+}
+
+/** Returns a statement. @param before the text before the code, such as `const products = ` */
 export function statement(before: string, code: Code): string {
-  return `${before}${layOut(code, 0, widthOf(before), 1)};`;
+  return `${before}${layOut(code, 0, widthOf(before))};`;
 }
 
-/** Sentences as comments, broken between words. */
+/** Returns a sentence as comment lines. */
 export function comment(sentence: string): string {
   const lines: string[] = [];
   for (const word of escaped(sentence).split(" ")) {
@@ -80,70 +124,7 @@ export function comment(sentence: string): string {
   return lines.join("\n");
 }
 
-/**
- * @param column - where it begins
- * @param after - how many characters follow on its last line
- */
-function layOut(code: Code, indent: number, column: number, after: number): string {
-  const line = onOneLine(code);
-  if (line !== undefined && (code.kind === "atom" || column + widthOf(line) + after <= WIDTH)) return line;
-  if (code.kind === "atom") return code.text;
-  if (code.kind === "call") return layOutCall(code, indent, column);
-  return broken(code, indent);
-}
-
-function layOutCall({ callee, args }: CallCode, indent: number, column: number): string {
-  const last = args.at(-1);
-  const others = args.slice(0, -1).map(onOneLine);
-  if (last !== undefined && (last.kind === "object" || last.kind === "array")) {
-    const head = `${callee}(${others.map((arg) => `${arg}, `).join("")}`;
-    const canHug = last.entries.length > 0 && !others.includes(undefined);
-    if (canHug && column + widthOf(head) + 1 <= WIDTH) return `${head}${broken(last, indent)})`;
-  }
-  return lines(
-    `${callee}(`,
-    args.map((value) => ({ value })),
-    ")",
-    indent,
-  );
-}
-
-function broken({ kind, entries }: Entries, indent: number): string {
-  return kind === "object" ? lines("{", entries, "}", indent) : lines("[", entries, "]", indent);
-}
-
-function lines(open: string, entries: readonly Entry[], close: string, indent: number): string {
-  const inner = indent + INDENT;
-  const body = entries.map((entry) => `${" ".repeat(inner)}${layOutEntry(entry, inner)},\n`).join("");
-  return `${open}\n${body}${" ".repeat(indent)}${close}`;
-}
-
-function layOutEntry({ key, value }: Entry, indent: number): string {
-  if (key === undefined) return layOut(value, indent, indent, 1);
-  const column = indent + widthOf(key) + 2;
-  const mayBreak = value.kind === "atom" && value.isText && key.length >= LEAST_KEY_BEFORE_BREAK;
-  if (mayBreak && column + widthOf(value.text) + 1 > WIDTH)
-    return `${key}:\n${" ".repeat(indent + INDENT)}${value.text}`;
-  return `${key}: ${layOut(value, indent, column, 1)}`;
-}
-
-/** Undefined when it has to be broken. */
-function onOneLine(code: Code): string | undefined {
-  if (code.kind === "atom") return code.text;
-  const parts: readonly Entry[] = code.kind === "call" ? code.args.map((value) => ({ value })) : code.entries;
-  if (code.kind !== "call" && code.isBroken) return undefined;
-  const flat = parts.map(({ key, value }) => {
-    const line = onOneLine(value);
-    return line === undefined || key === undefined ? line : `${key}: ${line}`;
-  });
-  if (flat.includes(undefined)) return undefined;
-  const list = flat.join(", ");
-  if (code.kind === "call") return `${code.callee}(${list})`;
-  if (code.kind === "array") return `[${list}]`;
-  return list === "" ? "{}" : `{ ${list} }`;
-}
-
-/** What shows nothing, or turns the text around it: it could hide what a program says. Not what joins emoji. */
+/** Invisible characters and those that turn the text around them: they could hide code. Not the joiner of emoji. */
 const UNREADABLE = /(?!\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],
@@ -151,7 +132,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** A literal in the quotes that need fewer escapes. */
+/** Returns a literal in the quotes that need fewer escapes. */
 function stringLiteral(text: string): string {
   const count = (quote: string) => text.split(quote).length;
   const quote = count('"') > count("'") ? "'" : '"';
@@ -170,7 +151,7 @@ function keyLiteral(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }
 
-/** In columns: formatters count two for wide characters, none for marks. */
+/** Returns the width in columns: formatters count two for wide characters, none for marks. */
 function widthOf(text: string): number {
   const wide = text.match(
     /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
@@ -179,20 +160,17 @@ function widthOf(text: string): number {
   return [...text].length + (wide?.length ?? 0) - (none?.length ?? 0);
 }
 
-/**
- * A text as constructs take it, so that Terraform reads the text itself: strings in synthesized JSON are templates
- * (docs/design/protocol.md#cdktf).
- */
+/** Escapes a text for constructs: strings in synthesized JSON are templates (docs/design/protocol.md#cdktf). */
 export function templateOf(text: string): string {
   return isLikeToken(text) ? `\${${quoted(text)}}` : text.replace(/[$%](?=\{)/g, "$&$&");
 }
 
-/** CDKTF stands such texts for values that are known only at deploy, and would look them up. */
+/** True if CDKTF would take the text for one of its tokens, and look it up. */
 function isLikeToken(text: string): boolean {
   return /\{TfToken\[|^(String|Any) Map Token Value$|-[\d.]+e\+?2\d\d/.test(text);
 }
 
-/** A literal of Terraform's language in which CDKTF finds nothing of its own: of ASCII, only letters stand for themselves. */
+/** Returns an HCL literal that does not look like a token: of ASCII, only letters stay as they are. */
 function quoted(text: string): string {
   return `"${text.replace(/[\0-\x7f]/g, (character) => {
     const isPlain = /[a-z]/i.test(character) && character !== "e";

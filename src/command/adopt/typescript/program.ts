@@ -1,10 +1,18 @@
-import { type AdoptedCluster, type AdoptedProject, keyVariable, type LeftOut, type Library } from "../model";
+import {
+  type AdoptedCluster,
+  type AdoptedProject,
+  keyComment,
+  keyVariable,
+  type LeftOut,
+  type Library,
+  PROVIDER_COMMENT,
+} from "../model";
 import { clusterStatements } from "./cluster";
-import { atom, call, comment, object, statement, textCode } from "./code";
+import { atom, call, comment, literal, object, statement } from "./code";
 import { aliasStatements, collectionStatements } from "./collection";
-import { Variables } from "./variables";
+import { VariableNames } from "./variables";
 
-/** The program of a project: all clusters in one stack. */
+/** Writes a program with all clusters in one stack. */
 export function programOf(project: AdoptedProject, library: Library): string {
   const { clusters } = project;
   const body = bodyOf(project);
@@ -16,20 +24,18 @@ export function programOf(project: AdoptedProject, library: Library): string {
   const start = [
     "const app = new App();",
     'const stack = new TerraformStack(app, "search");',
-    comment(
-      "The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.",
-    ),
-    statement("", call("new SearchCloudProvider", atom("stack"), textCode(providerId(clusters)))),
+    comment(PROVIDER_COMMENT),
+    statement("", call("new SearchCloudProvider", atom("stack"), literal(providerId(clusters)))),
   ];
   return `${blocks([head, start])}\n${text === "" ? "" : `\n${text}\n`}\napp.synth();\n`;
 }
 
-/** What a file of {@link additionOf} exports, a function of the stack: `addClusters` of `added.ts`, `addClusters2` of `added-2.ts`. */
+/** Returns the name of the function that an addition exports: `addClusters` of `added.ts`, `addClusters2` of `added-2.ts`. */
 export function additionName(file: string): string {
   return `addClusters${/\d+(?=\.ts$)/.exec(file)?.[0] ?? ""}`;
 }
 
-/** A module for a program that exists: a function that adds clusters to its stack. */
+/** Writes a module for an existing program: a function that adds clusters to its stack. */
 export function additionOf(project: AdoptedProject, library: Library, file: string): string {
   const { clusters } = project;
   const body = bodyOf(project);
@@ -50,7 +56,7 @@ export function additionOf(project: AdoptedProject, library: Library, file: stri
 }
 
 function bodyOf({ clusters, leftOut }: AdoptedProject): string[][] {
-  const variables = new Variables();
+  const variables = new VariableNames();
   const named = clusters.map((cluster) => ({
     cluster,
     variable: variables.of(cluster.constructId, "Cluster"),
@@ -70,25 +76,23 @@ function bodyOf({ clusters, leftOut }: AdoptedProject): string[][] {
   ];
 }
 
-/** A configuration of the provider for what is on the nodes of a cluster: an import finds no other key than that of its provider. */
+/** Returns a provider configuration for the nodes of one cluster: an import uses no key but that of its provider. */
 function providerStatements(cluster: AdoptedCluster, variable: string): string[] {
   const { resourceName } = cluster;
   const key = call(
     "new TerraformVariable",
     atom("stack"),
-    textCode(keyVariable(cluster)),
-    object({ type: textCode("string"), sensitive: atom(true) }),
+    literal(keyVariable(cluster)),
+    object({ type: literal("string"), sensitive: atom(true) }),
   );
-  const props = object({ alias: textCode(resourceName), dataApiKey: atom(`${variable}Key.stringValue`) });
+  const props = object({ alias: literal(resourceName), dataApiKey: atom(`${variable}Key.stringValue`) });
   return [
-    comment(
-      `The data-plane key of this cluster comes from the environment variable TF_VAR_${keyVariable(cluster)}; it opens no other cluster.`,
-    ),
+    comment(keyComment(cluster)),
     statement(`const ${variable}Key = `, key),
-    // Construct ids of clusters have no "_".
+    // Unique: construct ids of clusters have no "_".
     statement(
       `const ${variable} = `,
-      call("new SearchCloudProvider", atom("stack"), textCode(`${resourceName}_data`), props),
+      call("new SearchCloudProvider", atom("stack"), literal(`${resourceName}_data`), props),
     ),
   ];
 }
@@ -97,7 +101,7 @@ function libraryNames(clusters: readonly AdoptedCluster[]): string[] {
   return clusters.some(({ hasOwnKey }) => hasOwnKey) ? ["TerraformVariable"] : [];
 }
 
-/** Where a program for a library takes the constructs from. */
+/** The module of the constructs for each library. */
 const PACKAGES: Readonly<Record<Library, string>> = {
   cdktf: "cdktf-provider-searchcloud",
   cdktn: "cdktf-provider-searchcloud/cdktn",
@@ -112,7 +116,7 @@ function blocks(statements: readonly (readonly string[])[]): string {
 
 function importOf(names: readonly string[], from: string): string {
   const [first = ""] = names;
-  // As linters want it.
+  // The form that linters require.
   const list =
     names.length === 1 && first.startsWith("type ")
       ? `type { ${first.slice(5)} }`
@@ -120,7 +124,7 @@ function importOf(names: readonly string[], from: string): string {
   return `import ${list} from ${JSON.stringify(from)};`;
 }
 
-/** What the program takes from the package, in the order of linters. */
+/** Returns the names that the program imports from the package, in the order of linters. */
 function namesOf(
   clusters: readonly AdoptedCluster[],
   statements: readonly string[],
@@ -138,7 +142,7 @@ function namesOf(
   ];
 }
 
-/** What clusters are called is free for clusters. */
+/** Returns an id that no cluster has. */
 function providerId(clusters: readonly AdoptedCluster[]): string {
   const taken = new Set(clusters.map(({ constructId }) => constructId));
   let id = "searchcloud";
@@ -149,7 +153,7 @@ function providerId(clusters: readonly AdoptedCluster[]): string {
 function onNodes(
   { collections, aliases }: AdoptedCluster,
   { variable: cluster, provider }: { readonly variable: string; readonly provider: string | undefined },
-  variables: Variables,
+  variables: VariableNames,
 ): string[][] {
   const made = collections.map((collection) => ({
     collection,
@@ -170,7 +174,7 @@ function onNodes(
   ];
 }
 
-/** Collections and aliases of a cluster share its scope. */
+/** Returns an unused id: collections and aliases of a cluster share its scope. */
 function freeId(wanted: string, taken: Set<string>): string {
   let id = wanted;
   for (let number = 1; taken.has(id); number += 1) id = `${wanted}-alias${number === 1 ? "" : number}`;

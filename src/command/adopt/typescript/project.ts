@@ -5,7 +5,7 @@ import { CommandError } from "../../errors";
 import type { Library, ProjectOptions, WriteProject } from "../model";
 import { additionOf, programOf } from "./program";
 
-/** A project in TypeScript: a program with the constructs, and what it takes to run it with CDKTF. */
+/** Writes a project in TypeScript: a program and the files to run it with CDKTF. */
 export const writeTypeScript: WriteProject = (project, options) => {
   const { library, addition } = options;
   if (addition !== undefined) return new Map([[addition, additionOf(project, library, addition)]]);
@@ -26,10 +26,10 @@ const CDKTF = { language: "typescript", app: "npx tsx main.ts", sendCrashReports
 
 const { tsx, typescript, constructs } = devDependencies;
 
-/** The command line of a library, by its name. */
+/** The command line tool of each library. */
 const CLI: Readonly<Record<Library, { readonly [name: string]: string }>> = {
   cdktf: { "cdktf-cli": devDependencies["cdktf-cli"] },
-  // Released together with the library.
+  // Has the versions of the library.
   cdktn: { "cdktn-cli": peerDependencies.cdktn },
 };
 
@@ -57,7 +57,7 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-/** What CDKTF, npm and Terraform leave; the state of a local backend holds what the plan calls sensitive. */
+/** Files that CDKTF, npm and Terraform write. The state of a local backend contains secrets. */
 const IGNORED = `node_modules/
 cdktf.out/
 .terraform/
@@ -66,22 +66,22 @@ cdktf.log
 *.tfstate.*
 `;
 
-/** With what each gzip file begins. */
+/** The first bytes of a gzip file. */
 const GZIP = "1f8b";
 
 /**
- * Where `npm install` finds this package, as `package.json` of a project says it: the version, from a registry, or a tarball.
+ * Returns the source of this package for the package.json of a project: a version, or a tarball.
  *
  * @param directory of the project
- * @param tarball its path; undefined: none was given
- * @throws CommandFailure for what is no tarball
+ * @param tarball path of `--package`
+ * @throws CommandError if the file is not a tarball
  */
 export function packageSourceFor(directory: string, tarball: string | undefined): string {
   if (tarball === undefined) return version;
   const why = problemOf(tarball);
   if (why !== undefined)
     throw new CommandError(
-      `--package ${tarball} ${why}. Give the file that \`npm pack\` writes, cdktf-provider-searchcloud-${version}.tgz.`,
+      `--package ${tarball} ${why}. Name a file written by \`npm pack\`: cdktf-provider-searchcloud-${version}.tgz.`,
     );
   return `file:${relative(directory, resolve(tarball)).split(sep).join("/")}`;
 }

@@ -1,5 +1,5 @@
 import type { ClusterConfiguration, NodeCounts } from "../../../adoption";
-import { sameCounts } from "../../../api/comparison";
+import { isSameTopology } from "../../../api/comparison";
 import {
   DEFAULT_HA_NODES,
   MAX_HA_NODES,
@@ -9,7 +9,7 @@ import {
   MIN_NODES_PER_REGION,
 } from "../../../api/limits";
 import type { AdoptedCluster } from "../model";
-import { atom, type Code, call, object, templateOf, textCode } from "./code";
+import { atom, type Code, call, object, template, templateOf } from "./code";
 
 export const TOPOLOGY_NAMES = [
   "high_availability",
@@ -24,35 +24,35 @@ export type TopologyName = (typeof TOPOLOGY_NAMES)[number];
 export interface TopologyCode {
   /** The prop `topology`. */
   readonly code: Code;
-  /** What it does not say, or says otherwise. */
-  readonly left: readonly TopologyName[];
+  /** The attributes that the prop sets to other values, or not at all. */
+  readonly remaining: readonly TopologyName[];
 }
 
-/** A way to write a topology, and what it says. */
+/** One way to write a topology, and the attributes that it sets. */
 interface Candidate {
   readonly code: Code;
-  readonly says: Partial<ClusterConfiguration>;
+  readonly sets: Partial<ClusterConfiguration>;
   readonly counts: NodeCounts;
 }
 
-/** The topology of a cluster as `Topology` says it, or as nearly as that goes. */
+/** Returns the call of `Topology` that sets the most of a cluster's topology. */
 export function topologyCode(cluster: AdoptedCluster): TopologyCode {
-  const all = candidates(cluster).map(({ code, says, counts }) => ({
+  const all = candidates(cluster).map(({ code, sets, counts }) => ({
     code,
-    left: leftBy(cluster, says, counts),
+    remaining: remainingAttributes(cluster, sets, counts),
   }));
-  return all.reduce((best, next) => (next.left.length < best.left.length ? next : best));
+  return all.reduce((best, next) => (next.remaining.length < best.remaining.length ? next : best));
 }
 
-function leftBy(
+function remainingAttributes(
   { attributes, nodeCounts, ignored }: AdoptedCluster,
-  says: Partial<ClusterConfiguration>,
+  sets: Partial<ClusterConfiguration>,
   counts: NodeCounts,
 ): TopologyName[] {
-  const differ = TOPOLOGY_NAMES.filter((name) => !sameValue(says[name] ?? null, attributes[name]));
-  // Where all else agrees, either form stands for the same nodes.
+  const differ = TOPOLOGY_NAMES.filter((name) => !sameValue(sets[name] ?? null, attributes[name]));
+  // If everything else is equal, both forms describe the same nodes.
   const isOnlyForm = differ.every((name) => name === "regions" || name === "region_node_counts");
-  const isSame = nodeCounts !== null && sameCounts(counts, nodeCounts) && ignored.length === 0;
+  const isSame = nodeCounts !== null && isSameTopology(counts, nodeCounts) && ignored.length === 0;
   return isOnlyForm && isSame ? [] : differ;
 }
 
@@ -65,7 +65,7 @@ function sorted(value: unknown): unknown {
   return typeof value === "object" && value !== null ? Object.entries(value).sort() : value;
 }
 
-/** What comes next to none of them stands first. */
+/** Returns the candidates. The first is used if none fits better. */
 function candidates({ attributes, nodeCounts }: AdoptedCluster): [Candidate, ...Candidate[]] {
   const { high_availability: isAvailable, high_availability_node_count: nodes } = attributes;
   const counts: NodeCounts = nodeCounts ?? attributes.region_node_counts ?? {};
@@ -104,8 +104,8 @@ function isForNodes(counts: NodeCounts): boolean {
 
 function singleNode(region: string): Candidate {
   return {
-    code: call("Topology.singleNode", text(region)),
-    says: { high_availability: false, search_delivery_network: "off", regions: [region] },
+    code: call("Topology.singleNode", template(region)),
+    sets: { high_availability: false, search_delivery_network: "off", regions: [region] },
     counts: { [region]: 1 },
   };
 }
@@ -113,8 +113,8 @@ function singleNode(region: string): Candidate {
 function highAvailability(region: string, nodes: number): Candidate {
   const count = nodes === DEFAULT_HA_NODES ? [] : [atom(nodes)];
   return {
-    code: call("Topology.highAvailability", text(region), ...count),
-    says: {
+    code: call("Topology.highAvailability", template(region), ...count),
+    sets: {
       high_availability: true,
       search_delivery_network: "off",
       regions: [region],
@@ -126,8 +126,8 @@ function highAvailability(region: string, nodes: number): Candidate {
 
 function oneNodePerRegion(regions: readonly string[], network: string): Candidate {
   return {
-    code: call("Topology.regions", ...regions.map(text)),
-    says: { high_availability: true, search_delivery_network: network, regions: [...regions] },
+    code: call("Topology.regions", ...regions.map(template)),
+    sets: { high_availability: true, search_delivery_network: network, regions: [...regions] },
     counts: Object.fromEntries(regions.map((region) => [region, 1])),
   };
 }
@@ -135,7 +135,7 @@ function oneNodePerRegion(regions: readonly string[], network: string): Candidat
 function severalNodesPerRegion(counts: NodeCounts): Candidate {
   return {
     code: call("Topology.nodes", countsCode(counts)),
-    says: {
+    sets: {
       high_availability: true,
       search_delivery_network: "multi_nodes_per_region",
       region_node_counts: counts,
@@ -144,11 +144,9 @@ function severalNodesPerRegion(counts: NodeCounts): Candidate {
   };
 }
 
-/** Node counts by region. */
+/** Returns node counts by region. */
 export function countsCode(counts: NodeCounts): Code {
   return object(
     Object.fromEntries(Object.entries(counts).map(([region, count]) => [templateOf(region), atom(count)])),
   );
 }
-
-const text = (region: string): Code => textCode(templateOf(region));

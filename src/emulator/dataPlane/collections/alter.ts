@@ -1,10 +1,11 @@
+import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
 import { badRequest, NodeRefusal, refused } from "../call";
-import { isNothing, type Json } from "../json";
+import { isRule } from "../documents/schema";
+import { isEmptyValue, type Json } from "../json";
 import { embeddingDimensions, taken, withNewKey } from "./embed";
 import { type ParsedField, parsedField } from "./fieldJson";
-import { EVERY_FIELD, isRule } from "./types";
 
 const FORM =
   "The `fields` value should be an array of objects containing the field `name` and other properties.";
@@ -167,7 +168,7 @@ function add(
   }
   if (isKnown && !isDropped) {
     const known = plain.get(name);
-    if (known === undefined || isNothing(known.embed)) throw taken(name);
+    if (known === undefined || isEmptyValue(known.embed)) throw taken(name);
     read.rekeyed.push(withNewKey(known, given, from30));
     return;
   }
@@ -175,7 +176,7 @@ function add(
   Object.assign(given, json);
   if (isRule(field) || name === EVERY_FIELD) read.rules.push(field);
   // Whether a field's vectors can be computed is not asked before they are.
-  else read.checked.set(name, isNothing(field.embed) ? field : { ...field, embed: {}, optional: true });
+  else read.checked.set(name, isEmptyValue(field.embed) ? field : { ...field, embed: {}, optional: true });
   const num_dim = embeddingDimensions(json, { sent: context.sent, known: plain });
   if (num_dim !== null) given.num_dim = num_dim;
   const list = isDropped ? read.reindexed : read.additions;

@@ -1,14 +1,14 @@
 import type { Assumptions } from "../../domain/assumptions";
 import { seconds } from "../../domain/clock";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
-import { knowsNamed } from "../call";
-import { isNothing } from "../json";
+import { hasSets } from "../call";
+import { isEmptyValue } from "../json";
 import { withoutSecrets } from "./embed";
 
 /** A collection as a read answers it. */
 export function answerCollection(collection: StoredCollection, version: string, assumptions: Assumptions) {
   const { name, metadata, synonym_sets, curation_sets, voice_query_model: voice } = collection;
-  const from30 = knowsNamed(version);
+  const from30 = hasSets(version);
   const fields = collection.fields
     .filter((field) => !field.name.endsWith("_sequence_id"))
     .map((field) => answerField(field, assumptions, from30));
@@ -21,7 +21,7 @@ export function answerCollection(collection: StoredCollection, version: string, 
     token_separators: [...collection.token_separators],
     symbols_to_index: [...collection.symbols_to_index],
     ...(from30 ? { synonym_sets, curation_sets } : {}),
-    ...(isNothing(metadata) ? {} : { metadata }),
+    ...(isEmptyValue(metadata) ? {} : { metadata }),
     ...(voice === null ? {} : { voice_query_model: { model_name: voice } }),
     // The server builds the list as it goes: without a field it is none.
     fields: fields.length === 0 ? null : fields,
@@ -50,10 +50,10 @@ function answerField(
     ...picked(field, [...ALWAYS, ...all]),
     ...(range_index === true && { range_index }),
     ...(isVector && picked(field, ["num_dim", "vec_dist", "hnsw_params"])),
-    ...(!isNothing(embed) && { embed: withoutSecrets(embed, from30) }),
+    ...(!isEmptyValue(embed) && { embed: withoutSecrets(embed, from30) }),
     ...(isReference && picked(field, ["reference", "async_reference"])),
-    ...(!isNothing(token_separators) && { token_separators }),
-    ...(!isNothing(symbols_to_index) && { symbols_to_index }),
+    ...(!isEmptyValue(token_separators) && { token_separators }),
+    ...(!isEmptyValue(symbols_to_index) && { symbols_to_index }),
   };
 }
 

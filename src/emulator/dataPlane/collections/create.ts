@@ -1,12 +1,12 @@
+import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
-import type { ClusterData, StoredCollection } from "../../domain/store/data";
+import { type ClusterData, copyOfCollection, type StoredCollection } from "../../domain/store/data";
 import { badRequest, NodeRefusal, refused } from "../call";
 import { isByte, isUnsigned, type Json } from "../json";
 import { embeddingDimensions } from "./embed";
 import { parsedField } from "./fieldJson";
 import { voiceModel } from "./models";
 import { schemaProblem } from "./schema";
-import { EVERY_FIELD } from "./types";
 
 /** What decides about a create beside its body. */
 export interface CreateContext {
@@ -161,4 +161,29 @@ function parsedFields(list: readonly unknown[], context: Parameters<typeof parse
     throw refused("There can be only one field named `.*`.");
   }
   return fields;
+}
+
+/**
+ * Creates a collection as another one is, but for its metadata and its documents.
+ * @param source its name; an alias is none
+ * @param now epoch milliseconds
+ * @throws NodeRefusal 400
+ */
+export function clonedCollection(
+  data: ClusterData,
+  source: string,
+  given: unknown,
+  now: number,
+): StoredCollection {
+  const found = data.collections.get(source);
+  if (found === undefined) throw refused(`Collection with name \`${source}\` not found.`);
+  const name = isRecord(given) ? given.name : undefined;
+  if (typeof name !== "string") throw refused("Collection name must be provided.");
+  if (data.collections.has(name)) throw refused(`Collection with name \`${name}\` already exists.`);
+  const { synonyms, overrides } = copyOfCollection(found);
+  return addCollection(data, {
+    ...found,
+    ...emptyCollection(now),
+    ...{ name, synonyms, overrides, metadata: {} },
+  });
 }

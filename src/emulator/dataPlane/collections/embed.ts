@@ -1,13 +1,13 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
 import { badRequest, NodeRefusal, refused } from "../call";
-import { isNothing, type Json, textsOf } from "../json";
+import { isTextField } from "../documents/schema";
+import { isEmptyValue, type Json, stringsOf } from "../json";
 import { modelDimensions } from "./models";
-import { isText } from "./types";
 
 /** Checks the form of what a field computes its vectors from. @throws NodeRefusal 400 */
 export function checkEmbed({ embed, type }: Json): void {
-  if (isNothing(embed)) return;
+  if (isEmptyValue(embed)) return;
   if (type !== "float[]") throw refused("Fields with the `embed` parameter can only be of type `float[]`.");
   if (!isRecord(embed)) throw refused("Property `embed` must be an object.");
   const { from, model_config: config } = embed;
@@ -49,13 +49,13 @@ export interface Sources {
  * @throws NodeRefusal in the server's words for fields, a mapping or a model that cannot be
  */
 export function embeddingDimensions({ embed, num_dim }: Json, { sent, known }: Sources): number | null {
-  if (!isRecord(embed) || isNothing(embed)) return null;
+  if (!isRecord(embed) || isEmptyValue(embed)) return null;
   const isMapped = "mapping" in embed;
-  const from = textsOf(embed.from);
+  const from = stringsOf(embed.from);
   for (const name of from) {
     const type = typeOf(name, sent) ?? known.get(name)?.type;
-    if (type === undefined || !(isText(type) || type === "image")) throw refused(NO_TEXTS);
-    if (isMapped && !isText(type)) throw refused(NO_MAPPED_TEXTS);
+    if (type === undefined || !(isTextField({ type: type }) || type === "image")) throw refused(NO_TEXTS);
+    if (isMapped && !isTextField({ type: type })) throw refused(NO_MAPPED_TEXTS);
   }
   const { mapping } = embed;
   const isMapping =

@@ -1,19 +1,11 @@
+import { EVERY_FIELD, isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
 import { badRequest, refused } from "../call";
-import { elements, isByte, isNothing, isUnsigned, type Json } from "../json";
+import { isRule, isTextField } from "../documents/schema";
+import { elements, isByte, isEmptyValue, isUnsigned, type Json } from "../json";
 import { checkEmbed } from "./embed";
-import {
-  EVERY_FIELD,
-  hasStemmer,
-  isGeoType,
-  isKnownType,
-  isNumericType,
-  isObject,
-  isRule,
-  isSortedByDefault,
-  isText,
-} from "./types";
+import { hasStemmer, isGeoType, isKnownType, isNumericType, isSortedByDefault } from "./schema";
 
 /** What of a collection and its server decides about a field of a body. */
 export interface FieldContext {
@@ -50,7 +42,7 @@ export function parsedField(given: unknown, context: FieldContext): ParsedField 
   completeHnsw(json);
   const isPattern = name.includes(EVERY_FIELD);
   if (isPattern && json.reference !== "") throw refused("Wildcard field cannot have a reference.");
-  const isNested = isObject(type) || (!isPattern && context.enable_nested_fields && name.includes("."));
+  const isNested = isObjectType(type) || (!isPattern && context.enable_nested_fields && name.includes("."));
   Object.assign(json, { nested: isNested, nested_array: isNested ? UNKNOWN : 0 });
   if (json.vec_dist !== "ip" && json.vec_dist !== "cosine") throw badRequest();
   checkReference(json, name, context);
@@ -119,7 +111,7 @@ function checkProperties(json: Json, name: string, type: string, { from30 }: Fie
     throw refused(`The \`async_reference\` property of the field \`${name}\` ${words}`);
   }
   checkFlag(json, name, "stem");
-  if (json.stem === true && !isText(type)) {
+  if (json.stem === true && !isTextField({ type: type })) {
     throw refused("The `stem` property is only allowed for string and string[] fields.");
   }
   if (json.stem === true && !hasStemmer(locale)) {
@@ -148,7 +140,7 @@ function checkSortAndNesting(json: Json, name: string, type: string, context: Fi
     const words = "type cannot be `false`. The sort index is used during GeoSearch.";
     throw refused(`The \`sort\` property of the field \`${name}\` having \`${type}\` ${words}`);
   }
-  if (!isObject(type) || context.enable_nested_fields) return;
+  if (!isObjectType(type) || context.enable_nested_fields) return;
   throw refused(
     "Type `object` or `object[]` can be used only when nested fields are enabled by setting` enable_nested_fields` to true.",
   );
@@ -224,7 +216,7 @@ function storedField(json: Json): StoredField {
     num_dim: json.num_dim,
     vec_dist: json.vec_dist,
     hnsw_params: json.hnsw_params,
-    embed: isNothing(embed) ? {} : structuredClone(embed),
+    embed: isEmptyValue(embed) ? {} : structuredClone(embed),
     reference: json.reference,
     async_reference: json.async_reference,
     token_separators: elements(json.token_separators),

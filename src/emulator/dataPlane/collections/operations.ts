@@ -14,13 +14,10 @@ import {
 } from "../call";
 import { writeDocument } from "../documents/write";
 import { coversCollection } from "../keys/access";
-import { createdAtOn } from "../life";
-import { altered, isAltering } from "./alteration";
 import { answerCollection } from "./answer";
-import { clonedCollection } from "./clone";
-import { createdCollection } from "./create";
-import { collectionOnNode } from "./restart";
-import { changedCollection, checkUpdate } from "./update";
+import { clonedCollection, createdCollection } from "./create";
+import { collectionOnNode, createdAtOn } from "./restart";
+import { altered, changedCollection, checkUpdate, isAltering } from "./update";
 
 /** Those that the key covers, the newest first; `exclude_fields` names properties to leave out. */
 export function listCollections(call: NodeCall): NodeReply {

@@ -1,14 +1,30 @@
+import { EVERY_FIELD, FIELD_TYPES, isSortable } from "../../../api/dataPlane/fields";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
-import { canBeSorted, EVERY_FIELD, hasTwins, isGeoType, isKnownType, isRule } from "./types";
+import { isRule } from "../documents/schema";
 
-/** What is written down of a schema. */
-export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field">;
+const TYPES: ReadonlySet<string> = new Set(FIELD_TYPES);
+const NUMERIC = /^(?:int32|int64|float)(?:\[\])?$/;
+const GEO = /^geo(?:point(?:\[\])?|polygon)$/;
+
+export const isKnownType = (type: string): boolean => TYPES.has(type);
+export const isNumericType = (type: string): boolean => NUMERIC.test(type);
+export const isGeoType = (type: string): boolean => GEO.test(type);
+export const isSortedByDefault = (type: string): boolean => isSortable(type) && type !== "string";
+
+/** Locales that the server has a stemmer for; a locale of another length is refused before. */
+const STEMMED =
+  /^(?:ar|hy|eu|ca|da|nl|en|fi|fr|de|el|hi|hu|id|ga|it|lt|ne|no|pt|ro|ru|sr|es|sv|ta|tr|yi|de_en)?$/;
+
+export const hasStemmer = (locale: string): boolean => STEMMED.test(locale);
 
 /**
  * Why the server does not write a schema down; null: it does. It finds this out at the end of a create, which is then
  * refused as a whole, and at the end of an update, which has changed what is in memory by then.
  */
-export function schemaProblem({ fields, default_sorting_field: sorting }: Schema): string | null {
+export function schemaProblem({
+  fields,
+  default_sorting_field: sorting,
+}: Pick<StoredCollection, "fields" | "default_sorting_field">): string | null {
   for (const field of fields) {
     if (field.name === "id") continue;
     const problem = fieldProblem(field, sorting);
@@ -34,12 +50,18 @@ function fieldProblem(field: StoredField, sorting: string): string | null {
   if (!field.index && field.facet) {
     return `Field \`${name}\` cannot be a facet since it's marked as non-indexable.`;
   }
-  return field.sort && !canBeSorted(type) ? `Field \`${name}\` cannot be a sortable field.` : null;
+  return field.sort && !isSortable(type) ? `Field \`${name}\` cannot be a sortable field.` : null;
 }
 
 function defaultSortingProblem({ name, type, sort, optional }: StoredField): string | null {
-  if (!sort || !canBeSorted(type)) return `Default sorting field \`${name}\` is not a sortable type.`;
+  if (!sort || !isSortable(type)) return `Default sorting field \`${name}\` is not a sortable type.`;
   if (optional) return `Default sorting field \`${name}\` cannot be an optional field.`;
   if (!isGeoType(type)) return null;
   return `Default sorting field cannot be of type ${type === "geopolygon" ? "geopolygon" : "geopoint"}.`;
+}
+
+/** How often a name occurs among fields that are found by, and among those that are not. */
+function hasTwins(fields: readonly StoredField[]): boolean {
+  const seen = new Set(fields.map((field) => `${field.name === EVERY_FIELD || isRule(field)} ${field.name}`));
+  return seen.size < fields.length;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import type { Assumptions } from "../../domain/assumptions";
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, StoredCollection, StoredField } from "../../domain/store/data";
@@ -5,12 +7,12 @@ import { NodeRefusal, refused } from "../call";
 import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
 import { compiledSchema } from "../documents/schema";
-import { isNothing, type Json, textsOf } from "../json";
+import { isEmptyValue, type Json, stringsOf } from "../json";
+import { NODE_ROUTES, type NodeRoute } from "../routes";
 import { type Alteration, readAlteration } from "./alter";
 import { checkedSet, type SetKind } from "./create";
 import { withoutSecrets } from "./embed";
 import { schemaProblem } from "./schema";
-import { EVERY_FIELD } from "./types";
 
 /** What decides about an update beside its body. */
 export interface UpdateContext {
@@ -22,7 +24,7 @@ export interface UpdateContext {
 
 /** Checks that a body is one of an update at all. @throws NodeRefusal 400 */
 export function checkUpdate(body: unknown, from30: boolean): asserts body is Json {
-  if (isNothing(body)) throw refused("Alter payload is empty.");
+  if (isEmptyValue(body)) throw refused("Alter payload is empty.");
   const allowed = from30 ? ["metadata", "fields", "synonym_sets", "curation_sets"] : ["metadata", "fields"];
   if (isRecord(body) && Object.keys(body).every((name) => allowed.includes(name))) return;
   const words = from30 ? "`fields`, `metadata` and `synonym_sets`" : "`fields` and `metadata`";
@@ -71,7 +73,7 @@ export function changeCollection(...given: Parameters<typeof changedCollection>)
 
 function setsOf(data: ClusterData, kind: SetKind, value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw refused(`The \`${kind}\` value should be an array.`);
-  return textsOf(value).map((name) => checkedSet(data, kind, name));
+  return stringsOf(value).map((name) => checkedSet(data, kind, name));
 }
 
 /** Adds the fields that the documents bring. @throws NodeRefusal 400 for documents that do not fit */
@@ -108,7 +110,7 @@ function applyAlteration(collection: StoredCollection, read: Alteration, now: nu
   for (const field of rekeyed) {
     collection.fields = collection.fields.map((one) => (one.name === field.name ? field : one));
   }
-  if ([...additions, ...reindexed].some(({ embed }) => !isNothing(embed))) computeVectors(collection);
+  if ([...additions, ...reindexed].some(({ embed }) => !isEmptyValue(embed))) computeVectors(collection);
 }
 
 function computeVectors(collection: StoredCollection): void {
@@ -141,4 +143,50 @@ function writeDown(collection: StoredCollection, now: number, change: () => void
   const problem = schemaProblem(collection);
   collection.persisted = problem === null ? null : before;
   if (problem !== null) throw new NodeRefusal(400, problem);
+}
+
+/** Milliseconds that a server takes at least for as many documents as are looked at between two pauses. */
+const PACE = 2.5;
+
+/** Whether an update of its fields is in progress. @param now epoch milliseconds */
+export function isAltering({ alteration, alteringUntil }: StoredCollection, now: number): boolean {
+  return alteration !== null || now < alteringUntil;
+}
+
+/**
+ * Carries out an update. One that pauses lets other requests be answered meanwhile: what they read is as it was before,
+ * and what they write waits for its end (`afterAlteration`). @throws what the update throws
+ */
+export async function altered<Result>(
+  collection: StoredCollection,
+  steps: Generator<void, Result>,
+): Promise<Result> {
+  let step = steps.next();
+  if (step.done === true) return step.value;
+  let end = () => {};
+  collection.alteration = new Promise((resolve) => {
+    end = resolve;
+  });
+  const began = performance.now();
+  try {
+    for (let count = 1; step.done !== true; count++) {
+      await delay(Math.max(0, began + count * PACE - performance.now()));
+      step = steps.next();
+    }
+    return step.value;
+  } finally {
+    collection.alteration = null;
+    end();
+  }
+}
+
+/** Whether an operation writes to a collection: while the collection is being altered it waits, unless it is an update. */
+export function waitsForAlteration({ id }: NodeRoute): boolean {
+  const { kind, path } = NODE_ROUTES[id];
+  return kind === "write" && path.startsWith("/collections/{name}") && id !== "updateCollection";
+}
+
+/** Waits for the update that is in progress, if there is one. */
+export async function afterAlteration(collection: StoredCollection | undefined): Promise<void> {
+  await collection?.alteration;
 }

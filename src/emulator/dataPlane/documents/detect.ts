@@ -1,10 +1,10 @@
-import { fieldDefaults } from "../../../api/dataPlane/fields";
+import { EVERY_FIELD, fieldDefaults } from "../../../api/dataPlane/fields";
 import type { StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import type { DirtyValues } from "./fit";
 import { type Draft, type Flattened, flattened, foundField, typeOfValue } from "./flatten";
 import { kindOf } from "./json/values";
-import { type CompiledSchema, compiledSchema, EVERY_FIELD, type Schema } from "./schema";
+import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
 /** What the server finds in a document before it checks it. */
 export interface Detected {

@@ -2,7 +2,7 @@ import type { ClusterData, StoredCollection, StoredDocument, StoredField } from 
 import { collectionNamed, NodeRefusal } from "../call";
 import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
-import { compiledSchema, fieldNamed, type Schema, valueAt } from "./schema";
+import { compiledSchema, findField, type Schema, valueAt } from "./schema";
 
 /** What a field refers to: a collection, by its name or an alias, and one of its fields, or `id`. */
 interface Reference {
@@ -67,7 +67,7 @@ const REFERABLE: Readonly<Record<string, "string" | "int32" | "int64">> = {
 
 function checkValues(field: StoredField, target: StoredCollection, by: string, value: unknown): void {
   const { name, optional, async_reference, type } = field;
-  const to = fieldNamed(target, by);
+  const to = findField(target, by);
   const place = `in the collection \`${target.name}\``;
   if (to === undefined) throw new NodeRefusal(400, `Referenced field \`${by}\` not found ${place}.`);
   if (!to.index) throw new NodeRefusal(400, `Referenced field \`${by}\` ${place} must be indexed.`);
@@ -153,4 +153,33 @@ export function referrersOf(
       .filter(([, one]) => holds(valueAt(one, field.name, nested), value))
       .map(([key, one]) => ({ collection, field, key, document: one, value }));
   });
+}
+
+/** Removes a document, with those that refer to it. */
+export function removeDocument(data: ClusterData, collection: StoredCollection, key: string): void {
+  const document = collection.documents.get(key);
+  if (document === undefined) return;
+  collection.documents.delete(key);
+  for (const referrer of referrersOf(data, collection, document)) release(data, referrer);
+}
+
+/** What becomes of a document when the one that it refers to goes. */
+function release(data: ClusterData, { collection, field, key, document, value }: Referrer): void {
+  const own = document[field.name];
+  if (Array.isArray(own) && own.length > 1) {
+    const left = own.filter((one) => one !== value);
+    collection.documents.set(key, { ...document, [field.name]: left });
+    return;
+  }
+  const references = compiledSchema(collection).references.filter(({ name }) => isGiven(document, name));
+  if (references.length < 2 || !field.optional) {
+    removeDocument(data, collection, key);
+    return;
+  }
+  const { [field.name]: _, ...others } = document;
+  collection.documents.set(key, others);
+}
+
+function isGiven(document: StoredDocument, name: string): boolean {
+  return document[name] !== undefined && document[name] !== null;
 }

@@ -1,4 +1,4 @@
-import { isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
+import { EVERY_FIELD, isDynamic, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
 
@@ -6,9 +6,6 @@ import { hashOf } from "../hash";
 
 /** What of a collection decides about its documents. */
 export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field" | "enable_nested_fields">;
-
-/** The name of the field that stands for all fields that the schema does not name. */
-export const EVERY_FIELD = ".*";
 
 /** A field whose name is a pattern, or whose type is found in the documents. */
 export interface Rule {
@@ -80,7 +77,8 @@ export function compiledSchema({
   return made;
 }
 
-function isRule({ name, type }: StoredField): boolean {
+/** Whether the server finds further fields by this one. `.*` is none of them, unless its type is `string*`. */
+export function isRule({ name, type }: Pick<StoredField, "name" | "type">): boolean {
   return type === "string*" || (name !== EVERY_FIELD && isDynamic({ name, type }));
 }
 
@@ -114,12 +112,12 @@ export function infersFields(schema: Schema): boolean {
 }
 
 /** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */
-export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
+export function findField({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
   return fields.find((field) => field.name === name && !isDynamic(field));
 }
 
 /** The fields in which text is looked for. */
-export function isText({ type }: Pick<StoredField, "type">): boolean {
+export function isTextField({ type }: Pick<StoredField, "type">): boolean {
   return type === "string" || type === "string[]";
 }
 
@@ -130,7 +128,7 @@ export function isVector(field: StoredField): boolean {
 
 /** The texts of a document at a field. */
 export function textsAt(document: StoredDocument, name: string, nested: boolean): readonly string[] {
-  return singles(valueAt(document, name, nested)).filter((one) => typeof one === "string");
+  return asList(valueAt(document, name, nested)).filter((one) => typeof one === "string");
 }
 
 /**
@@ -153,7 +151,7 @@ function walk(value: unknown, path: readonly string[]): unknown {
 }
 
 /** A value as the list of its single values: none for null and undefined. */
-export function singles(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }

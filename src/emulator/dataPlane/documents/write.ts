@@ -8,9 +8,8 @@ import { DIRTY_VALUES, type DirtyValues } from "./fit";
 import type { Draft } from "./flatten";
 import { parsedDocument } from "./json/parse";
 import { JsonParseError, plain } from "./json/values";
-import { merged, withoutNulls } from "./merge";
 import { checkReferences } from "./references";
-import { compiledSchema, fieldNamed, infersFields } from "./schema";
+import { compiledSchema, findField, infersFields } from "./schema";
 
 /** Where documents are written. */
 export interface Place {
@@ -183,8 +182,38 @@ function increment(collection: StoredCollection, draft: Draft, before: StoredDoc
   delete draft.$operations;
   if (!isRecord(operations) || !isRecord(operations.increment)) return;
   for (const [name, by] of Object.entries(operations.increment)) {
-    const type = fieldNamed(collection, name)?.type;
+    const type = findField(collection, name)?.type;
     if ((type !== "int32" && type !== "int64") || !Number.isInteger(by)) continue;
     draft[name] = Number(before?.[name] ?? 0) + Number(by);
   }
+}
+
+/**
+ * A document after an update: objects are merged, null removes, everything else replaces. Nulls inside of what is new are
+ * taken out.
+ */
+export function merged(target: StoredDocument, patch: StoredDocument): StoredDocument {
+  const result = new Map(Object.entries(target));
+  for (const [key, value] of Object.entries(patch)) {
+    const before = result.get(key);
+    if (value === null) result.delete(key);
+    else result.set(key, isRecord(value) && isRecord(before) ? merged(before, value) : withoutNulls(value));
+  }
+  return Object.fromEntries(result);
+}
+
+/** The value without nulls, at any depth: itself where it has none. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !hasNulls(value)) return value;
+  if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, withoutNulls(one)]])),
+  );
+}
+
+function hasNulls(value: object): boolean {
+  for (const one of Object.values(value)) {
+    if (one === null || (typeof one === "object" && hasNulls(one))) return true;
+  }
+  return false;
 }

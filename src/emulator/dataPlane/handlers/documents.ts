@@ -1,11 +1,20 @@
 import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
-import { answeredLines } from "../documents/import";
 import { storedPart } from "../documents/projection";
-import { removeDocument } from "../documents/remove";
-import { actionOf, dirtyValuesOf, incoming, notFound, writeDocument } from "../documents/write";
+import { removeDocument } from "../documents/references";
+import {
+  actionOf,
+  dirtyValuesOf,
+  type Incoming,
+  incoming,
+  NO_OBJECT,
+  notFound,
+  type Place,
+  type WriteOptions,
+  writeDocument,
+} from "../documents/write";
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
-import { type Shown, shownBy } from "../search/joins/answer";
+import { type DocumentView, documentView } from "../search/joins/answer";
 import { splitIncludes } from "../search/joins/includes";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
@@ -36,10 +45,10 @@ export function getDocument(call: NodeCall): NodeReply {
   return ok(shown(call, collection, "").whole(document));
 }
 
-function shown(call: NodeCall, collection: StoredCollection, filterBy: string): Shown {
+function shown(call: NodeCall, collection: StoredCollection, filterBy: string): DocumentView {
   const names = (parameter: string) => splitIncludes(call.query.get(parameter) ?? "");
   const rules = filterRules(call, collection, validatesNames(call));
-  return shownBy(rules, filterBy, names("include_fields"), names("exclude_fields"));
+  return documentView(rules, filterBy, names("include_fields"), names("exclude_fields"));
 }
 
 /** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
@@ -115,19 +124,19 @@ export function exportDocuments(call: NodeCall): NodeReply {
 }
 
 /** Documents that are sent at a time. */
-const BATCH = 500;
+const EXPORT_BATCH = 500;
 
 function* exported(
   collection: StoredCollection,
   keep: Predicate | null,
-  answered: Shown,
+  answered: DocumentView,
 ): Generator<readonly string[]> {
   let lines: string[] = [];
   for (const document of collection.documents.values()) {
     if (keep === null || keep(document)) {
       lines.push(JSON.stringify(withJoined(answered, document)));
     }
-    if (lines.length < BATCH) continue;
+    if (lines.length < EXPORT_BATCH) continue;
     yield lines;
     lines = [];
   }
@@ -135,11 +144,78 @@ function* exported(
 }
 
 /** An export leaves out what cannot be joined. */
-function withJoined({ own, whole }: Shown, document: StoredDocument): StoredDocument {
+function withJoined({ own, whole }: DocumentView, document: StoredDocument): StoredDocument {
   try {
     return whole(document);
   } catch (error) {
     if (error instanceof NodeRefusal) return own(document);
     throw error;
+  }
+}
+
+interface LineOptions extends WriteOptions {
+  readonly returnId: boolean;
+  readonly returnDocument: boolean;
+}
+
+/** What became of one line, as the server answers it. */
+type LineAnswer = Readonly<Record<string, unknown>> & { readonly success: boolean };
+
+/** How many lines the server works on at a time. */
+const IMPORT_BATCH = 1000;
+
+/** Answers the lines as they are read: memory does not grow with the body. */
+async function* answeredLines(
+  { body }: Pick<NodeCall, "body">,
+  place: Place,
+  options: LineOptions,
+): AsyncGenerator<readonly LineAnswer[]> {
+  const lines = new Lines(place, options, options);
+  for await (const some of body.lines()) {
+    yield some.filter((line) => line !== "").map((line) => lines.answer(line));
+  }
+}
+
+class Lines {
+  private readonly batch = new Set<string>();
+  private readonly options: WriteOptions;
+  private count = 0;
+  /** Of the last line that could be read: the server answers it for the next one, too. */
+  private lastId: unknown;
+
+  constructor(
+    private readonly place: Place,
+    private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
+    { action, dirty }: WriteOptions,
+  ) {
+    this.options = { action, dirty, batch: this.batch };
+  }
+
+  answer(line: string): LineAnswer {
+    this.count += 1;
+    if (this.count % IMPORT_BATCH === 1) this.batch.clear();
+    const { returnDocument, returnId } = this.shown;
+    let read: Incoming | null = null;
+    try {
+      read = incoming(line);
+      const document = writeDocument(this.place, read, this.options);
+      this.lastId = document.id;
+      return {
+        ...(returnDocument ? { document: storedPart(this.place.collection, document) } : {}),
+        ...(returnId ? { id: document.id } : {}),
+        success: true,
+      };
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error;
+      if (read !== null) this.lastId = read.draft.id;
+      else if (error.message === NO_OBJECT) this.lastId = undefined;
+      return {
+        code: error.status,
+        ...(returnDocument ? { document: line } : {}),
+        error: error.message,
+        ...(returnId && this.lastId !== undefined ? { id: this.lastId } : {}),
+        success: false,
+      };
+    }
   }
 }

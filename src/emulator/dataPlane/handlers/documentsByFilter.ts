@@ -2,7 +2,7 @@ import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection } from "../../domain/store/data";
 import { addressedCollection, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
-import { removeDocument } from "../documents/remove";
+import { removeDocument } from "../documents/references";
 import { dirtyValuesOf, parsedText, writeDocument } from "../documents/write";
 import { collectionFilter } from "../search/filter/compile";
 

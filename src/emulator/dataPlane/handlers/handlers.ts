@@ -3,15 +3,14 @@ import { type NodeHandler, NodeRefusal } from "../call";
 import * as collections from "../collections/operations";
 import { createKey, deleteKey, getKey, listKeys } from "../keys/operations";
 import * as limits from "../limits/operations";
-import { capturing } from "../named/analytics/flush";
+import { withSearchCapture } from "../named/analytics/flush";
 import { NAMED_HANDLERS } from "../named/operations";
 import type { NodeRouteId } from "../routes";
 import { multiSearch, searchDocuments } from "../search/operations";
-import * as server from "../server/operations";
-import * as proxies from "../server/proxy";
 import * as aliases from "./aliases";
 import * as documents from "./documents";
 import * as health from "./health";
+import * as server from "./server";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
@@ -26,7 +25,6 @@ const NODE_HANDLERS: Handlers = {
   searchDocuments,
   ...health,
   ...server,
-  ...proxies,
   ...limits,
   ...{ createKey, deleteKey, getKey, listKeys },
   ...NAMED_HANDLERS,
@@ -35,7 +33,7 @@ const NODE_HANDLERS: Handlers = {
 /** What carries out the operation of a route: 501 where the emulator has none. */
 export function handlerOf(id: NodeRouteId): NodeHandler {
   const found: NodeHandler | undefined = NODE_HANDLERS[id];
-  if (found !== undefined) return capturing(id, found);
+  if (found !== undefined) return withSearchCapture(id, found);
   return () => {
     throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
   };

@@ -1,5 +1,4 @@
-import { nodesAt } from "../../domain/nodes/hosts";
-import { lagAt } from "../../domain/nodes/lag";
+import { lagAt, nodesAt } from "../../domain/nodes/hosts";
 import { type NodeCall, type NodeReply, ok } from "../call";
 import { differenceOf } from "../newerServer";
 

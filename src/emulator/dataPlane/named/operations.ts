@@ -1,31 +1,31 @@
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonObject, Preset } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok } from "../call";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
-import { partsOf, takenText, wholeIn } from "../json";
+import { integerParameter, propertiesOf, requireString } from "../json";
 import { ANALYTICS_HANDLERS } from "./analytics/operations";
 import { MODEL_HANDLERS } from "./models/operations";
 import { SET_HANDLERS } from "./sets/operations";
 import { STOPWORDS_HANDLERS } from "./stopwords";
 
-/** Adds the words of an import; one that is there keeps its root. Those before a line that is refused are in. */
+/** Adds the words of an import. A known word keeps its root. Lines before a rejected one are stored. */
 async function importDictionary({ data, query, body }: NodeCall): Promise<NodeReply> {
   const id = query.get("id");
   if (id === null) {
-    throw new NodeRefusal(400, "Parameter `id` must be provided while importing dictionary words.");
+    throw refused("Parameter `id` must be provided while importing dictionary words.");
   }
-  wholeIn(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
+  integerParameter(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
   const lines: string[] = [];
   for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));
   const given = lines.filter((line) => line !== "");
-  if (given.length === 0) throw new NodeRefusal(400, "Invalid dictionary format.");
+  if (given.length === 0) throw refused("Invalid dictionary format.");
   for (const line of given) {
-    const { word, root } = partsOf(wordIn(line));
+    const { word, root } = propertiesOf(wordIn(line));
     if (word === undefined || root === undefined) {
-      throw new NodeRefusal(400, "dictionary lines should contain `word` and `root` values.");
+      throw refused("dictionary lines should contain `word` and `root` values.");
     }
     const words = data.stemming.get(id) ?? new Map<string, string>();
-    const entry = [takenText(word), takenText(root)] as const;
+    const entry = [requireString(word), requireString(root)] as const;
     data.stemming.set(id, new Map([entry, ...words]));
   }
   return { status: 200, lines: [given] };
@@ -35,7 +35,7 @@ function wordIn(line: string): unknown {
   try {
     return jsonOf({ body: { text: line } });
   } catch {
-    throw new NodeRefusal(400, "Invalid dictionary format.");
+    throw refused("Invalid dictionary format.");
   }
 }
 
@@ -44,7 +44,7 @@ const STEMMING_HANDLERS = {
   listStemmingDictionaries: ({ data }) => ok({ dictionaries: inHashOrder(data.stemming.keys()) }),
   getStemmingDictionary: ({ data, params: { id = "" } }) => {
     const words = data.stemming.get(id);
-    // The server's words, whatever they say.
+    // The server answers this for a missing dictionary, too.
     if (words === undefined) throw new NodeRefusal(404, "Collection not found");
     return ok({ id, words: inHashOrder(words.keys()).map((word) => ({ word, root: words.get(word) })) });
   },
@@ -54,9 +54,9 @@ const STEMMING_HANDLERS = {
   },
 } satisfies Readonly<Record<string, NodeHandler>>;
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
-  if (value === undefined) throw new NodeRefusal(400, "Parameter `value` is required.");
+  if (value === undefined) throw refused("Parameter `value` is required.");
   const preset = { name, value };
   named.presets.set(name, preset);
   return preset;
@@ -72,7 +72,7 @@ const PRESET_HANDLERS = {
   listPresets: ({ data }) => ok({ presets: valuesInHashOrder(data.named.presets) }),
   getPreset: (call) => ok(presetOf(call)),
   upsertPreset: ({ data, params: { name = "" }, body }) => {
-    const given = partsOf(jsonOf({ body }));
+    const given = propertiesOf(jsonOf({ body }));
     putPreset(data, name, given);
     const named = { name };
     return ok({ ...named, ...given, ...named });
@@ -84,7 +84,7 @@ const PRESET_HANDLERS = {
   },
 } satisfies Readonly<Record<string, NodeHandler>>;
 
-/** The operations of everything that a server keeps by name. */
+/** The handlers of all named records. */
 export const NAMED_HANDLERS = {
   ...SET_HANDLERS,
   ...PRESET_HANDLERS,

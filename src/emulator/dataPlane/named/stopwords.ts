@@ -1,20 +1,20 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonObject, StopwordsSet } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
-import { isText, partsOf, takenText } from "../json";
+import { isString, propertiesOf, requireString } from "../json";
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonObject): StopwordsSet {
   const { stopwords, locale = "" } = body;
-  if (stopwords === undefined) throw new NodeRefusal(400, "Parameter `stopwords` is required");
-  if (isEmpty(stopwords)) throw new NodeRefusal(400, "Parameter `stopwords` is empty");
-  if (!Array.isArray(stopwords) || !isText(stopwords[0])) {
-    throw new NodeRefusal(400, "Parameter `stopwords` is required as string array value");
+  if (stopwords === undefined) throw refused("Parameter `stopwords` is required");
+  if (isEmpty(stopwords)) throw refused("Parameter `stopwords` is empty");
+  if (!Array.isArray(stopwords) || !isString(stopwords[0])) {
+    throw refused("Parameter `stopwords` is required as string array value");
   }
-  if (!isText(locale)) throw new NodeRefusal(400, "Parameter `locale` is required as string value");
-  const words = inHashOrder(stopwords.flatMap((one) => wordsOf(takenText(one), locale)));
+  if (!isString(locale)) throw refused("Parameter `locale` is required as string value");
+  const words = inHashOrder(stopwords.flatMap((one) => stopwordTerms(requireString(one), locale)));
   const set: StopwordsSet = {
     id,
     ...(words.length > 0 && { stopwords: words }),
@@ -43,7 +43,7 @@ export const STOPWORDS_HANDLERS = {
   listStopwordsSets: ({ data }) => ok({ stopwords: valuesInHashOrder(data.named.stopwords) }),
   getStopwordsSet: (call) => ok({ stopwords: setOf(call) }),
   upsertStopwordsSet: (call) => {
-    const given = partsOf(jsonOf(call));
+    const given = propertiesOf(jsonOf(call));
     putStopwordsSet(call.data, nameOf(call), given);
     const id = { id: nameOf(call) };
     return ok({ ...id, ...given, ...id });
@@ -56,8 +56,9 @@ export const STOPWORDS_HANDLERS = {
 } satisfies Readonly<Record<string, NodeHandler>>;
 
 /**
- * What letters become that ASCII lacks where a text has no locale: the characters of each entry but the first, which may be none.
- * A letter that is not here, and has no form in ASCII, vanishes: an accented one (as the C library of the recorded servers has it).
+ * Replacements for characters outside ASCII in texts without a locale. Each entry is a character and its replacement,
+ * which can be empty. Characters without an entry or an ASCII form are removed, accented ones among them (as the C
+ * library of the recorded servers does).
  */
 const TRANSLITERATED = table(
   "©c ®r µu ¼14 ½12 ¾34 ×x ßss æae ĳij ŉn œoe ſs €eur ₹inr •o ΐi άa έe ήi ίi ΰy αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr " +
@@ -65,7 +66,7 @@ const TRANSLITERATED = table(
     "юyu яya ёyo ђdj ѓg єye ѕz іi їyi јj љl њn ћtsh ќk ўu џdh ґg",
 );
 
-/** The same for texts of a locale with Greek or Cyrillic letters, which are taken letter by letter. */
+/** Replacements for texts of a locale with Greek or Cyrillic letters, which are replaced letter by letter. */
 const LATIN = table(
   "αa βb γg δd εe ζz ηe θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φph χch ψps ωo άa έe ήe ίi όo ύy ώo ϊi ϋy ΐi ΰy аa бb вv гg дd еe жz зz " +
     "иi йj кk лl мm нn оo пp рr сs тt уu фf хh цc чc шs щs ыy эe юu яa ёe ђd ѓg єe ѕz іi їi јj љl њn ћc ќk ўu џd ґg ъ ь",
@@ -76,8 +77,8 @@ function table(entries: string): ReadonlyMap<string, string> {
   return new Map(entries.split(" ").map((entry) => [entry.slice(0, 1), entry.slice(1)]));
 }
 
-/** The words of a text as the server stores those of documents: in lower case, without special characters. */
-export function wordsOf(text: string, locale: string): string[] {
+/** Returns the words of a text as the server stores those of documents: in lower case, without special characters. */
+export function stopwordTerms(text: string, locale: string): string[] {
   const plain = ["", "en", "de_en"].includes(locale);
   const words = plain ? text.split(/[ \n]/).map(inAscii) : segments(text, locale);
   return words.filter((word) => word !== "");
@@ -91,16 +92,16 @@ function asciiOf(letter: string): string {
   if (letter <= "\x7f") return /[A-Za-z0-9]/.test(letter) ? letter : "";
   const found = TRANSLITERATED.get(letter.toLowerCase());
   if (found !== undefined) return found;
-  // Ligatures, wide forms and the like; superscripts are no such forms, and vanish.
+  // Ligatures, wide forms and the like. Superscripts have no ASCII form and are removed.
   const form = letter < "\u2100" || /\p{Lm}/u.test(letter) ? "" : letter.normalize("NFKD");
   return /^[ -~]*$/.test(form) ? form.replace(/[^A-Za-z0-9]/g, "") : "";
 }
 
-/** Words as the rules of a language part them; other letters than ASCII's stay. */
+/** Splits a text by the rules of its language; letters outside ASCII stay. */
 function segments(text: string, locale: string): string[] {
   const found = [...segmenterOf(locale).segment(text)].map(({ segment }) => segment);
   return found.map((segment) => {
-    // In this order a letter that stands for several, such as ß, becomes those.
+    // This order expands letters such as ß.
     const folded = segment.toUpperCase().toLowerCase().replaceAll("ς", "σ");
     const word = TRANSLITERATING.has(locale)
       ? [...folded].map((one) => LATIN.get(one) ?? one).join("")
@@ -109,7 +110,7 @@ function segments(text: string, locale: string): string[] {
   });
 }
 
-/** What is no locale is as none. */
+/** Returns the segmenter of a locale; English for an invalid one. */
 function segmenterOf(locale: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(locale, { granularity: "word" });

@@ -1,7 +1,7 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
-import { HandlerFailure, knowsNamed, NodeRefusal } from "../call";
-import { isText, partsOf } from "../json";
+import { asRefusal, HandlerFailure, hasSets, refused } from "../call";
+import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
 import { putPreset } from "./operations";
@@ -17,10 +17,10 @@ const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = 
 type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
 
 /**
- * Stores a record as the server of a version does, whether the collections that it names are there or not.
- * @throws NodeRefusal in the server's words
+ * Stores a record as the server of a version does, even if the collections that it names are missing.
+ * @throws NodeRefusal
  */
-export function putNamed(
+export function putNamedRecord(
   data: ClusterData,
   version: string,
   kind: NamedKind,
@@ -29,17 +29,17 @@ export function putNamed(
 ): void {
   try {
     if (kind !== "analytics_rules") PUTS[kind](data, name, body);
-    else if (knowsNamed(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
+    else if (hasSets(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
     else putOldRule(data, { ...body, name }, { upsert: true });
   } catch (error) {
     if (!(error instanceof HandlerFailure)) throw error;
-    throw new NodeRefusal(400, "Bad request.");
+    throw refused("Bad request.");
   }
 }
 
-/** What a server of 30 or later makes of the records that one before it has left, when it reads them for the first time. */
+/** Converts the records of a server before 30, as a server of 30 or later does at its first start. */
 export function upgradeRecords(data: ClusterData, from: string, to: string): void {
-  if (knowsNamed(from) || !knowsNamed(to)) return;
+  if (hasSets(from) || !hasSets(to)) return;
   for (const collection of data.collections.values()) upgradeSets(data, collection);
   const rules = [...data.named.analytics_rules.values()];
   data.named.analytics_rules.clear();
@@ -49,7 +49,7 @@ export function upgradeRecords(data: ClusterData, from: string, to: string): voi
   }
 }
 
-/** Synonyms and overrides become sets that are called after their collection. */
+/** Converts synonyms and overrides into sets that are named after their collection. */
 function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   const { name, synonyms, overrides } = collection;
   const [synonymSet, curationSet] = [`${name}_synonyms_index`, `${name}_curations_index`];
@@ -65,13 +65,13 @@ function upgradeSets(data: ClusterData, collection: StoredCollection): void {
   }
 }
 
-/** A rule of several collections, or events, becomes one for each of them; rules that log are left out. */
+/** Splits a rule into one for each collection or event. Rules that log are dropped. */
 function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
-  const { source, destination, limit, expand_query } = partsOf(given);
-  const { collection: destination_collection, counter_field } = partsOf(destination);
-  const { collections, events } = partsOf(source);
-  const sources = Array.isArray(collections) ? collections.filter(isText) : [];
-  const all = Array.isArray(events) ? events.map(partsOf) : [];
+  const { source, destination, limit, expand_query } = propertiesOf(given);
+  const { collection: destination_collection, counter_field } = propertiesOf(destination);
+  const { collections, events } = propertiesOf(source);
+  const sources = Array.isArray(collections) ? collections.filter(isString) : [];
+  const all = Array.isArray(events) ? events.map(propertiesOf) : [];
   const called = (one: unknown, collection: string) =>
     sources.length === 1 ? one : `${String(one)}_${collection}`;
   if (type === "counter") {
@@ -90,11 +90,11 @@ function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
   }));
 }
 
-/** A rule that the newer server refuses is lost. */
+/** Stores a rule; one that the newer server rejects is lost. */
 function put(data: ClusterData, rule: JsonObject): void {
   try {
     putRule(data, rule, { upsert: false, live: true });
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    asRefusal(error);
   }
 }

@@ -2,23 +2,23 @@ import type { StoredDocument } from "../../domain/store/data";
 import { facetCounts } from "./facets/answer";
 import { filterRules } from "./filter/compile";
 import { type HighlightPlan, highlightAnswer, highlightFields } from "./highlight/answer";
-import { shownBy } from "./joins/answer";
+import { documentView } from "./joins/answer";
 import type { SearchCall } from "./parameters";
 import type { SearchPlan } from "./plan";
-import { groupKey, type Place, type SearchResult } from "./result";
+import { groupKey, type ResultEntry, type SearchResult } from "./result";
 import type { Hit } from "./sort/order";
 import { scoreAnswer } from "./text/score";
 import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
 
-/** The answer to a search, but for the time that it took. */
+/** Builds the answer to a search, except for its time. */
 export function searchAnswer(call: SearchCall, result: SearchResult): Record<string, unknown> {
-  const { plan, places, total, totalDocuments } = result;
+  const { plan, entries, total, totalDocuments } = result;
   const { args, collection } = plan;
   const isGrouped = plan.groupBy.length > 0;
   const hitOf = hitAnswers(call, result);
-  const shown = places.slice(plan.offset, plan.fetchSize);
-  const onlyOffset = args.wholes.page === 0 && args.wholes.offset !== 0;
+  const shown = entries.slice(plan.offset, plan.fetchSize);
+  const onlyOffset = args.integers.page === 0 && args.integers.offset !== 0;
   return {
     facet_counts: facetCounts(result),
     found: total,
@@ -28,7 +28,7 @@ export function searchAnswer(call: SearchCall, result: SearchResult): Record<str
       : { hits: shown.flatMap(({ hits, isCurated }) => hits.map((hit) => hitOf(hit, isCurated))) }),
     ...(plan.metadata === null || Object.keys(plan.metadata).length === 0 ? {} : { metadata: plan.metadata }),
     ...(args.excludeFields.includes("out_of") ? {} : { out_of: collection.documents.size }),
-    ...(onlyOffset ? { offset: args.wholes.offset } : { page: Math.max(1, args.wholes.page) }),
+    ...(onlyOffset ? { offset: args.integers.offset } : { page: Math.max(1, args.integers.page) }),
     request_params: {
       collection_name: collection.name,
       first_q: firstQuery(result),
@@ -39,10 +39,10 @@ export function searchAnswer(call: SearchCall, result: SearchResult): Record<str
   };
 }
 
-/** One group of an answer. */
+/** Builds one group of an answer. */
 export function groupAnswer(
   plan: SearchPlan,
-  { hits, isCurated, groupFound }: Place,
+  { hits, isCurated, groupFound }: ResultEntry,
   hitOf: (hit: Hit, isCurated: boolean) => object,
 ): object {
   const [first] = hits;
@@ -53,7 +53,7 @@ export function groupAnswer(
   };
 }
 
-/** `q` with the words that were found for what may be the beginnings of words, as the server tells its analytics. */
+/** Returns `q` with prefixes replaced by the words that were found, as the server reports it to its analytics. */
 export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "found" | "total">): string {
   const { args, offset, collection } = plan;
   if (offset !== 0 || total === 0 || plan.q === "*" || found.terms.size === 0) return args.q;
@@ -62,7 +62,7 @@ export function firstQuery({ plan, found, total }: Pick<SearchResult, "plan" | "
   return words.map((word) => terms.find((term) => term.startsWith(word)) ?? word).join(" ");
 }
 
-/** How a hit of a search is answered. */
+/** Returns the function that builds the answer of a hit. */
 export function hitAnswers(call: SearchCall, result: SearchResult): (hit: Hit, isCurated: boolean) => object {
   const { plan, criteria } = result;
   const { args } = plan;
@@ -73,7 +73,7 @@ export function hitAnswers(call: SearchCall, result: SearchResult): (hit: Hit, i
     ...(isCurated ? { curated: true } : {}),
     document: show(hit.document),
     ...distances(hit, result),
-    ...highlightAnswer(hit.document, highlighting, args.flags.enable_highlight_v1),
+    ...highlightAnswer(hit.document, highlighting, args.booleans.enable_highlight_v1),
     ...(isCurated || !hasText ? {} : textPart(hit, plan)),
     ...(hit.distance === null || plan.vector === null ? {} : { vector_distance: hit.distance }),
   });
@@ -97,31 +97,31 @@ function documentShower(
   call: SearchCall,
   { collection, args }: SearchPlan,
 ): (document: StoredDocument) => object {
-  const rules = filterRules(call, collection, args.flags.validate_field_names);
-  return shownBy(rules, args.filterBy, args.includeFields, args.excludeFields).whole;
+  const rules = filterRules(call, collection, args.booleans.validate_field_names);
+  return documentView(rules, args.filterBy, args.includeFields, args.excludeFields).whole;
 }
 
 function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
   const { args, collection, q, fields } = plan;
   const words = termsOf(tokenizerOf(collection), args.q);
   if (q === "*" || words.length === 0) return null;
-  const { wholes, texts } = args;
-  const named = split(texts.highlight_fields);
+  const { integers, strings } = args;
+  const named = split(strings.highlight_fields);
   const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
   return {
     fields: highlightFields(args, collection),
     nested: collection.enable_nested_fields,
     names: named.length > 0 ? named : args.queryBy,
-    list: args.flags.enable_highlight_v1,
+    list: args.booleans.enable_highlight_v1,
     optionsOf: ({ field, full }, everywhere) => ({
       tokenize: tokenizerOf(collection, field),
       terms: found.terms,
       within: infixed.has(field.name) ? (words[0] ?? null) : null,
       prefixLength: [...(words.at(-1) ?? "")].length,
-      startTag: texts.highlight_start_tag,
-      endTag: texts.highlight_end_tag,
-      snippetThreshold: wholes.snippet_threshold,
-      affix: wholes.highlight_affix_num_tokens,
+      startTag: strings.highlight_start_tag,
+      endTag: strings.highlight_end_tag,
+      snippetThreshold: integers.snippet_threshold,
+      affix: integers.highlight_affix_num_tokens,
       full,
       everywhere,
     }),

@@ -1,4 +1,4 @@
-import { NodeRefusal } from "../call";
+import { refused } from "../call";
 import { splitIncludes } from "./joins/includes";
 import type { Parameters } from "./parameters";
 import { parseSort, type SortClause } from "./sort/parse";
@@ -7,7 +7,7 @@ import { isUint32, split } from "./values";
 export type Infix = "off" | "always" | "fallback";
 export type TextMatchType = "max_score" | "max_weight" | "sum_score";
 
-/** What the parameters of a search say, each with its default. */
+/** The parameters of a search, with defaults. */
 export interface SearchArguments {
   readonly q: string;
   readonly voiceQuery: string;
@@ -25,13 +25,13 @@ export interface SearchArguments {
   readonly excludeFields: readonly string[];
   readonly synonymSets: readonly string[];
   readonly textMatchType: TextMatchType;
-  readonly wholes: Readonly<Record<WholeName, number>>;
-  readonly texts: Readonly<Record<TextName, string>>;
-  readonly flags: Readonly<Record<FlagName, boolean>>;
+  readonly integers: Readonly<Record<IntegerName, number>>;
+  readonly strings: Readonly<Record<StringName, string>>;
+  readonly booleans: Readonly<Record<BooleanName, boolean>>;
 }
 
-/** Parameters that are whole numbers, with their defaults. */
-const WHOLES = {
+/** Integer parameters, with their defaults. */
+const INTEGERS = {
   drop_tokens_threshold: 1,
   facet_query_num_typos: 2,
   facet_sample_percent: 100,
@@ -58,9 +58,9 @@ const WHOLES = {
   synonym_num_typos: 0,
   typo_tokens_threshold: 1,
 };
-export type WholeName = keyof typeof WHOLES;
+type IntegerName = keyof typeof INTEGERS;
 
-const TEXTS = {
+const STRINGS = {
   curation_tags: "",
   drop_tokens_mode: "right_to_left",
   facet_query: "",
@@ -78,9 +78,9 @@ const TEXTS = {
   pinned_hits: "",
   vector_query: "",
 };
-export type TextName = keyof typeof TEXTS;
+type StringName = keyof typeof STRINGS;
 
-const FLAGS = {
+const BOOLEANS = {
   demote_synonym_match: false,
   enable_curations: true,
   enable_highlight_v1: true,
@@ -96,11 +96,11 @@ const FLAGS = {
   synonym_prefix: false,
   validate_field_names: true,
 };
-export type FlagName = keyof typeof FLAGS;
+type BooleanName = keyof typeof BOOLEANS;
 
 const MAX_SORT_CLAUSES = 3;
 
-/** Parameters that servers below 30 do not know, and the names that they have for others. */
+/** Parameters that servers below 30 do not know, and their names for others. */
 const SINCE_30 = ["demote_synonym_match", "facet_sample_slope", "synonym_sets"];
 const BEFORE_30: Readonly<Record<string, string>> = {
   enable_overrides: "enable_curations",
@@ -108,35 +108,35 @@ const BEFORE_30: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the parameters of a search, by name in alphabetical order as the server does. What it does not know is ignored.
- * @throws NodeRefusal 400 in the server's words
+ * Reads the parameters of a search, in alphabetical order as the server does. Unknown ones are ignored.
+ * @throws NodeRefusal 400
  */
 export function readArguments(parameters: Parameters, isSince30: boolean): SearchArguments {
   if (!parameters.has("q") && !parameters.has("voice_query")) {
-    throw new NodeRefusal(400, "Parameter `q` is required.");
+    throw refused("Parameter `q` is required.");
   }
-  const wholes = { ...WHOLES };
-  const texts = { ...TEXTS };
-  const flags = { ...FLAGS };
+  const integers = { ...INTEGERS };
+  const strings = { ...STRINGS };
+  const booleans = { ...BOOLEANS };
   let prefixes = [true];
   let numTypos = [2];
   let weights: number[] = [];
   const get = (name: string) => parameters.get(name) ?? "";
   for (const [given, value] of [...parameters].sort(([left], [right]) => (left < right ? -1 : 1))) {
     const name = knownName(given, isSince30);
-    if (name === "limit") wholes.per_page = wholeOf(name, value);
-    else if (isKeyOf(wholes, name)) wholes[name] = wholeOf(name, value);
-    else if (isKeyOf(texts, name)) texts[name] = value;
-    else if (isKeyOf(flags, name)) flags[name] = value === "true";
+    if (name === "limit") integers.per_page = readInteger(name, value);
+    else if (isKeyOf(integers, name)) integers[name] = readInteger(name, value);
+    else if (isKeyOf(strings, name)) strings[name] = value;
+    else if (isKeyOf(booleans, name)) booleans[name] = value === "true";
     else if (name === "prefix") prefixes = prefixesOf(value);
-    else if (name === "num_typos") numTypos = wholeList(value);
-    else if (name === "query_by_weights") weights = wholeList(value);
+    else if (name === "num_typos") numTypos = readIntegers(value);
+    else if (name === "query_by_weights") weights = readIntegers(value);
     else if (name === "include_fields" || name === "exclude_fields") splitIncludes(value);
   }
-  if (texts.facet_query !== "" && !parameters.has("per_page")) wholes.per_page = 0;
+  if (strings.facet_query !== "" && !parameters.has("per_page")) integers.per_page = 0;
   const sortBy = parseSort(get("sort_by"));
   if (sortBy.length > MAX_SORT_CLAUSES) {
-    throw new NodeRefusal(400, `Only upto ${MAX_SORT_CLAUSES} sort fields are allowed.`);
+    throw refused(`Only upto ${MAX_SORT_CLAUSES} sort fields are allowed.`);
   }
   return {
     q: get("q"),
@@ -155,9 +155,9 @@ export function readArguments(parameters: Parameters, isSince30: boolean): Searc
     excludeFields: splitIncludes(get("exclude_fields")),
     synonymSets: isSince30 ? split(get("synonym_sets")) : [],
     textMatchType: textMatchTypeOf(get("text_match_type")),
-    wholes,
-    texts,
-    flags,
+    integers,
+    strings,
+    booleans,
   };
 }
 
@@ -171,14 +171,14 @@ function isKeyOf<Table extends object>(table: Table, name: string): name is keyo
   return Object.hasOwn(table, name);
 }
 
-/** @throws NodeRefusal 400 in the server's words */
-export function wholeOf(name: string, text: string): number {
+/** @throws NodeRefusal 400 */
+export function readInteger(name: string, text: string): number {
   if (isUint32(text)) return Number(text);
-  throw new NodeRefusal(400, `Parameter \`${name}\` must be an unsigned integer.`);
+  throw refused(`Parameter \`${name}\` must be an unsigned integer.`);
 }
 
-/** A list ends at the first entry that is no whole number; the server does not say so. */
-function wholeList(text: string): number[] {
+/** Reads a list of integers, up to the first invalid entry, which the server does not report. */
+function readIntegers(text: string): number[] {
   const entries = split(text);
   const bad = entries.findIndex((entry) => !isUint32(entry));
   return (bad < 0 ? entries : entries.slice(0, bad)).map(Number);
@@ -197,8 +197,8 @@ function textMatchTypeOf(text: string): TextMatchType {
   return text === "max_weight" || text === "sum_score" ? text : "max_score";
 }
 
-/** The entries of `facet_by`: commas within the parentheses of an entry divide nothing. */
-export function splitFacets(text: string): string[] {
+/** Splits `facet_by` at the commas outside parentheses. */
+function splitFacets(text: string): string[] {
   const entries: string[] = [];
   let depth = 0;
   let entry = "";

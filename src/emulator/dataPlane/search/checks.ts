@@ -4,15 +4,15 @@ import { isUint32, split } from "./values";
 
 const MAX_GROUP_LIMIT = 99;
 
-/** The checks that need no schema, in the server's order. @throws NodeRefusal 400 in the server's words */
+/** Runs the checks that need no schema, in the server's order. @throws NodeRefusal 400 */
 export function checkArguments(given: SearchArguments): void {
-  const { q, queryBy, weights, groupBy, numTypos, prefixes, infixes, wholes } = given;
+  const { q, queryBy, weights, groupBy, numTypos, prefixes, infixes, integers } = given;
   if (q !== "*" && queryBy.length === 0) throw refused("No search fields specified for the query.");
   const mismatches = (count: number) => queryBy.length > 0 && count !== queryBy.length;
   if (weights.length > 0 && mismatches(weights.length)) {
     throw refused("Number of weights in `query_by_weights` does not match number of `query_by` fields.");
   }
-  if (groupBy.length > 0 && (wholes.group_limit === 0 || wholes.group_limit > MAX_GROUP_LIMIT)) {
+  if (groupBy.length > 0 && (integers.group_limit === 0 || integers.group_limit > MAX_GROUP_LIMIT)) {
     throw refused(`Value of \`group_limit\` must be between 1 and ${MAX_GROUP_LIMIT}.`);
   }
   const perField = [
@@ -25,18 +25,20 @@ export function checkArguments(given: SearchArguments): void {
       throw refused(`Number of ${words} does not match number of \`query_by\` fields.`);
     }
   }
-  if (wholes.facet_sample_percent > 100)
+  if (integers.facet_sample_percent > 100)
     throw refused("Value of `facet_sample_percent` must be less than 100.");
-  if (wholes.facet_sample_slope > 100) throw refused("Value of `facet_sample_slope` must be less than 100.");
-  if (wholes.facet_sample_slope > 0 && wholes.facet_sample_threshold === 0) {
+  if (integers.facet_sample_slope > 100)
+    throw refused("Value of `facet_sample_slope` must be less than 100.");
+  if (integers.facet_sample_slope > 0 && integers.facet_sample_threshold === 0) {
     throw refused("Value of `facet_sample_threshold` must be greater than 0 with `facet_sample_slope`.");
   }
-  if (wholes.synonym_num_typos > 2) throw refused("Value of `synonym_num_typos` must not be greater than 2.");
+  if (integers.synonym_num_typos > 2)
+    throw refused("Value of `synonym_num_typos` must not be greater than 2.");
   checkPersonalization(given);
 }
 
-/** No personalization model can be loaded here, so every such search ends with one of the server's refusals. */
-function checkPersonalization({ q, texts, wholes }: SearchArguments): void {
+/** Rejects every search with personalization, because the emulator cannot load a model. */
+function checkPersonalization({ q, strings, integers }: SearchArguments): void {
   const needed = [
     ["personalization_model_id", "Personalization model ID"],
     ["personalization_type", "Personalization type"],
@@ -44,27 +46,27 @@ function checkPersonalization({ q, texts, wholes }: SearchArguments): void {
     ["personalization_item_field", "Personalization item field"],
   ] as const;
   const isAsked =
-    texts.personalization_user_id !== "" ||
-    wholes.personalization_n_events > 0 ||
-    needed.some(([name]) => texts[name] !== "");
+    strings.personalization_user_id !== "" ||
+    integers.personalization_n_events > 0 ||
+    needed.some(([name]) => strings[name] !== "");
   if (!isAsked) return;
-  if (texts.vector_query !== "") throw refused("Vector query is not allowed when personalization is done.");
+  if (strings.vector_query !== "") throw refused("Vector query is not allowed when personalization is done.");
   if (q !== "*" && q !== "") {
     throw refused("Personalization is not allowed when query is used. It should be only `*` or empty.");
   }
   for (const [name, words] of needed) {
-    if (texts[name] === "") throw refused(`${words} is required when recommendation is done.`);
+    if (strings[name] === "") throw refused(`${words} is required when recommendation is done.`);
   }
-  if (wholes.personalization_n_events === 0) {
+  if (integers.personalization_n_events === 0) {
     throw refused("Personalization n_events must be greater than 0 when recommendation is done.");
   }
-  if (texts.personalization_type !== "recommendation") {
+  if (strings.personalization_type !== "recommendation") {
     throw refused("Personalization type must be only `recommendation`.");
   }
   throw refused("Model not found");
 }
 
-/** Whether words on the left of a query are dropped first. @throws NodeRefusal 400 in the server's words */
+/** True if words on the left of a query are dropped first. @throws NodeRefusal 400 */
 export function dropsLeftFirst(mode: string): boolean {
   const [name = "", limit, ...more] = split(mode, ":");
   const isKnown = ["right_to_left", "left_to_right", "both_sides"].includes(mode);
@@ -74,8 +76,8 @@ export function dropsLeftFirst(mode: string): boolean {
   return name === "left_to_right";
 }
 
-/** The documents of `pinned_hits`: `id:position`. @throws NodeRefusal 400 in the server's words */
-export function pinnedHits(text: string): { id: string; position: number }[] {
+/** Reads `pinned_hits`: `id:position`. @throws NodeRefusal 400 */
+export function readPinnedHits(text: string): { id: string; position: number }[] {
   const pinned = split(text).map((entry) => {
     const colon = entry.lastIndexOf(":");
     const place = entry.slice(colon + 1);

@@ -1,29 +1,29 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { singles, textsAt, valueAt } from "../documents/schema";
-import { infixMatches, nearest } from "./matches";
+import { asList, textsAt, valueAt } from "../documents/schema";
+import { infixMatches, nearestHits } from "./matches";
 import type { SearchPlan } from "./plan";
 import type { Hit } from "./sort/order";
-import { expanded } from "./synonyms";
+import { expandSynonyms } from "./synonyms";
 import { type FoundTerm, matchText, type QueryWord, type TextMatches } from "./text/match";
-import { plainScore, type TextScore } from "./text/score";
+import { numberAsScore, type TextScore } from "./text/score";
 import { textIndexOf } from "./text/textIndex";
-import { termsOf, tokenizerOf } from "./text/words";
+import { containsPhrase, termsOf, tokenizerOf } from "./text/words";
 
-/** What a search finds, in no order yet. */
-export interface Found {
+/** The result of a search, unordered. */
+export interface FoundDocuments {
   readonly hits: readonly Hit[];
-  /** Documents that rules or `pinned_hits` put somewhere, by their position. */
+  /** Documents that rules or `pinned_hits` place, with their positions. */
   readonly curated: readonly { readonly hit: Hit; readonly position: number }[];
   /** The words that were found, for highlighting. */
   readonly terms: ReadonlyMap<string, FoundTerm>;
 }
 
-/** The scores that the server gives to what is not found by words. */
+/** The server's scores of hits that were not found by words. */
 const WILDCARD_SCORE = 100;
 const PHRASE_SCORE = 100_000;
 
-/** The documents that a search finds. @throws NodeRefusal in the server's words */
-export function findDocuments(plan: SearchPlan): Found {
+/** Finds the documents of a search. @throws NodeRefusal */
+export function findDocuments(plan: SearchPlan): FoundDocuments {
   const { collection, query, groupsNothing, vector, q } = plan;
   if (groupsNothing || (query.words.length === 0 && query.phrases.length === 0)) {
     return { hits: [], curated: [], terms: new Map() };
@@ -33,16 +33,16 @@ export function findDocuments(plan: SearchPlan): Found {
   const isAllowed = allowedBy(plan, taken);
   const isForAll = query.words[0] === "*";
   if (isForAll && query.phrases.length === 0) {
-    const scored = q === "*" ? null : plainScore(WILDCARD_SCORE);
+    const scored = q === "*" ? null : numberAsScore(WILDCARD_SCORE);
     const hits =
-      vector === null ? hitsFor(collection.documents, isAllowed, () => scored) : nearest(plan, isAllowed);
+      vector === null ? hitsFor(collection.documents, isAllowed, () => scored) : nearestHits(plan, isAllowed);
     return { hits, curated, terms: new Map() };
   }
   const phrases = phraseWeights(plan);
   if (isForAll) {
     const hits = hitsFor(collection.documents, isAllowed, (document) => {
       const weight = phrases(document);
-      return weight === null ? undefined : plainScore(PHRASE_SCORE + weight);
+      return weight === null ? undefined : numberAsScore(PHRASE_SCORE + weight);
     });
     return { hits, curated, terms: markedTerms(new Map(), plan) };
   }
@@ -54,25 +54,19 @@ export function findDocuments(plan: SearchPlan): Found {
     (_, key) => matches.scores.has(key),
     (_, key) => matches.scores.get(key),
   );
-  const hits = vector === null ? words : nearest(plan, isAllowed, words);
+  const hits = vector === null ? words : nearestHits(plan, isAllowed, words);
   return { hits, curated, terms: markedTerms(matches.terms, plan) };
 }
 
 type Allowed = (document: StoredDocument, key: string) => boolean;
 
-function allowedBy(
-  { collection, hidden, keep, query, fields }: SearchPlan,
-  taken: ReadonlySet<string>,
-): Allowed {
-  const nested = collection.enable_nested_fields;
-  const tokenizers = fields.map(({ name }) => ({
-    name,
-    tokenize: tokenizerOf(collection, fieldOf(collection, name)),
-  }));
+function allowedBy(plan: SearchPlan, taken: ReadonlySet<string>): Allowed {
+  const { hidden, keep, query } = plan;
+  const fields = searchedTexts(plan);
   const isExcluded = (document: StoredDocument) =>
-    tokenizers.some(({ name, tokenize }) => {
-      const texts = textsAt(document, name, nested).map((text) => ` ${termsOf(tokenize, text).join(" ")} `);
-      return query.excluded.some((phrase) => texts.some((text) => text.includes(` ${phrase.join(" ")} `)));
+    fields.some(({ textsOf }) => {
+      const texts = textsOf(document);
+      return query.excluded.some((phrase) => texts.some((text) => containsPhrase(text, phrase.join(" "))));
     });
   const excludes = query.excluded.length > 0;
   return (document, key) =>
@@ -82,11 +76,23 @@ function allowedBy(
     !(excludes && isExcluded(document));
 }
 
+/** Returns the searched fields, each with its texts as words. */
+function searchedTexts({ collection, fields }: SearchPlan) {
+  return fields.map(({ name, weight }) => {
+    const tokenize = tokenizerOf(collection, fieldOf(collection, name));
+    const textsOf = (document: StoredDocument) =>
+      textsAt(document, name, collection.enable_nested_fields).map((text) =>
+        termsOf(tokenize, text).join(" "),
+      );
+    return { weight, textsOf };
+  });
+}
+
 function fieldOf({ fields }: SearchPlan["collection"], name: string) {
   return fields.find((field) => field.name === name);
 }
 
-/** Hits of what is allowed; a score of undefined leaves a document out. */
+/** Returns the allowed documents as hits; a score of undefined leaves a document out. */
 function hitsFor(
   documents: ReadonlyMap<string, StoredDocument>,
   isAllowed: Allowed,
@@ -103,7 +109,7 @@ function hitsFor(
   return hits;
 }
 
-/** The hits that have a place of their own. Those that are not there leave their places to the next. */
+/** Returns the hits with a position of their own. The next ones take the positions of missing documents. */
 function curatedHits({
   collection,
   pinned,
@@ -112,14 +118,14 @@ function curatedHits({
   hidden,
   groupBy,
   args,
-}: SearchPlan): Found["curated"] {
+}: SearchPlan): FoundDocuments["curated"] {
   if (pinned.length === 0) return [];
   const keys = new Map(
     [...collection.documents].map(([key, one], index) => [String(one.id), { key, one, index }]),
   );
   const there = pinned.filter(({ id }) => keys.has(id));
   const positions = [...new Set(there.map(({ position }) => position))].sort((left, right) => left - right);
-  const room = groupBy.length > 0 ? args.wholes.group_limit : 1;
+  const room = groupBy.length > 0 ? args.integers.group_limit : 1;
   const seen = new Set<string>();
   const places = positions.map((position) => {
     const there = pinned.filter(
@@ -141,24 +147,16 @@ function curatedHits({
     .flatMap((hits, index) => hits.map((hit) => ({ hit, position: positions[index] ?? 1 })));
 }
 
-/** The weight of the heaviest field that has all phrases; null where none has. */
-function phraseWeights({
-  collection,
-  query,
-  fields,
-}: SearchPlan): (document: StoredDocument) => number | null {
-  const nested = collection.enable_nested_fields;
-  const wanted = query.phrases.map((phrase) => ` ${phrase.join(" ")} `);
-  const tokenizers = fields.map((field) => ({
-    ...field,
-    tokenize: tokenizerOf(collection, fieldOf(collection, field.name)),
-  }));
+/** Returns the weight of the heaviest field that contains all phrases; null if none does. */
+function phraseWeights(plan: SearchPlan): (document: StoredDocument) => number | null {
+  const wanted = plan.query.phrases.map((phrase) => phrase.join(" "));
+  const fields = searchedTexts(plan);
   return (document) => {
     let best: number | null = null;
-    for (const { name, weight, tokenize } of tokenizers) {
+    for (const { weight, textsOf } of fields) {
       if (best !== null && weight <= best) continue;
-      const texts = textsAt(document, name, nested).map((text) => ` ${termsOf(tokenize, text).join(" ")} `);
-      if (wanted.every((phrase) => texts.some((text) => text.includes(phrase)))) best = weight;
+      const texts = textsOf(document);
+      if (wanted.every((phrase) => texts.some((text) => containsPhrase(text, phrase)))) best = weight;
     }
     return best;
   };
@@ -166,33 +164,35 @@ function phraseWeights({
 
 function textMatches(plan: SearchPlan, isAllowed: Allowed): TextMatches {
   const { collection, query, fields, args, synonyms } = plan;
-  const { wholes, flags, textMatchType } = args;
+  const { integers, booleans, textMatchType } = args;
   const index = textIndexOf(collection);
   const { documents } = collection;
   const queryWords = (words: readonly string[]) =>
     words.map((term, place): QueryWord => ({ term, isLast: place === words.length - 1 }));
   const locale = String(fieldOf(collection, fields[0]?.name ?? "")?.locale ?? "");
-  const others = flags.enable_synonyms
-    ? expanded(query.words, synonyms, {
+  const others = booleans.enable_synonyms
+    ? expandSynonyms(query.words, synonyms, {
         locale,
-        prefix: flags.synonym_prefix,
-        numTypos: wholes.synonym_num_typos,
+        prefix: booleans.synonym_prefix,
+        numTypos: integers.synonym_num_typos,
       })
     : [];
   const nested = collection.enable_nested_fields;
   const matches = matchText(index, queryWords(query.words), others.map(queryWords), {
     fields,
-    typoTokensThreshold: wholes.typo_tokens_threshold,
-    dropTokensThreshold: flags.exhaustive_search ? Number.POSITIVE_INFINITY : wholes.drop_tokens_threshold,
+    typoTokensThreshold: integers.typo_tokens_threshold,
+    dropTokensThreshold: booleans.exhaustive_search
+      ? Number.POSITIVE_INFINITY
+      : integers.drop_tokens_threshold,
     dropsLeftFirst: plan.dropsLeftFirst,
-    minLen1Typo: wholes.min_len_1typo,
-    minLen2Typo: wholes.min_len_2typo,
+    minLen1Typo: integers.min_len_1typo,
+    minLen2Typo: integers.min_len_2typo,
     allowsTypos: (word) =>
-      (flags.enable_typos_for_alpha_numerical_tokens || /^[a-z0-9]*$/i.test(word)) &&
-      (flags.enable_typos_for_numerical_tokens || !/^\d+$/.test(word)),
-    demotesSynonyms: flags.demote_synonym_match,
+      (booleans.enable_typos_for_alpha_numerical_tokens || /^[a-z0-9]*$/i.test(word)) &&
+      (booleans.enable_typos_for_numerical_tokens || !/^\d+$/.test(word)),
+    demotesSynonyms: booleans.demote_synonym_match,
     type: textMatchType,
-    countsFields: flags.prioritize_num_matching_fields,
+    countsFields: booleans.prioritize_num_matching_fields,
     keep: (key) => {
       const document = documents.get(key);
       return document !== undefined && isAllowed(document, key);
@@ -201,18 +201,18 @@ function textMatches(plan: SearchPlan, isAllowed: Allowed): TextMatches {
       const tokenize = index.tokenizerFor(field);
       const value = valueAt(documents.get(key) ?? {}, field, nested);
       return (
-        flags.prioritize_exact_match &&
-        singles(value).some((text) => typeof text === "string" && tokenize(text).length === words)
+        booleans.prioritize_exact_match &&
+        asList(value).some((text) => typeof text === "string" && tokenize(text).length === words)
       );
     },
   });
   for (const key of infixMatches(plan, matches.scores.size, isAllowed)) {
-    if (!matches.scores.has(key)) matches.scores.set(key, plainScore(WILDCARD_SCORE));
+    if (!matches.scores.has(key)) matches.scores.set(key, numberAsScore(WILDCARD_SCORE));
   }
   return matches;
 }
 
-/** The words that are marked: those found, and those of the query even where they were dropped. */
+/** Returns the words to highlight: those found, and those of the query even if they were dropped. */
 function markedTerms(
   terms: ReadonlyMap<string, FoundTerm>,
   { query }: SearchPlan,

@@ -1,21 +1,24 @@
 import type { StoredDocument } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
-import { fieldNamed, textsAt } from "../documents/schema";
+import { refused } from "../call";
+import { findField, textsAt } from "../documents/schema";
 import type { SearchPlan } from "./plan";
-import { byText, firstOf, type Hit } from "./sort/order";
+import { byText, type Hit, topHits } from "./sort/order";
 import { termsOf, tokenizerOf } from "./text/words";
 import { distanceTo } from "./vector/plan";
 
-/** How many of the nearest are looked at beside words, when nothing else is said. */
+/** The number of nearest documents to combine with those found by words, by default. */
 const USUAL_NEAREST = 100;
 
 type Allowed = (document: StoredDocument, key: string) => boolean;
 
 /**
- * The documents whose vectors are nearest to the one that is searched for. With hits by words, both are joined: each counts
- * by its rank (reciprocal rank fusion).
+ * Finds the documents with the nearest vectors. With hits by words, both are combined by rank (reciprocal rank fusion).
  */
-export function nearest(plan: SearchPlan, isAllowed: Allowed, words: readonly Hit[] | null = null): Hit[] {
+export function nearestHits(
+  plan: SearchPlan,
+  isAllowed: Allowed,
+  words: readonly Hit[] | null = null,
+): Hit[] {
   const { collection, vector, fetchSize } = plan;
   if (vector === null) return [...(words ?? [])];
   const { query, field, values } = vector;
@@ -37,7 +40,7 @@ export function nearest(plan: SearchPlan, isAllowed: Allowed, words: readonly Hi
 
 function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit[] {
   const all = new Map<string, Hit>();
-  const ranked = firstOf(words, words.length, [byText({ name: "_text_match", descending: true })]);
+  const ranked = topHits(words, words.length, [byText({ name: "_text_match", descending: true })]);
   let rank = 0;
   for (const [index, hit] of ranked.entries()) {
     const before = ranked[index - 1]?.score;
@@ -59,9 +62,9 @@ function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit
 }
 
 /**
- * The documents in which the first word of a query stands within a word of a field that is searched so.
- * @param found how many were found without; what is a fallback is looked at only where it is 0
- * @throws NodeRefusal 400 in the server's words for a field without `infix`
+ * Finds documents with the first word of a query inside a word of an infix field.
+ * @param found the number of other hits; fallback fields are searched only if it is 0
+ * @throws NodeRefusal 400 for a field without `infix`
  */
 export function infixMatches(
   { collection, fields, query, args }: Pick<SearchPlan, "collection" | "fields" | "query" | "args">,
@@ -70,13 +73,13 @@ export function infixMatches(
 ): Set<string> {
   const keys = new Set<string>();
   const [wanted = ""] = query.words;
-  const { max_extra_prefix: before, max_extra_suffix: after } = args.wholes;
+  const { max_extra_prefix: before, max_extra_suffix: after } = args.integers;
   for (const { name, infix } of fields) {
     if (infix === "off" || (infix === "fallback" && found + keys.size > 0)) continue;
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (field?.infix !== true) {
       const words = "Make sure to enable infix search by specifying `infix: true` in the schema.";
-      throw new NodeRefusal(400, `Could not find \`${name}\` in the infix index. ${words}`);
+      throw refused(`Could not find \`${name}\` in the infix index. ${words}`);
     }
     const tokenize = tokenizerOf(collection, field);
     const isIn = (term: string) => {

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../domain/assumptions";
 import type { StoredCollection } from "../../domain/store/data";
-import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { type Difference, differenceOf } from "../newerServer";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
@@ -9,34 +9,34 @@ import { addPreset, type Parameters, type SearchCall, stopwordsOf } from "./para
 import { planSearch } from "./plan";
 import { searchResult } from "./result";
 
-/** searchDocuments (data-plane API, Search parameters). What it does not imitate: docs/design/data-plane.md#emulated-search. */
+/** searchDocuments (data-plane API, Search parameters). Its limits: docs/design/data-plane.md#emulated-search. */
 export function searchDocuments(call: NodeCall): NodeReply {
-  // The server takes a missing `q` for an empty one here, and only here.
+  // Only here, the server treats a missing `q` as empty.
   const parameters: Parameters = new Map([["q", ""], ...call.query, ["collection", call.params.name ?? ""]]);
   checkConversation(call, parameters);
   return ok(answerOne(call, parameters));
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   const isOne = parameters.get("conversation") === "true";
   const model = parameters.get("conversation_model_id") ?? "";
   if (isOne && model === "") {
-    throw new NodeRefusal(400, "Conversation is enabled but no conversation model ID is provided.");
+    throw refused("Conversation is enabled but no conversation model ID is provided.");
   }
-  if (isOne && !data.models.conversation.has(model)) throw new NodeRefusal(400, "Model not found");
+  if (isOne && !data.models.conversation.has(model)) throw refused("Model not found");
   if (!isOne && (parameters.get("conversation_id") ?? "") !== "") {
     const words = "Conversation ID provided but conversation is not enabled for this collection.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
 }
 
-/** multiSearch: several searches in one request, each with its own answer or error, or one union of them. */
+/** multiSearch: several searches in one request, each with its own answer or error, or combined in a union. */
 export function multiSearch(call: NodeCall): NodeReply {
   return ok(multiAnswer(call, (parameters) => answerOne(call, parameters)));
 }
 
-/** Answers one search. @throws NodeRefusal in the server's words */
+/** Answers one search. @throws NodeRefusal */
 function answerOne(call: SearchCall, parameters: Parameters): Record<string, unknown> {
   addPreset(parameters, call.data);
   const stopwords = stopwordsOf(parameters, call.data);
@@ -45,7 +45,7 @@ function answerOne(call: SearchCall, parameters: Parameters): Record<string, unk
   const difference = differenceOf(call.cluster, call.world.assumptions);
   const { refuses } = difference;
   if (refuses !== undefined && parameters.has(refuses)) {
-    throw new NodeRefusal(400, `Parameter \`${refuses}\` is not supported any more.`);
+    throw refused(`Parameter \`${refuses}\` is not supported any more.`);
   }
   const args = readArguments(parameters, isAtLeast(call, "30.0"));
   const plan = planSearch(call, collection, args, stopwords);
@@ -54,11 +54,11 @@ function answerOne(call: SearchCall, parameters: Parameters): Record<string, unk
   return { ...answer, ...timeTaken(call.world.assumptions, collection, difference) };
 }
 
-/** How long a search takes follows from how many documents there are, so that comparisons of it are the same in every run. */
+/** The time of a search depends on the number of documents, so that its comparison is the same in every run. */
 const USUAL_MS = 2;
 const DOCUMENTS_PER_MS = 1_000;
 
-/** How long it took, in milliseconds: a number, nobody waits for it. */
+/** Returns the time of a search in milliseconds. Nothing waits for it. */
 function timeTaken(
   { search_time }: Assumptions,
   { documents }: StoredCollection,

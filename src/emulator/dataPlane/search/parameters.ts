@@ -1,25 +1,19 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { ClusterData } from "../../domain/store/data";
-import { type NodeCall, NodeRefusal } from "../call";
+import { type NodeCall, NodeRefusal, refused } from "../call";
 
-/** Where a search takes place: the server, and what runs on it. */
+/** The server that a search runs on, and its data. */
 export type SearchCall = Pick<NodeCall, "cluster" | "data" | "now" | "world">;
 
-/** The parameters of one search, as texts. */
+/** The parameters of one search, as strings. */
 export type Parameters = Map<string, string>;
 
 /**
- * Adds a parameter that was written in JSON. Two `filter_by` are joined; any other one that is there already stays,
- * unless `overwrites`.
- * @returns false when the value is neither a string, a number nor a boolean
+ * Adds a parameter from JSON. Two `filter_by` are combined. Other existing parameters stay, unless `overwrites`.
+ * @returns false if the value is not a string, number or boolean
  */
-export function addParameter(
-  parameters: Parameters,
-  name: string,
-  value: unknown,
-  overwrites: boolean,
-): boolean {
+function addParameter(parameters: Parameters, name: string, value: unknown, overwrites: boolean): boolean {
   const text = textOf(value);
   if (text === null) return false;
   const known = parameters.get(name);
@@ -40,33 +34,36 @@ function joined(known: string, added: string): string {
   return parts.map((one) => `(${one})`).join(" && ");
 }
 
-/** Adds what a scoped search key embeds; it wins. @throws NodeRefusal 400 */
+/** Adds the parameters that a scoped search key embeds. They take precedence. @throws NodeRefusal 400 */
 export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of inOrder(embedded)) {
     if (name !== "expires_at" && !addParameter(parameters, name, value, true)) {
-      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+      throw refused("Error applying search parameters inside Scoped Search API key");
     }
   }
 }
 
-/** Adds the parameters of the preset that `preset` names, unless it is one of several searches. @throws NodeRefusal 400 */
+/**
+ * Adds the parameters of the preset that `preset` names, unless it contains several searches.
+ * @throws NodeRefusal 400
+ */
 export function addPreset(parameters: Parameters, data: ClusterData): void {
   const preset = presetValue(parameters.get("preset"), data);
   if (preset === undefined || (isRecord(preset) && "searches" in preset)) return;
-  if (!isRecord(preset)) throw new NodeRefusal(400, "Search preset is not an object.");
+  if (!isRecord(preset)) throw refused("Search preset is not an object.");
   for (const [name, value] of inOrder(preset)) {
     if (!addParameter(parameters, name, value, false)) {
-      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+      throw refused("One or more search parameters are malformed.");
     }
   }
 }
 
-/** The value of a preset; undefined when there is none of that name. */
+/** Returns the value of a preset; undefined if it is missing. */
 export function presetValue(name: string | undefined, { named }: ClusterData): unknown {
   return name === undefined ? undefined : named.presets.get(name)?.value;
 }
 
-/** The words that the set of `stopwords` takes out of a query; null without one. @throws NodeRefusal 404 */
+/** Returns the words of the set that `stopwords` names; null without one. @throws NodeRefusal 404 */
 export function stopwordsOf(parameters: Parameters, { named }: ClusterData): ReadonlySet<string> | null {
   const name = parameters.get("stopwords");
   if (name === undefined) return null;
@@ -78,25 +75,25 @@ export function stopwordsOf(parameters: Parameters, { named }: ClusterData): Rea
   return new Set(Array.isArray(stopwords) ? stopwords.map((word) => String(word).toLowerCase()) : []);
 }
 
-/** The server keeps properties by name. */
+/** Sorts properties by name, as the server does. */
 function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** Adds the parameters of one search; those that all have win. @throws NodeRefusal 400 in the server's words */
+/** Adds the parameters of one search; those of the whole request take precedence. @throws NodeRefusal 400 */
 export function addSearch(parameters: Parameters, search: unknown): void {
   if (!isRecord(search)) {
-    throw new NodeRefusal(400, "The value of `searches` must be an array of objects.");
+    throw refused("The value of `searches` must be an array of objects.");
   }
   for (const [name, value] of Object.entries(search)) {
     if (name === "cache_ttl") continue;
     if (name === "conversation") {
       const words =
         "`conversation` cannot be used in POST body. Please set `conversation` as a query parameter in";
-      throw new NodeRefusal(400, `${words} the request, instead of inside the POST body`);
+      throw refused(`${words} the request, instead of inside the POST body`);
     }
     if (!addParameter(parameters, name, value, false)) {
-      throw new NodeRefusal(400, "One or more search parameters are malformed.");
+      throw refused("One or more search parameters are malformed.");
     }
   }
   for (const name of ["conversation", "conversation_id", "conversation_model_id"]) parameters.delete(name);
@@ -104,7 +101,7 @@ export function addSearch(parameters: Parameters, search: unknown): void {
 
 const USUAL_LIMITS = { "max-per-page": 250, "filter-by-max-ops": 100 };
 
-/** A limit of the server: its server parameter, as it runs, or the usual one (data-plane API, Limits). */
+/** Returns a limit of the server: its server parameter, or the default (data-plane API, Limits). */
 export function serverLimit(
   { running }: Pick<StoredCluster, "running">,
   name: keyof typeof USUAL_LIMITS,

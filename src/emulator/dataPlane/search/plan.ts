@@ -1,57 +1,63 @@
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusal, refused } from "../call";
 import type { SearchArguments } from "./arguments";
-import { checkArguments, dropsLeftFirst, pinnedHits } from "./checks";
-import { type Curated, curated, curationsOf } from "./curation/apply";
-import { curatedFilters } from "./curation/filters";
+import { checkArguments, dropsLeftFirst, readPinnedHits } from "./checks";
+import { type AppliedCurations, applyCurations, curationsOf } from "./curation/apply";
+import { applyFilterCurations } from "./curation/filters";
 import {
   checkStrategy,
   type FacetQuery,
   type FacetRequest,
-  facetQueryOf,
   parseFacet,
+  readFacetQuery,
 } from "./facets/request";
 import { compileFilter, filterRules, type Predicate } from "./filter/compile";
 import { type SearchCall, serverLimit } from "./parameters";
-import { fieldsMeant, type SearchFields, searchFields } from "./queryFields";
-import { standardSort } from "./sort/criteria";
+import {
+  readSearchFields,
+  resolveFields,
+  type SearchFields,
+  unlessRefused,
+  unlessUnknown,
+} from "./queryFields";
+import { sortCriteria } from "./sort/criteria";
 import type { Criterion } from "./sort/order";
 import { parseSort } from "./sort/parse";
 import { type Synonym, synonymsOf } from "./synonyms";
 import { parseQuery, type TextQuery } from "./text/query";
 import { termsOf, tokenizerOf } from "./text/words";
 import { split } from "./values";
-import { vectorPlan } from "./vector/plan";
+import { readVectorPlan } from "./vector/plan";
 
-/** All that decides what a search finds and how it is answered. */
+/** A search that has been read and checked. */
 export interface SearchPlan extends SearchFields {
   readonly collection: StoredCollection;
   readonly args: SearchArguments;
-  /** What is searched for, after the rules of the collection. */
+  /** The query after the rules of the collection. */
   readonly q: string;
   readonly query: TextQuery;
   readonly synonyms: readonly Synonym[];
   readonly keep: Predicate;
   readonly isFiltered: boolean;
   readonly groupBy: readonly string[];
-  /** Whether `group_by` names only fields that are not there: nothing is found then. */
+  /** True if `group_by` names only missing fields, so that nothing is found. */
   readonly groupsNothing: boolean;
   readonly facets: readonly FacetRequest[];
   readonly facetQuery: FacetQuery | null;
   readonly perPage: number;
   readonly offset: number;
-  /** How many hits lie before the end of the page. */
+  /** The number of hits up to the end of the page. */
   readonly fetchSize: number;
   readonly pinned: readonly { readonly id: string; readonly position: number }[];
   readonly hidden: ReadonlySet<string>;
   readonly filtersCuratedHits: boolean;
-  readonly metadata: Curated["metadata"];
+  readonly metadata: AppliedCurations["metadata"];
   readonly dropsLeftFirst: boolean;
-  /** The order of hits; the sizes of groups are known only once they are found. */
+  /** Returns the criteria for the size of each group, which is known only after the search. */
   readonly criteria: (groupFound: (key: string) => number) => Criterion[];
 }
 
-/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal in the server's words */
+/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal */
 export function planSearch(
   call: SearchCall,
   collection: StoredCollection,
@@ -59,44 +65,47 @@ export function planSearch(
   stopwords: ReadonlySet<string> | null,
   unionIndex: number | null = null,
 ): SearchPlan {
-  const { texts, wholes, flags } = args;
-  const validates = flags.validate_field_names;
+  const { strings, integers, booleans } = args;
+  const validates = booleans.validate_field_names;
   checkArguments(args);
-  const { plan: vectorGiven, atMost } = vectorPlan(args, collection);
+  const { plan: vectorGiven, atMost } = readVectorPlan(args, collection);
   if (args.voiceQuery !== "") {
     const words = "Voice query is not enabled. Please set `voice_query_model` for this collection.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
-  const searched = searchFields(args, collection, vectorGiven);
+  const searched = readSearchFields(args, collection, vectorGiven);
   const groupBy = groupFields(args, collection);
   const rules = filterRules(call, collection, validates);
   const ownFilter = compileFilter(args.filterBy, rules);
   const facets = args.facetBy.flatMap(
-    (text) => tolerant(validates, () => parseFacet(text, collection)) ?? [],
+    (text) => unlessUnknown(validates, () => parseFacet(text, collection)) ?? [],
   );
   checkStrategy(args, facets.length);
-  const facetQuery = facetQueryOf(args, facets);
-  const perPage = Math.min(wholes.per_page, atMost ?? wholes.per_page);
+  const facetQuery = readFacetQuery(args, facets);
+  const perPage = Math.min(integers.per_page, atMost ?? integers.per_page);
   const most = serverLimit(call.cluster, "max-per-page");
   if (perPage > most) throw new NodeRefusal(422, `Only upto ${most} hits can be fetched per page.`);
-  const onlyOffset = wholes.page === 0 && wholes.offset !== 0;
-  const offset = onlyOffset ? wholes.offset : perPage * (Math.max(1, wholes.page) - 1);
-  const leftFirst = dropsLeftFirst(texts.drop_tokens_mode);
-  const pins = pinnedHits(texts.pinned_hits);
+  const onlyOffset = integers.page === 0 && integers.offset !== 0;
+  const offset = onlyOffset ? integers.offset : perPage * (Math.max(1, integers.page) - 1);
+  const leftFirst = dropsLeftFirst(strings.drop_tokens_mode);
+  const pins = readPinnedHits(strings.pinned_hits);
   const normalize = (text: string) => termsOf(tokenizerOf(collection, undefined, "{}*."), text).join(" ");
-  const made = curated(flags.enable_curations ? curationsOf(collection, call.data, rules.isSince30) : [], {
-    q: args.q,
-    filterBy: args.filterBy,
-    tags: split(texts.curation_tags),
-    hidden: split(texts.hidden_hits),
-    now: Math.floor(call.now / 1000),
-    normalize,
-  });
+  const made = applyCurations(
+    booleans.enable_curations ? curationsOf(collection, call.data, rules.isSince30) : [],
+    {
+      q: args.q,
+      filterBy: args.filterBy,
+      tags: split(strings.curation_tags),
+      hidden: split(strings.hidden_hits),
+      now: Math.floor(call.now / 1000),
+      normalize,
+    },
+  );
   const q = searched.vector !== null && searched.fields.length === 0 ? "*" : made.q;
   const parsed = queryOf(q, args, collection, searched, stopwords);
   const tokenize = tokenizerOf(collection);
-  const isReadable = (text: string) => tolerant(false, () => compileFilter(text, rules), true) !== null;
-  const filtered = curatedFilters(made.pending, parsed.words, {
+  const isReadable = (text: string) => unlessRefused(() => compileFilter(text, rules)) !== null;
+  const filtered = applyFilterCurations(made.pending, parsed.words, {
     collection,
     tokenize,
     normalize,
@@ -106,7 +115,7 @@ export function planSearch(
   const sortBy = filtered.sortBy ?? made.sortBy;
   const clauses = sortBy === "" ? args.sortBy : parseSort(sortBy);
   const criteria = (groupFound: (key: string) => number) =>
-    standardSort(clauses, {
+    sortCriteria(clauses, {
       collection,
       filter: rules,
       q: args.q,
@@ -133,10 +142,10 @@ export function planSearch(
     facetQuery,
     perPage,
     offset,
-    fetchSize: Math.min(offset + perPage, wholes.limit_hits),
+    fetchSize: Math.min(offset + perPage, integers.limit_hits),
     pinned: [...made.pinned, ...filtered.pinned, ...pins].filter(({ id }) => !made.hidden.has(id)),
     hidden: new Set([...made.hidden, ...filtered.hidden]),
-    filtersCuratedHits: flags.filter_curated_hits || made.filtersCuratedHits,
+    filtersCuratedHits: booleans.filter_curated_hits || made.filtersCuratedHits,
     metadata: made.metadata ?? filtered.metadata,
     dropsLeftFirst: leftFirst,
     criteria,
@@ -145,7 +154,7 @@ export function planSearch(
 
 function queryOf(
   q: string,
-  { flags }: SearchArguments,
+  { booleans }: SearchArguments,
   collection: StoredCollection,
   { fields, lacksSome }: SearchFields,
   stopwords: ReadonlySet<string> | null,
@@ -157,32 +166,24 @@ function queryOf(
     tokenize: tokenizerOf(collection),
     tokenizeOperators: tokenizerOf(collection, field, '-"'),
     indexesMinus: collection.symbols_to_index.includes("-"),
-    isSegmented: flags.pre_segmented_query,
+    isSegmented: booleans.pre_segmented_query,
     stopwords,
   });
 }
 
-/** The fields of `group_by`. @throws NodeRefusal in the server's words */
-function groupFields({ groupBy, flags }: SearchArguments, collection: StoredCollection): string[] {
+/** Returns the fields of `group_by`. @throws NodeRefusal */
+function groupFields({ groupBy, booleans }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
     (name) =>
-      tolerant(flags.validate_field_names, () => fieldsMeant(name, collection, { wildcard: false })) ?? [],
+      unlessUnknown(booleans.validate_field_names, () =>
+        resolveFields(name, collection, { wildcard: false }),
+      ) ?? [],
   );
   for (const name of names) {
-    if (name === "id") throw new NodeRefusal(400, "Cannot use `id` as a group by field.");
+    if (name === "id") throw refused("Cannot use `id` as a group by field.");
     if (!collection.fields.find((field) => field.name === name)?.facet) {
-      throw new NodeRefusal(400, `Group by field \`${name}\` should be a facet field.`);
+      throw refused(`Group by field \`${name}\` should be a facet field.`);
     }
   }
   return names;
-}
-
-/** What `read` reads; null where it finds no field of that name and that is all right, or where anything is. */
-function tolerant<Value>(validates: boolean, read: () => Value, anything = false): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof NodeRefusal && !validates && (anything || error.status === 404)) return null;
-    throw error;
-  }
 }

@@ -1,29 +1,29 @@
 import { isDynamic } from "../../../api/dataPlane/fields";
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
-import { fieldNamed, isText, isVector, type Schema } from "../documents/schema";
+import { NodeRefusal, refused } from "../call";
+import { findField, isTextField, isVector, type Schema } from "../documents/schema";
 import type { Infix, SearchArguments } from "./arguments";
 import type { QueryField } from "./text/match";
-import { vectorQuery } from "./vector/parse";
-import { checkEmbeddedField, queryVector, type VectorPlan } from "./vector/plan";
+import { newVectorQuery } from "./vector/parse";
+import { checkEmbeddedField, embedQuery, type VectorPlan } from "./vector/plan";
 
-/** The heaviest weight; without weights it is that of the first field, and each that follows weighs one less. */
+/** The maximum weight. Without weights, the first field has it, and each further field weighs one less. */
 const MAX_WEIGHT = 15;
 
-export interface SearchField extends QueryField {
+interface SearchField extends QueryField {
   readonly infix: Infix;
 }
 
 export interface SearchFields {
   readonly fields: readonly SearchField[];
-  /** What is searched for in vectors, by `vector_query` or because a field of `query_by` computes them. */
+  /** The vector to search for, from `vector_query` or a field of `query_by` that computes vectors. */
   readonly vector: VectorPlan | null;
-  /** Whether a field is not there and that is all right. */
+  /** True if a missing field was tolerated. */
   readonly lacksSome: boolean;
 }
 
-/** The fields of `query_by`, the heaviest first, with what holds for each of them. @throws NodeRefusal in the server's words */
-export function searchFields(
+/** Reads the fields of `query_by` with their options, the heaviest first. @throws NodeRefusal */
+export function readSearchFields(
   given: SearchArguments,
   collection: StoredCollection,
   vectorGiven: VectorPlan | null,
@@ -34,12 +34,14 @@ export function searchFields(
   let embeddedFields = 0;
   let lacksSome = false;
   for (const [index, name] of queryBy.entries()) {
-    if (name === "id") throw new NodeRefusal(400, "Cannot use `id` as a query by field.");
-    if (/^\$.*\(.*\)/.test(name)) throw new NodeRefusal(400, "Query by reference is not yet supported.");
-    const meant = meantBy(name, collection, given.flags.validate_field_names);
+    if (name === "id") throw refused("Cannot use `id` as a query by field.");
+    if (/^\$.*\(.*\)/.test(name)) throw refused("Query by reference is not yet supported.");
+    const meant = unlessUnknown(given.booleans.validate_field_names, () =>
+      resolveFields(name, collection, { onlyText: true }),
+    );
     lacksSome ||= meant === null;
     for (const one of meant ?? []) {
-      const field = fieldNamed(collection, one);
+      const field = findField(collection, one);
       if (field === undefined) throw new NodeRefusal(404, `Could not find \`${one}\` field in the schema.`);
       if (!isVector(field)) {
         fields.push({
@@ -53,41 +55,32 @@ export function searchFields(
       }
       embeddedFields += 1;
       if (embeddedFields > 1 || (vector !== null && vector.field.name !== one)) {
-        throw new NodeRefusal(400, "Only one embedding field is allowed in the query.");
+        throw refused("Only one embedding field is allowed in the query.");
       }
       if (field.index && q === "*") continue;
       checkEmbeddedField(field);
-      const query = vector === null ? vectorQuery(one) : { ...vector.query, field: one };
-      vector = { field, query, values: queryVector(q, field) };
+      const query = vector === null ? newVectorQuery(one) : { ...vector.query, field: one };
+      vector = { field, query, values: embedQuery(q, field) };
     }
   }
   if (vector !== null && vector.values.length === 0 && embeddedFields === 0) {
-    throw new NodeRefusal(400, "Vector query could not find any embedded fields.");
+    throw refused("Vector query could not find any embedded fields.");
   }
   checkTexts(fields, collection);
   return { fields: weighted(fields, weights.length > 0), vector, lacksSome };
 }
 
-function meantBy(name: string, collection: StoredCollection, validates: boolean): string[] | null {
-  try {
-    return fieldsMeant(name, collection, { onlyText: true });
-  } catch (error) {
-    if (error instanceof NodeRefusal && error.status === 404 && !validates) return null;
-    throw error;
-  }
-}
-
 function checkTexts(fields: readonly SearchField[], collection: StoredCollection): void {
   for (const { name } of fields) {
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (!field?.index) {
-      throw new NodeRefusal(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);
+      throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
     }
-    if (!isText(field)) throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
+    if (!isTextField(field)) throw refused(`Field \`${name}\` should be a string or a string array.`);
   }
 }
 
-/** Weights that are not in order, or too large, are replaced by their ranks. */
+/** Replaces weights that are too large or not in order by their ranks. */
 function weighted(fields: readonly SearchField[], isGiven: boolean): SearchField[] {
   if (!isGiven) return fields.map((field, index) => ({ ...field, weight: Math.max(0, MAX_WEIGHT - index) }));
   const inOrder = fields.every(({ weight }, index) => weight <= (fields[index - 1]?.weight ?? MAX_WEIGHT));
@@ -103,24 +96,24 @@ function weighted(fields: readonly SearchField[], isGiven: boolean): SearchField
 }
 
 interface NameRules {
-  /** Refuses what is neither text nor a vector. */
+  /** Rejects fields that are neither text nor vectors. */
   readonly onlyText?: boolean;
-  /** Whether an asterisk at the end stands for any ending. @default true */
+  /** True if an asterisk at the end matches any ending. @default true */
   readonly wildcard?: boolean;
 }
 
 /**
- * The fields that a name of a parameter means: the field itself, those inside an object, or those that match a pattern.
- * @throws NodeRefusal in the server's words: 400 for a pattern or type that is not allowed, 404 for none
+ * Resolves a name of a parameter to fields: the field itself, those inside an object, or those that match a pattern.
+ * @throws NodeRefusal: 400 for an invalid pattern or type, 404 for no field
  */
-export function fieldsMeant(
+export function resolveFields(
   name: string,
   { fields, enable_nested_fields: nested }: Schema,
   { onlyText = false, wildcard = true }: NameRules = {},
 ): string[] {
   if (name.startsWith("$") || name === "id") return [name];
   const isPattern = name.includes("*");
-  if (isPattern && !wildcard) throw new NodeRefusal(400, `Pattern \`${name}\` is not allowed.`);
+  if (isPattern && !wildcard) throw refused(`Pattern \`${name}\` is not allowed.`);
   const prefix = isPattern ? name.slice(0, -1) : name;
   const meant: string[] = [];
   for (const field of fields) {
@@ -128,9 +121,9 @@ export function fieldsMeant(
     const isObject = field.type.startsWith("object");
     const exact = field.name === name;
     const isEmbedding = isVector(field);
-    if (onlyText && !isText(field) && !isEmbedding) {
+    if (onlyText && !isTextField(field) && !isEmbedding) {
       if (exact && !isObject && !isPattern) {
-        throw new NodeRefusal(400, `Field \`${name}\` should be a string or a string array.`);
+        throw refused(`Field \`${name}\` should be a string or a string array.`);
       }
       continue;
     }
@@ -143,9 +136,27 @@ export function fieldsMeant(
   }
   if (meant.length > 0) return meant;
   if (!isPattern) throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema.`);
-  // The message of a pattern breaks off on the server, too.
+  // The message for a pattern is cut short on the server, too.
   const words = onlyText
     ? `No string or string array field found matching the pattern \`${name}\` in the schema.`
     : "No field found matching the pattern `";
   throw new NodeRefusal(404, words);
+}
+
+/** Returns the result of `read`; null if it finds no field and `validate_field_names` is off. */
+export function unlessUnknown<Value>(validates: boolean, read: () => Value): Value | null {
+  return unlessRefused(read, ({ status }) => !validates && status === 404);
+}
+
+/** Returns the result of `read`; null if it is refused. */
+export function unlessRefused<Value>(
+  read: () => Value,
+  isTolerated: (refusal: NodeRefusal) => boolean = () => true,
+): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NodeRefusal && isTolerated(error)) return null;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { SynonymItem } from "../../domain/store/named";
 import { NodeRefusal } from "../call";
 import { editDistance, type Tokenizer, termsOf } from "./text/words";
 
-/** Words that are searched for one another; with a root, the others instead of it alone. */
+/** Words that replace each other; with a root, they replace only the root. */
 export interface Synonym {
   readonly root: readonly string[];
   readonly synonyms: readonly (readonly string[])[];
@@ -11,9 +11,9 @@ export interface Synonym {
 }
 
 /**
- * The synonyms of a search: up to 29 those of the collection, from 30 those of the sets that are attached to it, and of
- * those that the search names itself.
- * @throws NodeRefusal 404 in the server's words for a set that is not there
+ * Returns the synonyms of a search: up to 29 those of the collection, from 30 on those of its sets and of the sets that
+ * the search names.
+ * @throws NodeRefusal 404 for a missing set
  */
 export function synonymsOf(
   { synonyms, synonym_sets }: StoredCollection,
@@ -29,31 +29,31 @@ export function synonymsOf(
   });
 }
 
-/** Takes a synonym as it is stored apart into words. */
+/** Splits a stored synonym into words. */
 function synonymOf({ root, synonyms, locale = "" }: SynonymItem, tokenize: Tokenizer): Synonym {
   const words = (text: string) => termsOf(tokenize, text);
   return { root: words(root), synonyms: synonyms.map(words), locale };
 }
 
-export interface ExpandOptions {
+interface ExpandOptions {
   readonly locale: string;
-  /** Whether a word of the query may be the beginning of one of a synonym. */
+  /** True if a word of the query may be a prefix of a synonym's word. */
   readonly prefix: boolean;
   readonly numTypos: number;
 }
 
-/** More than any query needs; it keeps synonyms of synonyms from growing without end. */
+/** The maximum number of variants, which keeps synonyms of synonyms from growing without end. */
 const MOST = 200;
 
-/** The other ways to say a query: each sequence of words that has synonyms is replaced by each of them. */
-export function expanded(
+/** Returns the variants of a query, with each sequence of words that has synonyms replaced by each of them. */
+export function expandSynonyms(
   words: readonly string[],
   synonyms: readonly Synonym[],
   options: ExpandOptions,
 ): string[][] {
   if (synonyms.length === 0) return [];
   const usable = synonyms.filter(({ locale }) => locale === options.locale);
-  // From each place on, the ways to say the rest of the query.
+  // For each position, the variants of the rest of the query.
   const rests: Map<string, string[]>[] = [];
   rests[words.length] = new Map([["", []]]);
   for (let at = words.length - 1; at >= 0; at--) {
@@ -79,7 +79,7 @@ export function expanded(
     .sort((left, right) => (left.join(" ") < right.join(" ") ? -1 : 1));
 }
 
-/** How many words from a place on the synonym stands for, in each of its forms. */
+/** Returns the number of words that a synonym matches at a position, for each of its forms. */
 function matchLengths(
   words: readonly string[],
   from: number,

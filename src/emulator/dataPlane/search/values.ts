@@ -1,10 +1,10 @@
-/** How the server reads the texts that parameters are. */
+/** Readers of parameter values, as the server reads them. */
 
 const MAX_UINT32 = 2 ** 32 - 1;
 const MIN_INT32 = -(2 ** 31);
 const MIN_INT64 = -(2n ** 63n);
 
-/** The parts of a text, without white space around them; empty ones are left out. */
+/** Splits a text and trims the parts; empty ones are dropped. */
 export function split(text: string, delimiter = ","): string[] {
   return text
     .split(delimiter)
@@ -37,7 +37,7 @@ export function isFloat(text: string): boolean {
   return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) && Math.abs(Number(text)) <= MAX_FLOAT;
 }
 
-/** A number as the server writes a float: with six significant digits. */
+/** Formats a float as the server does: with six significant digits. */
 export function floatText(value: number): string {
   const single = Math.fround(value);
   const [digits = "", exponent] = single.toPrecision(6).split("e");
@@ -55,7 +55,7 @@ function exponentText(exponent: number): string {
   return `${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** The values of a list. Commas within backticks divide nothing, and the backticks are left out. */
+/** Splits a list at the commas outside backticks, and removes the backticks. */
 export function listedValues(text: string): string[] {
   const values: string[] = [];
   let quoted = false;
@@ -71,4 +71,22 @@ export function listedValues(text: string): string[] {
     } else value += letter;
   }
   return value === "" ? values : [...values, value.trim()];
+}
+
+/**
+ * Returns the index of the bracket that closes the one at `open`; -1 if none does.
+ * @param brackets the opening and the closing bracket
+ * @param skipsQuoted whether brackets within backticks are ignored
+ */
+export function closingIndex(text: string, open: number, brackets = "()", skipsQuoted = false): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = open; open >= 0 && at < text.length; at++) {
+    if (skipsQuoted && text[at] === "`") quoted = !quoted;
+    if (quoted) continue;
+    if (text[at] === brackets[0]) depth += 1;
+    if (text[at] === brackets[1]) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
 }

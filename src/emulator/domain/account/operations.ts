@@ -1,5 +1,6 @@
-import { ADMIN, CAPABILITIES, permits } from "../../../api/capabilities";
+import { ADMIN, CAPABILITIES, isPermitted } from "../../../api/capabilities";
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
+import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Call } from "../calls/call";
 
 /** getAccount. The document does not show the fields; the shape is an assumption. */
@@ -9,7 +10,7 @@ export function getAccount({ world, key }: Call): unknown {
     case "list":
       return { account, credential: { name: key.name, capabilities: [...key.capabilities] } };
     case "map": {
-      const granted = [...CAPABILITIES, ADMIN].map((name) => [name, permits(key.capabilities, name)]);
+      const granted = [...CAPABILITIES, ADMIN].map((name) => [name, isPermitted(key.capabilities, name)]);
       return { account: { ...account, credential: { permissions: Object.fromEntries(granted) } } };
     }
     case "without_capabilities":
@@ -18,7 +19,7 @@ export function getAccount({ world, key }: Call): unknown {
 }
 
 const FREE_TIER = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: ["oregon"] };
-const YES_NO_SETTINGS = ["gpu", "high_performance_disk", "high_availability"];
+const YES_NO_SETTINGS = CREATE_SETTINGS.filter((name) => settingOf(name).type === "yes_no");
 
 /** listClusterOptions. The document says what it holds, not the fields; the shape is an assumption. */
 export function listClusterOptions({ world }: Call): unknown {

@@ -1,20 +1,11 @@
-import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
-import { MAX_HA_NODES, MIN_HA_NODES } from "../../../api/limits";
+import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { durationOf } from "../derived";
-import { VCPUS } from "../rules/configuration";
-import {
-  type BodyRules,
-  checkBody,
-  oneOf,
-  regionNodeCounts,
-  strict,
-  text,
-  texts,
-  wholeNumber,
-  yesNo,
-} from "../rules/fields";
+
+import { type BodyRules, checkBody, strict, texts, wholeNumber } from "../rules/fields";
+import { newSettingFields } from "../rules/settings";
+
 import { type ShownSettings, settingsOf } from "../store/settings";
 import type { StoredChange } from "../store/workflow";
 import type { WorkflowKind } from "../workflows/kind";
@@ -24,20 +15,12 @@ import { planChange, resolveRequest } from "./plan";
 /** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
 const BODY = strict({
   perform_change_at: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-  new_memory: oneOf(Object.keys(VCPUS_BY_MEMORY)).optional(),
-  new_vcpu: oneOf(VCPUS).optional(),
-  new_gpu: yesNo.optional(),
-  new_high_performance_disk: yesNo.optional(),
-  new_search_server_version: text.optional(),
-  new_high_availability: yesNo.optional(),
-  new_high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
-  new_search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).optional(),
-  new_region_node_counts: regionNodeCounts("object").optional(),
+  ...newSettingFields(),
   notification_email_addresses: texts.optional(),
 });
 
-const SIZES = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"];
-const CHANGEABLE = Object.keys(BODY.shape).filter((field) => field.startsWith("new_"));
+const SIZES = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "size").map((name) => `new_${name}`);
+const CHANGEABLE = CHANGE_SETTINGS.map((name) => `new_${name}`);
 
 function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<typeof BODY> {
   return {

@@ -1,3 +1,4 @@
+import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
 import { configurationProblems } from "../rules/configuration";
 import type { Problem, RefusalOf } from "../rules/refusal";
@@ -5,15 +6,12 @@ import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import type { Settings, ShownSettings } from "../store/settings";
 
-/** Settings that become what is requested. */
-const DIRECT = ["memory", "vcpu", "gpu", "high_performance_disk"] as const;
 /** Settings that only make sense together. */
-const TOPOLOGY: readonly (keyof ShownSettings)[] = [
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "region_node_counts",
-];
+const TOPOLOGY = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "topology");
+/** Settings that become what is requested. */
+const DIRECT = CHANGE_SETTINGS.filter(
+  (name) => !TOPOLOGY.includes(name) && settingOf(name).type !== "version",
+);
 
 export interface ChangePlan {
   readonly sets: Partial<Settings>;

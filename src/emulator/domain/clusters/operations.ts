@@ -1,23 +1,13 @@
 import * as z from "zod";
-import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
-import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../../api/limits";
+import { MAX_PER_PAGE } from "../../../api/limits";
 import { sees } from "../access";
 import type { Assumptions } from "../assumptions";
 import { type Call, jsonBody, refusalFor } from "../calls/call";
 import { paged } from "../calls/listing";
-import { configurationProblems, VCPUS } from "../rules/configuration";
-import {
-  type BodyRules,
-  checkBody,
-  oneOf,
-  regionNodeCounts,
-  regions,
-  strict,
-  text,
-  wholeNumber,
-  yesNo,
-} from "../rules/fields";
+import { configurationProblems } from "../rules/configuration";
+import { type BodyRules, checkBody, oneOf, regions, strict } from "../rules/fields";
 import { Refusal } from "../rules/refusal";
+import { createSettingFields } from "../rules/settings";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import { freshRecord } from "../store/cluster";
@@ -31,21 +21,21 @@ function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
   return name.max(Number(limit), `must have at most ${limit} characters`).nullable();
 }
 
-/** The body of createCluster (management API, Request bodies), with the defaults of docs/design/api-assumptions.md#topology. */
+const { memory, vcpu, region_node_counts, high_availability_node_count, search_server_version, ...others } =
+  createSettingFields();
+
+/** The body of createCluster (management API, Request bodies), in the order in which its problems are reported. */
 const createRules = (assumptions: Assumptions) =>
   ({
     schema: strict({
-      memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
-      vcpu: oneOf(VCPUS),
+      memory,
+      vcpu,
       regions: regions.optional(),
-      region_node_counts: regionNodeCounts("or JSON").optional(),
-      high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+      region_node_counts,
+      high_availability_node_count,
       name: nameOrNull(assumptions).default(null),
-      gpu: yesNo.default("no"),
-      high_performance_disk: yesNo.default("no"),
-      high_availability: yesNo.default("no"),
-      search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
-      search_server_version: text.optional(),
+      ...others,
+      search_server_version,
       auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
     }),
     together: [

@@ -2,9 +2,9 @@ import type { Assumptions } from "../assumptions";
 import { DOMAIN, hostnamesOf } from "../clusters/answer";
 import { phaseAt } from "../clusters/life";
 import type { StoredCluster } from "../store/cluster";
+import { type ClusterData, copyOfData, type Lag } from "../store/data";
 import { beginOf, endOf, statusAt } from "../store/workflow";
 import type { World } from "../world";
-import { lagAt } from "./lag";
 
 /** A node of a cluster at a moment. */
 export interface NodeState {
@@ -89,4 +89,26 @@ function restartingAt(cluster: StoredCluster, nodes: number, now: number): numbe
   const leader = leaderOf(cluster, nodes);
   const order = [...Array(nodes).keys()].filter((index) => index !== leader);
   return [...order, leader][turn] ?? leader;
+}
+
+/** How long a node lags; without either, until it catches up by an act. */
+export interface LagRequest {
+  /** Seconds of the emulator's clock. */
+  readonly seconds?: number | undefined;
+  /** Requests to this node, those for its health not counted. */
+  readonly requests?: number | undefined;
+  /** Whether `/health` answers 200. @default true */
+  readonly healthy?: boolean | undefined;
+}
+
+/** A lag that begins now. */
+export function lagFrom(data: ClusterData, now: number, request: LagRequest): Lag {
+  const { seconds = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY, healthy = true } = request;
+  return { data: copyOfData(data), until: now + seconds * 1000, requestsLeft: requests, healthy };
+}
+
+/** The lag of a node at a moment; null when it is up to date. */
+export function lagAt({ lags }: ClusterData, hostname: string, now: number): Lag | null {
+  const lag = lags.get(hostname);
+  return lag !== undefined && now < lag.until && lag.requestsLeft > 0 ? lag : null;
 }

@@ -1,4 +1,4 @@
-import { PARAMETERS } from "../../../api/parameters";
+import { PARAMETERS } from "../../../api/enumerations";
 import { type Call, jsonBody, refusalFor } from "../calls/call";
 import { ordered } from "../calls/listing";
 import { parentCluster, type VisibleCluster } from "../clusters/answer";

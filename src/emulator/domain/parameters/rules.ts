@@ -1,6 +1,6 @@
-import { PARAMETERS, type ParameterRule } from "../../../api/parameters";
+import { PARAMETERS, type ParameterRule } from "../../../api/enumerations";
+import { compareVersions } from "../../../api/versions";
 import type { Problem } from "../rules/refusal";
-import { compareVersions } from "../rules/versions";
 
 /** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */
 export function settingProblems(name: string, value: string, version: string): Problem[] {

@@ -1,7 +1,8 @@
-import { knowsGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { hasKnownGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import { compareVersions } from "../../../api/versions";
 import type { Problem } from "./refusal";
 import { type TopologyRequest, topologyProblem } from "./topology";
-import { compareVersions, FIRST_GPU_VERSION } from "./versions";
+import { FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
 export const VCPUS: readonly string[] = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];
@@ -21,7 +22,7 @@ export interface Configuration {
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
   const vcpus = vcpusOf(memory);
-  const gpuPair = knowsGpu(memory, vcpu);
+  const gpuPair = hasKnownGpu(memory, vcpu);
   const gpuVersion = version === null || compareVersions(version, FIRST_GPU_VERSION) >= 0;
   const rows: readonly (readonly [holds: boolean, field: string, text: string])[] = [
     [vcpus.includes(vcpu), "vcpu", `must be one of ${vcpus.join(", ")} for memory ${memory}`],

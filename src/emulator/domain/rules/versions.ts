@@ -1,3 +1,4 @@
+import { compareVersions } from "../../../api/versions";
 import type { Assumptions } from "../assumptions";
 
 /**
@@ -10,16 +11,6 @@ const SERVER_VERSIONS = "0.24.1 0.25.0 0.25.1 0.25.2 26.0 27.0 27.1 28.0 29.0 29
 
 /** The first server version that can use a GPU (docs/design/api-assumptions.md#values). */
 export const FIRST_GPU_VERSION = "0.25.0";
-
-/** Below 0 when `left` is the older one; parts compare as numbers. */
-export function compareVersions(left: string, right: string): number {
-  const [lefts, rights] = [left.split(".").map(Number), right.split(".").map(Number)];
-  for (let part = 0; part < Math.max(lefts.length, rights.length); part++) {
-    const difference = (lefts[part] ?? 0) - (rights[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 /** The version that a request gets: the latest when it names none; null when there is no such version. */
 export function requestedVersion(

@@ -1,36 +1,40 @@
+import {
+  CHANGE_SETTINGS,
+  type SettingIn,
+  type SettingOfChange,
+  type Settings as Table,
+} from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
 
+/** The settings that follow from the others. */
+type Derived = "high_availability_node_count" | "load_balancing";
+type StoredName = Exclude<SettingIn<"change">, Derived>;
+
+type Stored<Name extends StoredName> = Table[Name]["type"] extends "counts"
+  ? Readonly<Record<string, number>>
+  : string;
+
 /** What a configuration change can change, as the emulator stores it; the other settings follow from these. */
-export interface Settings {
-  memory: string;
-  vcpu: string;
-  gpu: string;
-  high_performance_disk: string;
-  search_server_version: string;
-  high_availability: string;
-  search_delivery_network: string;
-  /** The target topology: nodes per region. */
-  region_node_counts: Readonly<Record<string, number>>;
-}
+export type Settings = { [Name in StoredName]: Stored<Name> };
 
 /** The settings of which a ConfigurationChange shows the old and the new value (management API). */
-export interface ShownSettings extends Omit<Settings, "region_node_counts"> {
+export type ShownSettings = {
+  [Name in Exclude<SettingOfChange, Derived | "region_node_counts">]: Settings[Name];
+} & {
   high_availability_node_count: number | null;
   load_balancing: string;
   region_node_counts: Record<string, number> | null;
-}
+};
+
+/** The names of the settings that are stored. */
+export const STORED_SETTINGS: readonly StoredName[] = CHANGE_SETTINGS.filter(
+  (name): name is StoredName => name !== "high_availability_node_count",
+);
 
 /** The settings of a cluster, apart from everything else that is stored of it. */
 export function settingsOf(cluster: Settings): Settings {
-  const { memory, vcpu, gpu, high_performance_disk, search_server_version } = cluster;
-  const { high_availability, search_delivery_network, region_node_counts } = cluster;
-  const sizes = { memory, vcpu, gpu, high_performance_disk, search_server_version };
-  return {
-    ...sizes,
-    high_availability,
-    search_delivery_network,
-    region_node_counts: { ...region_node_counts },
-  };
+  const settings = Object.fromEntries(STORED_SETTINGS.map((name) => [name, cluster[name]]));
+  return { ...settings, region_node_counts: { ...cluster.region_node_counts } } as Settings;
 }
 
 /** The settings as a cluster, or the old and new side of a change, shows them. */

@@ -3,7 +3,7 @@ import { createdCollection } from "../../dataPlane/collections/create";
 import { changeCollection, checkUpdate } from "../../dataPlane/collections/update";
 import { writeDocument } from "../../dataPlane/documents/write";
 import { createdKey } from "../../dataPlane/keys/operations";
-import { putNamed } from "../../dataPlane/named/store";
+import { putNamedRecord } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { type ClusterData, emptyData, type StoredCollection } from "../../domain/store/data";
 import type { NamedKind } from "../../domain/store/named";
@@ -96,7 +96,7 @@ export const NODE_ACTS = {
     { body: namedBody },
     (_, cluster, kind: NamedKind, name: string, body: Body): void => {
       checkKind(cluster, kind);
-      putNamed(cluster.data, cluster.search_server_version, kind, name, body);
+      putNamedRecord(cluster.data, cluster.search_server_version, kind, name, body);
     },
   ),
   deleteNamedOutside: onCluster(
@@ -133,7 +133,7 @@ export function seedData(cluster: StoredCluster, seed: DataSeed, now: number): v
   const from30 = isAtLeast({ cluster }, "30.0");
   for (const [kind, records] of Object.entries(seed.named ?? {}) as [NamedKind, Record<string, object>][]) {
     for (const [name, body] of Object.entries(records)) {
-      putNamed(data, version, kind, name, { ...body });
+      putNamedRecord(data, version, kind, name, { ...body });
     }
   }
   for (const { documents = [], created_at, altering_seconds = 0, ...body } of seed.collections ?? []) {

@@ -1,7 +1,12 @@
-import { forgetUnwritten } from "../../dataPlane/collections/restart";
-import { note } from "../../dataPlane/life";
-import { clusterOfHost, nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
-import { type LagRequest, lagAt, lagFrom } from "../../domain/nodes/lag";
+import { forgetUnwritten, note } from "../../dataPlane/collections/restart";
+import {
+  clusterOfHost,
+  type LagRequest,
+  lagAt,
+  lagFrom,
+  nodeNamesOf,
+  nodesAt,
+} from "../../domain/nodes/hosts";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/nodeSeeds";
 import type { TestWorld } from "../world";

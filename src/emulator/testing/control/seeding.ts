@@ -1,10 +1,14 @@
 import { DEFAULT_HA_NODES } from "../../../api/limits";
+import { settingOf } from "../../../api/settings";
 import type { Assumptions } from "../../domain/assumptions";
 import { CHANGES } from "../../domain/changes/kind";
 import { CLONES } from "../../domain/clones/kind";
 import { isStarting, provisioningTime } from "../../domain/clusters/life";
 import { vcpusOf } from "../../domain/rules/configuration";
+
 import { CONSOLE, freshRecord, newParameter, type StoredCluster, valuesOf } from "../../domain/store/cluster";
+import { type Settings, STORED_SETTINGS } from "../../domain/store/settings";
+
 import { type ClusterPatch, type ClusterSeed, isStored } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { seedData } from "./nodeActs";
@@ -44,19 +48,19 @@ function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: 
   const provisionedAt = provisioned_at === undefined ? now - (starting ? 0 : DAY) : provisioned_at * 1000;
   const took = provisioningTime(id, assumptions);
   const version = seed.search_server_version ?? assumptions.latest_server_version;
+  const settings = Object.fromEntries(
+    STORED_SETTINGS.map((name) => [name, seed[name] ?? settingOf(name).default ?? null]),
+  ) as unknown as Settings;
   const moves = starting || status === "deprovisioning" || status === "in_service";
   return {
     ...freshRecord(),
     id,
     name: seed.name ?? null,
+    ...settings,
     memory,
     vcpu: seed.vcpu ?? vcpusOf(memory)[0] ?? "2_vcpus",
-    gpu: seed.gpu ?? "no",
-    high_performance_disk: seed.high_performance_disk ?? "no",
     search_server_version: version,
     firstVersion: version,
-    high_availability,
-    search_delivery_network: seed.search_delivery_network ?? "off",
     region_node_counts: seed.region_node_counts ?? {
       oregon: high_availability === "yes" ? DEFAULT_HA_NODES : 1,
     },

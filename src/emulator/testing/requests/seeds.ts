@@ -1,23 +1,34 @@
 import * as z from "zod";
 import { WORKFLOW_STATUSES } from "../../../api/enumerations";
+import { CHANGE_SETTINGS, SETTINGS, type SettingIn, type Settings } from "../../../api/settings";
 import { keyRequest } from "../../domain/access";
 import { ASSUMPTIONS } from "../../domain/assumptions";
+import { STORED_SETTINGS } from "../../domain/store/settings";
 import { dataSeed } from "./nodeSeeds";
 
-const counts = z.record(z.string(), z.int().min(1));
 const moment = z.int();
+
+/** Schemas of the settings, by the type of their values: a seed may have any value. */
+const SCHEMAS = {
+  yes_no: z.string(),
+  string: z.string(),
+  version: z.string(),
+  count: z.int(),
+  counts: z.record(z.string(), z.int().min(1)),
+};
+
+const settingFields = <Name extends SettingIn<"change">, const Prefix extends string>(
+  names: readonly Name[],
+  prefix: Prefix,
+) =>
+  Object.fromEntries(names.map((name) => [`${prefix}${name}`, SCHEMAS[SETTINGS[name].type]])) as {
+    [One in Name as `${Prefix}${One}`]: (typeof SCHEMAS)[Settings[One]["type"]];
+  };
 
 /** Fields of a cluster that are stored; everything else of the answer follows from them, or is held. */
 const stored = {
+  ...settingFields(STORED_SETTINGS, ""),
   name: z.string().nullable(),
-  memory: z.string(),
-  vcpu: z.string(),
-  gpu: z.string(),
-  high_performance_disk: z.string(),
-  search_server_version: z.string(),
-  high_availability: z.string(),
-  search_delivery_network: z.string(),
-  region_node_counts: counts,
   auto_upgrade_capacity: z.boolean().nullable(),
   provisioned_by: z.strictObject({ user_name: z.string(), user_type: z.string() }),
   /** Epoch seconds. */
@@ -44,15 +55,7 @@ const changeSeed = z
   .strictObject({
     ...workflow,
     perform_change_at: moment,
-    new_memory: stored.memory,
-    new_vcpu: stored.vcpu,
-    new_gpu: stored.gpu,
-    new_high_performance_disk: stored.high_performance_disk,
-    new_search_server_version: stored.search_server_version,
-    new_high_availability: stored.high_availability,
-    new_high_availability_node_count: z.int(),
-    new_search_delivery_network: stored.search_delivery_network,
-    new_region_node_counts: counts,
+    ...settingFields(CHANGE_SETTINGS, "new_"),
   })
   .partial();
 export type ChangeSeed = z.infer<typeof changeSeed>;

@@ -1,12 +1,59 @@
 import { STARTING_STATUSES } from "../../../api/enumerations";
-import { type AnyProvider, type Call, define, type Planning, TerraformError } from "../../../framework";
+import {
+  type AnyProvider,
+  block,
+  type Call,
+  define,
+  defineResourceSchema,
+  type Planning,
+  TerraformError,
+  t,
+  type ValuesOf,
+} from "../../../framework";
+import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
 import { toInstant } from "../../model/convert";
 import { untilInService } from "../../shared/changes/waits";
 import { whenFree } from "../../shared/changes/whenFree";
 import { clusterNamed, presentCluster } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
-import { type ApiKeysValues, schema } from "./schema";
+
+/** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
+export const apiKeysSchema = defineResourceSchema({
+  id: text("Random identifier of this pair of keys in Terraform; the service has none."),
+  cluster_id: fixedText("Cluster reference ID of the cluster to issue the keys for."),
+  keepers: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "rotate",
+    description:
+      "Any values; a change of one replaces this pair of keys with a new one. Adding the first keepers issues nothing.",
+  },
+  timeouts: block(
+    {
+      create: timeout("How long to wait until the cluster is in service, a duration. The default is `30m`."),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  admin_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key with every permission on the data of the cluster. Never expires. For administration only.",
+  },
+  search_only_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key that can search every collection of the cluster. Never expires. Do not give it to applications: derive a scoped key from it with the " +
+      "function `scoped_search_key`.",
+  },
+  issued_at: text("When the keys were issued, by the service's clock (RFC 3339)."),
+});
+
+export type ApiKeysValues = ValuesOf<typeof apiKeysSchema>;
 
 type KeysPlanning = Planning<ApiKeysValues, Service, undefined>;
 
@@ -28,7 +75,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
       "the state, so protect the state like the keys; neither expires. After a destroy or a replacement, the old keys stay valid until they are " +
       "revoked at the cluster. With `create_before_destroy`, the new pair exists before the old one leaves the state. A refresh sends no request, " +
       "so it does not notice that keys were revoked or that the cluster is gone.",
-    schema,
+    schema: apiKeysSchema,
     timeouts: { create: "30m" },
     updates: {
       rotate: {

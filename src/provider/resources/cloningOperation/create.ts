@@ -1,28 +1,28 @@
-import { withinVersion } from "../../../api/comparison";
+import { isWithinVersion } from "../../../api/versions";
 import type { CloningOperationRecord } from "../../../client";
 import { TerminalFailure, type TerraformError } from "../../../framework";
 import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../../shared/changes/inFlight";
 import { existsAlreadyError, isOrphanedClone } from "../../shared/changes/orphans";
-import { privateStateOf } from "../../shared/child";
-import { createBody } from "../../shared/cloning/body";
+import { childPrivateState } from "../../shared/child";
 import {
   awaitCloneStart,
   awaitCloningOperation,
+  cloneBody,
   requestClone,
   whyNotInService,
 } from "../../shared/cloning/create";
 import { howToEnd } from "../../shared/cloning/end";
-import { NotTheClone, refuseNamed, refuseUnproved, whyNotNamed } from "../../shared/cloning/identity";
+import { NotTheCloneError, namedClone, refuseNamed, refuseUnproved } from "../../shared/cloning/identity";
 import { proofIn } from "../../shared/cloning/proof";
 import { clientOf } from "../../shared/service";
-import { observedClone } from "./model";
 import type { CloneCall, CloneValues } from "./schema";
+import { observedClone } from "./schema";
 
 /** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
 export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {
   const { cluster_id: cluster } = planned;
   const client = clientOf(call.service);
-  const body = createBody(planned);
+  const body = cloneBody(planned);
   const { record: created, baseline } = await requestClone(call, {
     source: cluster,
     body,
@@ -32,7 +32,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
     },
   });
   const waits = planned.wait !== false;
-  const stored = { ...privateStateOf(call.service, cluster), baseline };
+  const stored = { ...childPrivateState(call.service, cluster), baseline };
   call.setPrivateState({ ...stored, ...(waits && { unfinished: true }) });
   const known = observed(call, created, { ...planned, id: created.id, target_cluster_id: null });
   call.saveState(known);
@@ -46,7 +46,7 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   for (const name of ["target_region", "search_server_version"] as const) {
     const [answered, wanted] = [created[name], planned[name]];
     if (answered === null || wanted === null) continue;
-    if (name === "search_server_version" ? withinVersion(answered, wanted) : answered === wanted) continue;
+    if (name === "search_server_version" ? isWithinVersion(answered, wanted) : answered === wanted) continue;
     warn(
       `${called(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
       `Configured: ${wanted}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
@@ -60,9 +60,8 @@ function observed(
   record: CloningOperationRecord,
   requested: CloneValues,
 ): Partial<CloneValues> {
-  const { target_cluster_reference_id: named } = record;
-  const isClone = named !== null && whyNotNamed(call, requested, named) === undefined;
-  return observedClone({ ...record, target_cluster_reference_id: isClone ? named : null }, requested);
+  const target_cluster_reference_id = namedClone(call, requested, record);
+  return observedClone({ ...record, target_cluster_reference_id }, requested);
 }
 
 /** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
@@ -87,7 +86,7 @@ export async function awaitClone(
  * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
  * the cloning, which is done.
  *
- * @throws NotTheClone where the cluster is not proved to be the clone.
+ * @throws NotTheCloneError where the cluster is not proved to be the clone.
  */
 export async function awaitTarget(
   call: CloneCall,
@@ -99,14 +98,14 @@ export async function awaitTarget(
     const seen = await awaitCloneStart(call, cluster, target);
     await refuseUnproved(call, requested, target, NOT_THIS_ONE, seen).catch((error: unknown) => {
       // Nobody may go by a claim.
-      if (error instanceof NotTheClone) call.saveState({ target_cluster_id: null });
+      if (error instanceof NotTheCloneError) call.saveState({ target_cluster_id: null });
       throw error;
     });
     const why = whyNotInService(seen);
     const summary = `Cluster ${target}, the clone of ${cluster}, is not in service`;
     if (why) call.warn(summary, `${why} ${howToEnd("it")}`);
   }
-  call.setPrivateState({ ...privateStateOf(call.service, cluster), ...proofIn(call.privateState) });
+  call.setPrivateState({ ...childPrivateState(call.service, cluster), ...proofIn(call.privateState) });
 }
 
 /** What to do when the clone of an operation that names another cluster is found. */

@@ -6,7 +6,7 @@ import { CLONE, called, isInFlight } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { isOrphanedClone } from "../../shared/changes/orphans";
 import { clusterNamed } from "../../shared/child";
-import { plannedClone } from "../../shared/cloning/body";
+import { plannedClone } from "../../shared/cloning/create";
 import { howToEnd } from "../../shared/cloning/end";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { readHint } from "../../shared/preflight/hint";

@@ -1,17 +1,79 @@
-import { define, type Gone } from "../../../framework";
-import { CLONE, called } from "../../shared/changes/inFlight";
-import { markClone } from "../../shared/changes/managedIds";
-import { gone, importBy, privateStateOf } from "../../shared/child";
-import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/gone";
-import { refreshedClone } from "../../shared/cloning/identity";
+import type { CloningOperationRecord } from "../../../client";
+import { define, type Gone, type Plannable, TerraformError, type Update } from "../../../framework";
+import { describeClone } from "../../model/describe";
+import { CLONE, called, isInFlight, STAYS } from "../../shared/changes/inFlight";
+import { markClone, markManaged } from "../../shared/changes/managedIds";
+import { childPrivateState, gone, importBy } from "../../shared/child";
+import {
+  endCloning,
+  hasEnded,
+  howToEnd,
+  MAY_HAVE_LEFT,
+  refuseIfOperationListed,
+  targetOf,
+  warnOfGoneOperation,
+} from "../../shared/cloning/end";
+import { NotTheCloneError, refreshedClone, refuseNamed } from "../../shared/cloning/identity";
+import { proofIn } from "../../shared/cloning/proof";
+import { resumeCloning } from "../../shared/cloning/resume";
 import { clientOf, type Service } from "../../shared/service";
-import { readWorkflow } from "../../shared/workflow";
-import { createClone, NOT_THIS_ONE } from "./create";
-import { deleteClone } from "./delete";
-import { observedClone } from "./model";
+import { cancelled, readWorkflow } from "../../shared/workflow";
+import { awaitClone, awaitTarget, createClone, NOT_THIS_ONE } from "./create";
 import { planClone } from "./plan";
-import { type CloneCall, type ClonePrivateState, type CloneValues, schema } from "./schema";
-import { CREATE_TIMEOUT, recreate, resume } from "./update";
+import type { CloneCall, CloneValues } from "./schema";
+import { type ClonePrivateState, cloningOperationSchema, observedClone } from "./schema";
+
+type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
+
+/** The update that waits for a clone until it is in service. */
+const resume = resumeCloning<CloneValues, ClonePrivateState>({
+  makesUnknown: ["status", "target_cluster_id", "completed_at"],
+  due: (prior, privateState, planned) =>
+    planned.wait !== false &&
+    (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
+  describe: (prior) => [
+    `${called(CLONE, prior)} is not finished yet`,
+    "An earlier apply requested it. This one waits until the clone is in service, and requests no other.",
+  ],
+  apply: async (call, { prior, planned }) => {
+    const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
+    markManaged(clientOf(call.service), cluster, id);
+    if (status === "succeeded" && target !== null) {
+      await awaitTarget(call, { ...planned, id, target_cluster_id: target }, target);
+      return { status, target_cluster_id: target, completed_at };
+    }
+    // An error does not make Terraform create it again, so people have to.
+    return awaitClone(call, { ...planned, id, target_cluster_id: target }, TerraformError, STAYS);
+  },
+});
+
+/**
+ * Edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
+ * whatever the record does not say (docs/design/laws.md#l5).
+ */
+export const recreate: CloneUpdate = {
+  request: "none: a new clone replaces this one",
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported === true;
+    return changed.filter((name) => {
+      if (name === "triggers") return prior.triggers !== null;
+      if (name === "notification_email_addresses")
+        return !imported && !(isNobody(prior) && isNobody(planned));
+      return !(imported && prior[name] === null);
+    });
+  },
+  apply: async ({ service, privateState, setPrivateState }, { prior }) =>
+    setPrivateState({
+      ...childPrivateState(service, prior.cluster_id),
+      ...proofIn(privateState),
+      ...(privateState?.unfinished && { unfinished: true }),
+    }),
+};
+
+/** No list of addresses, or an empty one, is the same to the service. */
+function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {
+  return addresses === null || (Array.isArray(addresses) && addresses.length === 0);
+}
 
 /** `searchcloud_cloning_operation`: one clone of a cluster (docs/design/architecture.md#types). */
 export const cloningOperation = define<Service, ClonePrivateState>().resource({
@@ -21,8 +83,8 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
     "cancels an operation that is pending; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is `true`. If the same " +
     "clone is already in progress and no resource is known to manage it, an apply that was interrupted may have requested it: creating it again " +
     "is an error that shows the import block to paste.",
-  schema,
-  timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
+  schema: cloningOperationSchema,
+  timeouts: { create: "6h", delete: "6h" },
   updates: { resume, recreate },
   plan: planClone,
   create: createClone,
@@ -38,7 +100,8 @@ async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<C
   const record = await readWorkflow(CLONE, call, state);
   if (!record) return missing(call, state);
   const isImport = call.privateState?.importing === true;
-  if (isImport) call.setPrivateState({ ...privateStateOf(call.service, state.cluster_id), imported: true });
+  if (isImport)
+    call.setPrivateState({ ...childPrivateState(call.service, state.cluster_id), imported: true });
   const observed = observedClone({ ...record, target_cluster_reference_id: null }, state);
   const created_at = state.created_at ?? observed.created_at ?? null;
   const operation = isImport ? { ...state, ...observed } : { ...state, created_at };
@@ -62,4 +125,47 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
   await refuseIfOperationListed(call, state);
   const left = target === null ? MAY_HAVE_LEFT : `Its clone ${target} is gone too.`;
   return gone(call, called(CLONE, state), "the cluster was terminated", left);
+}
+
+/**
+ * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
+ * the state says so, else it stays, with a warning.
+ */
+export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
+  if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
+  const { cluster_id: cluster } = state;
+  markClone(clientOf(call.service), state.target_cluster_id, state.id);
+  const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  if (record && isInFlight(record)) return leave(call, state, record);
+  const target = targetOf(record, state);
+  if (target === null)
+    return record === null && !hasEnded(state) ? warnOfGoneOperation(call, state) : undefined;
+  try {
+    await refuseNamed(call, state, target, LEFT);
+  } catch (error) {
+    if (!(error instanceof NotTheCloneError)) throw error;
+    return call.warn(error.summary, error.detail);
+  }
+  call.warn(
+    `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
+    `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
+  );
+}
+
+const LEFT = "The cloning operation has been removed from the state.";
+
+/** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
+function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {
+  const operation = called(CLONE, state);
+  if (record.status === "pending")
+    throw new TerraformError(
+      `${operation} was not cancelled`,
+      `The service did not cancel it: ${describeClone(record)}. It stays in the state, because it would become a cluster that is billed. ` +
+        "Destroy it again; cancel it at the service if that fails too.",
+    );
+  warn(
+    `${operation} continues and leaves a billed cluster`,
+    "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
+      `GET /clusters/${state.cluster_id}/cloning-operations/${record.id}. ${howToEnd("the clone")}`,
+  );
 }

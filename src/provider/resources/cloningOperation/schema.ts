@@ -1,4 +1,5 @@
-import { withinVersion } from "../../../api/comparison";
+import { isWithinVersion } from "../../../api/versions";
+import type { CloningOperationRecord } from "../../../client";
 import {
   block,
   type Call,
@@ -18,6 +19,7 @@ import {
   text,
   timeout,
 } from "../../model/attributes";
+import { toInstant } from "../../model/convert";
 import type { ChildPrivateState } from "../../shared/child";
 import type { CloneProof } from "../../shared/cloning/proof";
 import type { Service } from "../../shared/service";
@@ -26,7 +28,7 @@ const STATE_FLAG = { type: t.bool, mode: "optional", updatedBy: STATE_ONLY } as 
 const CHOSEN = { mode: "optional_computed", updatedBy: "recreate" } as const;
 
 /** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
-export const schema = defineResourceSchema({
+export const cloningOperationSchema = defineResourceSchema({
   id: text("Identifier of the cloning operation."),
   cluster_id: fixedText("Cluster reference ID of the cluster to clone, the source. It must be in service."),
   target_region: {
@@ -40,7 +42,7 @@ export const schema = defineResourceSchema({
       "Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.",
     ),
     ...CHOSEN,
-    semanticallyEqual: withinVersion,
+    semanticallyEqual: isWithinVersion,
   },
   notification_email_addresses: recreated(
     t.set(t.string),
@@ -79,7 +81,7 @@ export const schema = defineResourceSchema({
   ),
 });
 
-export type CloneValues = ValuesOf<typeof schema>;
+export type CloneValues = ValuesOf<typeof cloningOperationSchema>;
 export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
 export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
 
@@ -89,4 +91,26 @@ export interface ClonePrivateState extends ChildPrivateState, CloneProof {
   readonly imported?: true;
   /** From the answer of POST until the clone was seen in service, where apply waits for it. */
   readonly unfinished?: true;
+}
+
+type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
+
+/**
+ * What a record says of a cloning operation, in the names of the resource. The requested values stay as configured: a
+ * service that words it otherwise must not make another clone. So does the clone once it is known.
+ */
+export function observedClone(record: CloningOperationRecord, requested: Requested): Partial<CloneValues> {
+  const { search_server_version: answered } = record;
+  const { search_server_version: version } = requested;
+  const fits = answered !== null && (version === null || isWithinVersion(answered, version));
+  return {
+    id: record.id,
+    status: record.status,
+    source_region: record.source_region,
+    target_region: requested.target_region ?? record.target_region,
+    search_server_version: fits ? answered : version,
+    target_cluster_id: requested.target_cluster_id ?? record.target_cluster_reference_id,
+    created_at: toInstant(record.created_at),
+    completed_at: toInstant(record.completed_at),
+  };
 }

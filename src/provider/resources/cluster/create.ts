@@ -1,6 +1,6 @@
-import { CLUSTER_MISSES, missesInARow } from "../../../api/misses";
+import { CLUSTER_MISSES, missesInARow } from "../../../api/limits";
 import type { ClusterRecord, Observed } from "../../../client";
-import { parseDuration, TerminalFailure } from "../../../framework";
+import { TerminalFailure } from "../../../framework";
 import { describeCluster } from "../../model/describe";
 import { targetCounts } from "../../model/topology";
 import { markManaged } from "../../shared/changes/managedIds";
@@ -8,7 +8,7 @@ import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
 import { nameInUseError, refuseDuplicate } from "./existing";
 import { awaitHealth } from "./health";
-import { answeredValues, createBody, TIMEOUTS } from "./model";
+import { answeredValues, createBody } from "./model";
 import { mayHold } from "./parameters/difference";
 import { writeParameters } from "./parameters/write";
 import { privateStateOf, restartOf } from "./privateState";
@@ -32,12 +32,6 @@ export async function createCluster(
   return { ...learned, ...(await startParameters(call, planned, learned)) };
 }
 
-/** When an operation that begins now runs out of the time that is configured for it, in milliseconds since the epoch. */
-export function deadlineOf({ service }: ClusterCall, planned: ClusterValues, operation: "create" | "update") {
-  const timeout = parseDuration(planned.timeouts?.[operation] ?? TIMEOUTS[operation]) ?? 0;
-  return clientOf(service).clock.now() + timeout;
-}
-
 /**
  * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule allows. The timeout is that of
  * an update: the one of a create is for the cluster to be in service.
@@ -48,7 +42,7 @@ async function startParameters(
   { live }: Partial<ClusterValues>,
 ): Promise<Partial<ClusterValues>> {
   if (!live || !mayHold(planned.server_parameters)) return {};
-  const deadline = deadlineOf(call, planned, "update");
+  const { deadline } = call.timedAs("update");
   const server_parameters = await writeParameters(call, planned, null, deadline);
   if (!restartOf(call.privateState).due) return { server_parameters };
   const size = { planned: live, edited: [], rescheduled: false };

@@ -6,10 +6,10 @@ import { failedAs } from "../../model/errors";
 import { importBlock } from "../../model/importBlock";
 import { isManaged, isManagedClone } from "../../shared/changes/managedIds";
 import { isEarlier } from "../../shared/cloning/proof";
-import { plannedName } from "../../shared/plannedChanges";
 import { readHint } from "../../shared/preflight/hint";
 import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
+import { plannedName } from "../../shared/thisRun";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
 
 /** How many unnamed clusters a warning names, the newest first. */

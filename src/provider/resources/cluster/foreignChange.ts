@@ -1,4 +1,4 @@
-import { HINT_REPEATS } from "../../../api/limits";
+import { OPTIONAL_READ_REPEATS } from "../../../api/limits";
 import type { Client, ConfigurationChangeRecord } from "../../../client";
 import { isUnknown, type Plannable } from "../../../framework";
 import { describeChange, describeCluster, isRestart } from "../../model/describe";
@@ -27,7 +27,8 @@ export async function warnOfForeignChange(planning: ClusterPlanning): Promise<vo
   if (!mayHaveUnseenChanges(client, prior.id)) return;
   const cluster = { id: prior.id, name: prior.name };
   const changes =
-    heldParameters(prior)?.changes ?? (await lookForChanges(planning, cluster, { repeats: HINT_REPEATS }));
+    heldParameters(prior)?.changes ??
+    (await lookForChanges(planning, cluster, { repeats: OPTIONAL_READ_REPEATS }));
   const active = changes?.find(isInFlight);
   if (!active) return;
   warn(

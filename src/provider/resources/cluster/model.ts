@@ -1,3 +1,10 @@
+import {
+  CREATE_SETTINGS,
+  SETTING_NAMES,
+  type SettingIn,
+  settingOf,
+  UPDATE_SETTINGS,
+} from "../../../api/settings";
 import type {
   ClusterRecord,
   ConfigurationChangeRecord,
@@ -5,8 +12,8 @@ import type {
   UpdateClusterBody,
 } from "../../../client";
 import { compareCapacity } from "../../model/capacity";
-import { toBool, toInstant, toYesNo } from "../../model/convert";
-import { liveSizing, prefixed, settingsIn } from "../../model/sizing";
+import { toInstant } from "../../model/convert";
+import { decodedSetting, encodedSetting, liveSizing, prefixed, settingsIn } from "../../model/sizing";
 import { nodeCountsOf } from "../../model/topology";
 import type { ClusterName, ClusterValues } from "./types";
 
@@ -17,23 +24,18 @@ import type { ClusterName, ClusterValues } from "./types";
  */
 export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
   const counts = nodeCountsOf(record);
+  const settings = SETTING_NAMES.flatMap((name) => {
+    const value = decodedSetting(name, record[name]);
+    const isTold = value !== null || settingOf(name).nullable === true;
+    return isTold && name !== "region_node_counts" ? [[name, value]] : [];
+  });
   return {
     id: record.id,
-    name: record.name,
-    memory: record.memory,
-    vcpu: record.vcpu,
-    auto_upgrade_capacity: record.auto_upgrade_capacity,
-    high_availability_node_count: record.high_availability_node_count,
+    ...Object.fromEntries(settings),
     status: record.status,
     live: liveSizing(record),
     pending_change: null,
     ...withoutNulls({
-      gpu: toBool(record.gpu),
-      high_performance_disk: toBool(record.high_performance_disk),
-      search_delivery_network: record.search_delivery_network,
-      high_availability: toBool(record.high_availability),
-      search_server_version: record.search_server_version,
-      load_balancing: toBool(record.load_balancing),
       provisioned_at: toInstant(record.provisioned_at),
       provisioned_by: record.provisioned_by,
       hostnames: record.hostnames,
@@ -64,39 +66,23 @@ export function answeredValues(record: ClusterRecord, planned: ClusterValues): P
 /** How long operations may take where the configuration does not say. */
 export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
 
-/** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
+/** Returns the body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
   const { memory, vcpu, region_node_counts: counts, regions } = planned;
-  return {
-    memory,
-    vcpu,
-    ...(counts ? { region_node_counts: counts } : { regions: regions ?? [] }),
-    ...withoutNulls({
-      high_availability_node_count: counts ? null : planned.high_availability_node_count,
-      name: planned.name,
-      gpu: yesNo(planned.gpu),
-      high_performance_disk: yesNo(planned.high_performance_disk),
-      high_availability: yesNo(planned.high_availability),
-      search_delivery_network: planned.search_delivery_network,
-      search_server_version: planned.search_server_version,
-      auto_upgrade_capacity: planned.auto_upgrade_capacity,
-    }),
-  };
+  const others = CREATE_SETTINGS.flatMap((name) => {
+    const value = planned[name];
+    const isTold = value !== null && !(counts && name === "high_availability_node_count");
+    return isTold ? [[name, encodedSetting(name, value)]] : [];
+  });
+  return { memory, vcpu, ...(counts ? {} : { regions: regions ?? [] }), ...Object.fromEntries(others) };
 }
 
-function yesNo(value: boolean | null) {
-  return value === null ? null : toYesNo(value);
-}
-
-/** The body of updateCluster: only what changed. */
+/** Returns the body of updateCluster: only what changed. */
 export function updateBody(planned: ClusterValues, changed: readonly ClusterName[]): UpdateClusterBody {
-  const { name, auto_upgrade_capacity } = planned;
-  return {
-    ...(changed.includes("name") && { name }),
-    ...(changed.includes("auto_upgrade_capacity") && {
-      auto_upgrade_capacity: auto_upgrade_capacity ?? false,
-    }),
-  };
+  const edited = UPDATE_SETTINGS.filter((name) => changed.includes(name));
+  // The service cannot unset a boolean.
+  const unset = (name: SettingIn<"update">) => (settingOf(name).type === "boolean" ? false : null);
+  return Object.fromEntries(edited.map((name) => [name, planned[name] ?? unset(name)]));
 }
 
 /** Whether a cluster has been created, and was not in service yet when it was last read. */

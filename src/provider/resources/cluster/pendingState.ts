@@ -1,8 +1,9 @@
-import { sameSetting } from "../../../api/comparison";
+import { isSameSetting } from "../../../api/comparison";
 import { STARTING_STATUSES } from "../../../api/enumerations";
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../../client";
 import { describeChange, describeCluster, isRestart } from "../../model/describe";
-import { liveSizing, SIZING_NAMES, type Sizing, withChange } from "../../model/sizing";
+import { liveSizing, type Sizing, withChange } from "../../model/sizing";
 import { isInFlight } from "../../shared/changes/inFlight";
 import { changesWith, isCatchingUp } from "../../shared/changes/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../../shared/changes/restart";
@@ -74,7 +75,7 @@ export function mustReadChanges(
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
-  return SIZING_NAMES.some((name) => !sameSetting(live[name], now[name]));
+  return CHANGE_SETTINGS.some((name) => !isSameSetting(live[name], now[name]));
 }
 
 /** The values of a cluster with a change laid over what runs, and the change that is pending or in progress. */

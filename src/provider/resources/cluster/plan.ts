@@ -1,9 +1,9 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { type Capacity, compareCapacity } from "../../model/capacity";
 import { describeCluster } from "../../model/describe";
-import { notePlanned } from "../../shared/plannedChanges";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { waits } from "../../shared/schedule/moment";
+import { notePlanned } from "../../shared/thisRun";
 import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
 import { warnOfForeignChange } from "./foreignChange";
 import { readHeldParameters } from "./parameters/held";

@@ -1,4 +1,4 @@
-import { sameCounts } from "../../../api/comparison";
+import { isSameTopology } from "../../../api/comparison";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../../api/limits";
 import { isUnknown, type Plannable } from "../../../framework";
 import { describeCluster } from "../../model/describe";
@@ -68,7 +68,7 @@ export function editedTopology(config: Topology, prior: Topology): Topology | nu
     (isAvailable === prior.high_availability || available === prior.high_availability) &&
     (network ?? NETWORK_OFF) === (prior.search_delivery_network ?? NETWORK_OFF) &&
     prior.region_node_counts !== null &&
-    sameCounts(counts, prior.region_node_counts);
+    isSameTopology(counts, prior.region_node_counts);
   if (isSame) return null;
   return {
     ...wanted,
@@ -82,7 +82,7 @@ export function editedTopology(config: Topology, prior: Topology): Topology | nu
 function wantedCounts(wanted: Topology, prior: Topology): NodeCounts | undefined {
   const { region_node_counts: given, regions } = wanted;
   const before = prior.region_node_counts;
-  const isKept = given && before && sameCounts(given, before);
+  const isKept = given && before && isSameTopology(given, before);
   const isMoved = regions && before && !sameRegions(regions, Object.keys(before));
   if (given && !(isKept && isMoved)) return given;
   const wasSingle = prior.high_availability === true && !networkOn(prior.search_delivery_network);

@@ -1,8 +1,9 @@
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { ClusterRecord } from "../../../client";
 import type { Change } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { describeCluster } from "../../model/describe";
-import { SIZING_NAMES, type Sizing, sizingBy } from "../../model/sizing";
+import { type Sizing, sizingBy } from "../../model/sizing";
 import { type ChangeContext, type DesiredState, reconcile } from "../../shared/changes/reconcile";
 import { NO_RESTART } from "../../shared/changes/restart";
 import { awaitChange } from "../../shared/changes/waits";
@@ -101,5 +102,5 @@ function runningValues(record: ClusterRecord): Partial<ClusterValues> {
 export function editedNames(changed: readonly ClusterName[]): (keyof Sizing)[] {
   const groups: readonly (readonly ClusterName[])[] = [TOPOLOGY_NAMES, ["memory", "vcpu"]];
   const together = groups.filter((names) => names.some((name) => changed.includes(name))).flat();
-  return SIZING_NAMES.filter((name) => changed.includes(name) || together.includes(name));
+  return CHANGE_SETTINGS.filter((name) => changed.includes(name) || together.includes(name));
 }

@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/comparison";
+import { isWithinVersion } from "../../../api/versions";
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../../framework";
 import {
   emailAddresses,
@@ -120,7 +120,7 @@ export const schema = defineResourceSchema({
       "Server version, such as `27.1`. `27` allows any `27.x`. The service's default is the latest.",
       checks.notEmpty(),
     ),
-    semanticallyEqual: withinVersion,
+    semanticallyEqual: isWithinVersion,
   },
   server_parameters: {
     type: t.map(t.string),

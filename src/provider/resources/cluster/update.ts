@@ -3,7 +3,7 @@ import { describeCluster } from "../../model/describe";
 import { attempted, whenFree } from "../../shared/changes/whenFree";
 import { waits } from "../../shared/schedule/moment";
 import { clientOf, type Service } from "../../shared/service";
-import { awaitService, deadlineOf } from "./create";
+import { awaitService } from "./create";
 import { isStarting, observedValues, updateBody } from "./model";
 import { mayHold } from "./parameters/difference";
 import { announceParameters, mayWrite } from "./parameters/plan";
@@ -28,7 +28,7 @@ const resume: ClusterUpdate = {
     ),
   // To Terraform this is an update, but the wait is that of a create, and has its timeout.
   apply: (call, { planned }) =>
-    awaitService(call, planned, Math.min(call.deadline, deadlineOf(call, planned, "create"))),
+    awaitService(call, planned, Math.min(call.deadline, call.timedAs("create").deadline)),
 };
 
 const rename: ClusterUpdate = {

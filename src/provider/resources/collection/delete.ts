@@ -1,4 +1,4 @@
-import type { CollectionRecord, Deleted, Nodes, Sights } from "../../../dataPlane";
+import type { CollectionRecord, Deleted, Nodes, Snapshots } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
 import { removeOnNodes } from "../../shared/dataPlane";
@@ -21,18 +21,18 @@ async function deleteFromNodes(
   call: CollectionCall,
   state: CollectionValues,
   nodes: Nodes,
-  { collectionEverywhere, deleteCollection: remove, isFew, tooFewError }: DataPlane,
+  { readCollectionEverywhere, deleteCollection: remove, isMinority, tooFewError }: DataPlane,
 ): Promise<Deleted> {
   const { signal, deadline } = call;
   const { name } = state;
-  const before = await collectionEverywhere(nodes, name, { signal });
+  const before = await readCollectionEverywhere(nodes, name, { signal });
   const records = before.seen.flatMap(({ value }) => value ?? []);
   // No DELETE is sent for a name that is an alias now: the server would delete the collection that it points to.
   if (records.length === 0) {
-    if (isFew(before)) throw tooFewError(before);
+    if (isMinority(before)) throw tooFewError(before);
     return "missing";
   }
-  if (isFew(before)) throw fewError(state, before);
+  if (isMinority(before)) throw fewError(state, before);
   refuseUnnamed(call, state, mostDocuments(records));
   return remove(nodes, name, { signal, deadline, before });
 }
@@ -44,7 +44,7 @@ function mostDocuments(records: readonly CollectionRecord[]): number | null {
 }
 
 /** Most of the nodes did not answer, and those that did may all lag behind. */
-function fewError(state: CollectionValues, { seen, unseen }: Sights<CollectionRecord>): TerraformError {
+function fewError(state: CollectionValues, { seen, unseen }: Snapshots<CollectionRecord>): TerraformError {
   const all = seen.length + unseen.length;
   return new TerraformError(
     `The documents of ${describeCollection(state)} could not be counted`,

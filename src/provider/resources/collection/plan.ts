@@ -1,10 +1,12 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
-import { notePlannedCreation } from "../../shared/creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
+import { notePlannedCreation } from "../../shared/thisRun";
+
 import { describeFieldEdit, refuseUnknownTypes, replacingFields, replacingNames } from "./edits";
 import { collectionDisplayName, describeCollection } from "./model";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
+
 import {
   type CollectionSnapshot,
   documentsIn,

@@ -32,11 +32,11 @@ export async function refusedError(
   edit: Edit,
   { error, body, before, after }: Refusal,
 ): Promise<unknown> {
-  const { isFew, isSameSchema, withLine } = await loadDataPlane();
+  const { isMinority, isSameSchema, withLine } = await loadDataPlane();
   const shown = after?.seen.flatMap(({ value }) => value ?? []) ?? [];
   const now = shown.find((record) => !isSameSchema(before, record));
   if (now === undefined) {
-    if (after === undefined || shown.length === 0 || isFew(after)) return withLine(error, UNREAD);
+    if (after === undefined || shown.length === 0 || isMinority(after)) return withLine(error, UNREAD);
     return withLine(error, "Nothing was changed: the collection was read again, and it is as before.");
   }
   call.saveState(updatedValues(now, edit.planned));

@@ -2,7 +2,6 @@ import { damagedFields } from "../../../api/dataPlane/fieldRules";
 import type { CollectionRecord } from "../../../dataPlane";
 import { define, GONE } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { noteCreation } from "../../shared/creations";
 import {
   childId,
   importOnNodes,
@@ -11,6 +10,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
+import { noteCreation } from "../../shared/thisRun";
 import { deleteCollection } from "./delete";
 import { replaceCollection, replacingFields } from "./edits";
 import {
@@ -66,13 +66,13 @@ async function createCollection(
   const nodes = await resolveNodes(call, planned, `to create ${describeCollection(planned)}`);
   const {
     createCollection: create,
-    collectionUnder,
+    readCollectionOrAlias,
     readAlias,
     readCollection: read,
   } = await loadDataPlane();
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
-  const existing = await collectionUnder(nodes, planned.name, { signal });
+  const existing = await readCollectionOrAlias(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
   // An alias whose collection is missing answers 404 under its name. The key may not be allowed to read aliases.
@@ -105,8 +105,8 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     call,
     state,
     collectionDisplayName(state),
-    async (nodes, { sharedCollection }) => {
-      const record = await sharedCollection(nodes, state.name, call);
+    async (nodes, { readSharedCollection }) => {
+      const record = await readSharedCollection(nodes, state.name, call);
       if (record === null) return GONE;
       warnDamaged(call, state, record);
       return observedCollection(record, isImport ? null : state);

@@ -30,8 +30,8 @@ export async function readAtPlan(
     const nodes = await resolveNodesAtPlan(call, where, `to read ${what}`);
     if (!nodes)
       return { unread: "Its nodes or their key are not known yet, or the nodes cannot answer now." };
-    const { existingCollection, sharedCollection } = await loadDataPlane();
-    const read = isNew ? existingCollection : sharedCollection;
+    const { findCollectionAtPlan, readSharedCollection } = await loadDataPlane();
+    const read = isNew ? findCollectionAtPlan : readSharedCollection;
     return (await read(nodes, name, call)) ?? "missing";
   } catch (error) {
     if (!hasSummary(error) || failedAs(error, "contract")) throw error;
@@ -47,8 +47,8 @@ export async function readAliasAtPlan(
   try {
     const nodes = await resolveNodesAtPlan(call, where, `to look for alias "${name}"`);
     if (!nodes) return undefined;
-    const { listedAlias } = await loadDataPlane();
-    return (await listedAlias(nodes, name, call))?.collection_name;
+    const { findListedAlias } = await loadDataPlane();
+    return (await findListedAlias(nodes, name, call))?.collection_name;
   } catch (error) {
     if (hasSummary(error)) return undefined;
     throw error;

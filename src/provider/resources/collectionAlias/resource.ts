@@ -8,7 +8,6 @@ import {
 } from "../../../framework";
 import { fixedText, givenName, text } from "../../model/attributes";
 import { failedAs } from "../../model/errors";
-import { noteWritten } from "../../shared/creations";
 import {
   childId,
   existsError,
@@ -23,6 +22,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
+import { noteWritten } from "../../shared/thisRun";
 
 /** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
 const aliasSchema = defineResourceSchema({
@@ -104,8 +104,8 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
 }
 
 async function readAlias(call: AliasCall, state: AliasValues) {
-  return refreshOnNodes(call, state, displayName(state), async (nodes, { sharedAlias }) => {
-    const record = await sharedAlias(nodes, state.name, call);
+  return refreshOnNodes(call, state, displayName(state), async (nodes, { readSharedAlias }) => {
+    const record = await readSharedAlias(nodes, state.name, call);
     return record ? { collection_name: record.collection_name } : GONE;
   });
 }

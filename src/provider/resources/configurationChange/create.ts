@@ -7,7 +7,7 @@ import { existsAlreadyError, orphanedChange } from "../../shared/changes/orphans
 import { changeRequester } from "../../shared/changes/request";
 import { untilEnd } from "../../shared/changes/waits";
 import { type Attempt, whenFree } from "../../shared/changes/whenFree";
-import { presentCluster, privateStateOf } from "../../shared/child";
+import { childPrivateState, presentCluster } from "../../shared/child";
 import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../../shared/schedule/moment";
 import { clientOf } from "../../shared/service";
 import { newSettings, observedChange } from "./model";
@@ -19,7 +19,7 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   const client = clientOf(call.service);
   const change = await request(call, planned);
   markManaged(client, cluster, change.id);
-  call.setPrivateState(privateStateOf(call.service, cluster));
+  call.setPrivateState(childPrivateState(call.service, cluster));
   call.saveState(observedChange(change));
   if (!waits(planned)) return observedChange(change);
   const ended = await client.waitForChange(cluster, change.id, {

@@ -1,13 +1,8 @@
+import type { NewSettings } from "../../../api/requests";
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { ConfigurationChangeRecord } from "../../../client";
-import { toInstant, toYesNo } from "../../model/convert";
-import {
-  type NewSettings,
-  prefixed,
-  requestedIn,
-  SIZING_NAMES,
-  settingsIn,
-  sizingBy,
-} from "../../model/sizing";
+import { toInstant } from "../../model/convert";
+import { encodedSetting, prefixed, requestedIn, settingsIn, sizingBy } from "../../model/sizing";
 import type { ChangeValues, Imported } from "./schema";
 
 /** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
@@ -50,9 +45,9 @@ export function importedFrom(change: ConfigurationChangeRecord): Imported {
 
 /** The settings of the body: what the configuration says and nothing else. None at all: a restart. */
 export function newSettings(planned: ChangeValues): NewSettings {
-  const given = SIZING_NAMES.flatMap((name) => {
+  const given = CHANGE_SETTINGS.flatMap((name) => {
     const value = planned[`new_${name}`];
-    return value === null ? [] : [[`new_${name}`, typeof value === "boolean" ? toYesNo(value) : value]];
+    return value === null ? [] : [[`new_${name}`, encodedSetting(name, value)]];
   });
   return Object.fromEntries(given);
 }

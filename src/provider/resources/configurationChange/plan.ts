@@ -1,14 +1,14 @@
-import { isOlder, withinVersion } from "../../../api/comparison";
+import { isOlder, isWithinVersion } from "../../../api/versions";
 import { isUnknown, type Plannable } from "../../../framework";
 import { networkOn } from "../../model/topology";
 import { capitalized } from "../../model/words";
 import { clusterNamed } from "../../shared/child";
-import { notePlanned } from "../../shared/plannedChanges";
 import { warnOfCredential } from "../../shared/preflight/credential";
+import { runningVersion } from "../../shared/preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
-import { runningVersion } from "../../shared/preflight/version";
 import { ifAppliedNow, scheduleOf, waits } from "../../shared/schedule/moment";
 import type { Service } from "../../shared/service";
+import { notePlanned } from "../../shared/thisRun";
 import type { ChangePlanning, ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
@@ -69,7 +69,7 @@ async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<
   const runs = await runningVersion(planning, id);
   if (runs === null) return;
   const path = ["new_search_server_version"];
-  if (withinVersion(runs, wanted))
+  if (isWithinVersion(runs, wanted))
     planning.warn(
       `Cluster ${id} runs server version ${runs} already`,
       "The change brings no other version, and may restart the cluster all the same. Remove the change, or take back the edit that requests it again, unless you want that.",

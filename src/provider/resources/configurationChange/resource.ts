@@ -1,4 +1,5 @@
-import { sameSetting, withinVersion } from "../../../api/comparison";
+import { isFulfilled } from "../../../api/comparison";
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import {
   define,
   type Gone,
@@ -8,9 +9,8 @@ import {
   type Validator,
 } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { SIZING_NAMES } from "../../model/sizing";
 import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
-import { gone, importBy, privateStateOf } from "../../shared/child";
+import { childPrivateState, gone, importBy } from "../../shared/child";
 import type { Service } from "../../shared/service";
 import { cancelled, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
@@ -41,7 +41,7 @@ export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
     );
   },
   apply: async ({ service, setPrivateState }, { prior }) =>
-    setPrivateState(privateStateOf(service, prior.cluster_id)),
+    setPrivateState(childPrivateState(service, prior.cluster_id)),
 };
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
@@ -72,7 +72,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   const change = await readWorkflow(CHANGE, call, state);
   if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
   if (!call.privateState?.importing) return observedChange(change);
-  const known = privateStateOf(call.service, state.cluster_id);
+  const known = childPrivateState(call.service, state.cluster_id);
   call.setPrivateState({ ...known, imported: importedFrom(change) });
   return { ...observedChange(change), ...importedValues(change) };
 }
@@ -93,10 +93,7 @@ function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imp
   if (isUnknown(value)) return false;
   if (name === "window" || value === null) return true;
   if (name === "notification_email_addresses") return Array.isArray(value) && value.length === 0;
-  const setting = SIZING_NAMES.find((one) => name === `new_${one}`);
+  const setting = CHANGE_SETTINGS.find((one) => name === `new_${one}`);
   if (!setting) return false;
-  const leadsTo = imported[`new_${setting}`];
-  if (setting === "search_server_version" && typeof value === "string" && typeof leadsTo === "string")
-    return withinVersion(leadsTo, value);
-  return sameSetting(value, leadsTo);
+  return isFulfilled(setting, value, imported[`new_${setting}`]);
 }

@@ -1,3 +1,4 @@
+import { CHANGE_SETTINGS, type SettingIn, type Settings, settingOf } from "../../../api/settings";
 import {
   block,
   type Call,
@@ -28,6 +29,32 @@ import type { Service } from "../../shared/service";
 
 const NOT_EMPTY = checks.notEmpty();
 
+/** Types and checks of configured settings, by the type of their values. */
+const CONFIGURED = {
+  yes_no: { type: t.bool, checks: [] },
+  boolean: { type: t.bool, checks: [] },
+  string: { type: t.string, checks: [NOT_EMPTY] },
+  version: { type: t.string, checks: [NOT_EMPTY] },
+  count: { type: t.number, checks: [] },
+  counts: { type: t.map(t.number), checks: [NOT_EMPTY, checks.each(checks.between(1, 1000))] },
+} as const;
+
+type NewSettingAttributes = {
+  readonly [Name in SettingIn<"change"> as `new_${Name}`]: ReturnType<
+    typeof recreated<(typeof CONFIGURED)[Settings[Name]["type"]]["type"]>
+  >;
+};
+
+/** The `new_*` attributes, without the rules that only some of them have. */
+const newSettings = Object.fromEntries(
+  CHANGE_SETTINGS.map((name) => {
+    const { type, description, example } = settingOf(name);
+    const words = `${description} afterwards${example === undefined ? "" : `, such as \`${example}\``}.`;
+    const { type: attributeType, checks: validators } = CONFIGURED[type];
+    return [`new_${name}`, recreated(attributeType, words, ...validators)];
+  }),
+) as unknown as NewSettingAttributes;
+
 /** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
 export const schema = defineResourceSchema({
   id: text("Identifier of the change."),
@@ -41,11 +68,7 @@ export const schema = defineResourceSchema({
     validators: [instant],
     semanticallyEqual: sameInstant,
   },
-  new_memory: recreated(t.string, "Memory per node afterwards, such as `16_gb`.", NOT_EMPTY),
-  new_vcpu: recreated(t.string, "vCPU option afterwards, such as `4_vcpus`.", NOT_EMPTY),
-  new_gpu: recreated(t.bool, "Whether the nodes have a GPU afterwards."),
-  new_high_performance_disk: recreated(t.bool, "Whether the nodes have high performance disks afterwards."),
-  new_search_server_version: recreated(t.string, "Server version afterwards, such as `27.1`.", NOT_EMPTY),
+  ...newSettings,
   new_high_availability: recreated(
     t.bool,
     "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
@@ -55,17 +78,6 @@ export const schema = defineResourceSchema({
     t.number,
     "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
     checks.between(3, 7),
-  ),
-  new_search_delivery_network: recreated(
-    t.string,
-    "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
-    NOT_EMPTY,
-  ),
-  new_region_node_counts: recreated(
-    t.map(t.number),
-    "Number of nodes by region afterwards, each 1 or more.",
-    checks.notEmpty(),
-    checks.each(checks.between(1, 1000)),
   ),
   notification_email_addresses: recreated(
     t.set(t.string),

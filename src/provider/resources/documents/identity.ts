@@ -1,4 +1,4 @@
-import type { CollectionRecord, Sights } from "../../../dataPlane";
+import type { CollectionRecord, Snapshots } from "../../../dataPlane";
 import { countOf } from "../../model/words";
 
 /**
@@ -121,7 +121,7 @@ function isDifferent<T>(before: T | null, now: T | null): boolean {
 export function compareNodes(
   before: CollectionIdentity | undefined,
   imported: number | null,
-  { seen, unseen }: Sights<CollectionRecord>,
+  { seen, unseen }: Snapshots<CollectionRecord>,
   made: string | undefined,
 ): Verdict {
   const reasons = seen.map(({ value }) => value && evidenceAgainst(before, imported, value, made));

@@ -4,10 +4,12 @@ import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
+
 import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { readDestination } from "./destination";
 import { fileProblem, hashOf, LINES_SHOWN, problemsOf, scanned, unreadableFileProblem } from "./scan";
+
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import {
   bytesOf,
@@ -29,12 +31,12 @@ export async function importDocumentsInto(call: DocumentsCall, planned: Document
   const hash = await checkedHash(call, source, planned);
   const nodes = await resolveNodes(call, planned, `to import documents into ${describeDestination(planned)}`);
   const into = await readDestination(nodes, planned, call);
-  const { ImportFailed } = await loadDataPlane();
+  const { ImportFailedError } = await loadDataPlane();
   const failures: FailedDocument[] = [];
   const progress = await sendDocuments(call, nodes, planned, source, hash, (failure) => {
     if (failures.length < LINES_SHOWN) failures.push(failure);
   }).catch((error: unknown) => {
-    if (error instanceof ImportFailed) keepReimportPending(call);
+    if (error instanceof ImportFailedError) keepReimportPending(call);
     throw error;
   });
   if (progress.failed > 0) {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { countOf } from "../../model/words";
-import { isCreatedHere } from "../../shared/creations";
 import { childId } from "../../shared/dataPlane";
+import { isCreatedHere } from "../../shared/thisRun";
+
 import {
   fileProblem,
   hashOf,

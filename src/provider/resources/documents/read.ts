@@ -1,10 +1,12 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
 import { capitalized, countOf } from "../../model/words";
+
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { createdBy, unlessUnauthorized } from "./destination";
 import { compareNodes, doubtOf, evidenceAgainst, identityOf, mergedIdentity, type Verdict } from "./identity";
+
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
 
@@ -19,7 +21,7 @@ export async function readDocuments(
   const what = capitalized(describeDestination(state));
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
-  const seen = await refreshOnNodes(call, state, what, async (nodes, { everywhereUnder }) => {
+  const seen = await refreshOnNodes(call, state, what, async (nodes, { readCollectionOrAliasEverywhere }) => {
     const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
     holds = record.num_documents;
@@ -32,8 +34,8 @@ export async function readDocuments(
       return {};
     }
     // The stored identity stays until all nodes show another collection.
-    const sights = await everywhereUnder(nodes, state.collection, { signal: call.signal });
-    verdict = compareNodes(before, state.num_imported, sights, made);
+    const snapshots = await readCollectionOrAliasEverywhere(nodes, state.collection, { signal: call.signal });
+    verdict = compareNodes(before, state.num_imported, snapshots, made);
     // A collection of this name on other nodes proves nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
     const now = { name: record.name, documents: record.num_documents };
@@ -76,10 +78,10 @@ function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: s
 
 /** Reads the collection of a name or alias. @throws ApiError (`not_found`) if there is none. */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
-  const { sharedCollection } = await loadDataPlane();
+  const { readSharedCollection } = await loadDataPlane();
   // The list does not have aliases: only a read by the name resolves them.
   return (
-    (await sharedCollection(nodes, name, { signal })) ??
+    (await readSharedCollection(nodes, name, { signal })) ??
     (await nodes.call("getCollection", { path: { name } }, { signal }))
   );
 }

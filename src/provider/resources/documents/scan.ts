@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
-import { documentIn, hasId, LineTooLong, lineSplitter } from "../../../api/dataPlane/jsonLines";
+import { documentIn, hasId, LineTooLongError, lineSplitter } from "../../../api/dataPlane/jsonLines";
 
 /** The documents to import, and the problems with them. */
 export interface Scan {
@@ -65,7 +65,7 @@ function createScanner() {
         else if (!hasId(found.document)) withoutId += 1;
       }
     } catch (error) {
-      if (!(error instanceof LineTooLong)) throw error;
+      if (!(error instanceof LineTooLongError)) throw error;
       add(error.message);
       isOver = true;
     }

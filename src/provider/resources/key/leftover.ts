@@ -35,12 +35,12 @@ export async function warnOfLeftoverKeys(
 ): Promise<void> {
   const { target } = nodes;
   const { cluster_id: cluster } = where;
-  const { isMarked, answersKey } = await loadDataPlane();
+  const { isMarked, isKeyAsRequested } = await loadDataPlane();
   const left = all.filter(
     (key) =>
       ID.test(key.id) &&
       PREFIX.test(key.value_prefix ?? "") &&
-      answersKey(body, key) &&
+      isKeyAsRequested(body, key) &&
       isMarked(key, body) &&
       !isManagedKey(service, key.value_prefix ?? "") &&
       isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),

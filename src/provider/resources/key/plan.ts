@@ -41,8 +41,8 @@ async function readLeftoverKeys(planning: KeyPlanning, planned: Plannable<KeyVal
     const nodes =
       planned.cluster_id === null ? await finding : await withTimeLimit(service, clientOf(service), finding);
     if (!nodes) return;
-    const { keysAtPlan } = await loadDataPlane();
-    const all = await withTimeLimit(service, nodes, keysAtPlan(singleAttempt(nodes), planning));
+    const { listKeysAtPlan } = await loadDataPlane();
+    const all = await withTimeLimit(service, nodes, listKeysAtPlan(singleAttempt(nodes), planning));
     const body = keyBodyOf({ description, actions, collections, expires_at, autodelete });
     await warnOfLeftoverKeys(planning, nodes, planned, body, all ?? []);
   } catch (error) {

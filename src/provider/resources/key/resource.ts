@@ -119,8 +119,8 @@ async function readKey(call: KeyCall, state: KeyValues, now: number) {
   const isImport = call.privateState?.importing === true;
   // Before any request: keys that are planned at the same time must not take it for a leftover.
   markManagedKey(call.service, state);
-  return refreshOnNodes(call, state, keyDisplayName(state), async (nodes, { expiryOf, sharedKey }) => {
-    const seen = await sharedKey(nodes, keyNumberOf(state), isImport ? null : knownKey(state), call);
+  return refreshOnNodes(call, state, keyDisplayName(state), async (nodes, { expiryOf, readSharedKey }) => {
+    const seen = await readSharedKey(nodes, keyNumberOf(state), isImport ? null : knownKey(state), call);
     if (seen === null) return GONE;
     if (seen.identity === "unsure") throw uncertainKeyError(state);
     if (seen.identity === "other") return goneBecause(describeOtherKey(seen.shown, state));

@@ -1,12 +1,22 @@
-import { define, TerraformError } from "../../../framework";
-import { NoCluster } from "../../model/errors";
+import type { OperationId } from "../../../api/operations";
+import type { ServerParameterRecord } from "../../../client";
+import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
+import { isRefusal, NoCluster } from "../../model/errors";
+import { importBlock } from "../../model/importBlock";
+import { valueProblem } from "../../model/parameterValue";
 import { whenFree } from "../../shared/changes/whenFree";
-import { type ChildPrivateState, privateStateOf, refuseOtherHost, splitImportId } from "../../shared/child";
+import {
+  type ChildPrivateState,
+  childPrivateState,
+  clusterNamed,
+  refuseOtherHost,
+  splitImportId,
+} from "../../shared/child";
+import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
-import { createParameter, PURPOSE, write } from "./create";
-import { planParameter } from "./plan";
-import { called, readParameter } from "./read";
-import { type ParameterCall, type ParameterValues, schema } from "./schema";
+import { observedParameter, parameterDisplayName, readParameter } from "./read";
+import type { ParameterCall, ParameterPlanning, ParameterValues } from "./schema";
+import { serverParameterSchema } from "./schema";
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
 export const serverParameter = define<Service, ChildPrivateState>().resource({
@@ -15,7 +25,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     "One parameter of the server configuration of a cluster that no `searchcloud_cluster` of this configuration manages. Those have " +
     "`server_parameters`, which restart the cluster too. A new value, and a deletion, take effect at the next restart of the cluster. Every " +
     "configuration change restarts it, also a `searchcloud_configuration_change` without any `new_*` value.",
-  schema,
+  schema: serverParameterSchema,
   // A write that a running configuration change keeps from being accepted waits for the end of that change.
   timeouts: { create: "6h", update: "6h", delete: "6h" },
   updates: {
@@ -52,7 +62,7 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
     if (error instanceof NoCluster) return error.status ?? "missing";
     throw error;
   });
-  if (outcome === "missing") refuseOtherHost(call, called(state));
+  if (outcome === "missing") refuseOtherHost(call, parameterDisplayName(state));
 }
 
 /** People know the name; the service's own pages may show the id. */
@@ -72,6 +82,109 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
       `The cluster has no server parameter with this name or id. ${has} To set a new one, leave out the import.`,
     );
   }
-  call.setPrivateState({ ...privateStateOf(call.service, cluster), importing: true });
+  call.setPrivateState({ ...childPrivateState(call.service, cluster), importing: true });
   return { id: found.id, cluster_id: cluster, name: found.parameter_name, value: found.parameter_value };
+}
+
+const PURPOSE = "to set a server parameter of";
+
+/**
+ * Sets a parameter that the cluster does not have yet. A name that exists already belongs to somebody else, or to a run that was
+ * interrupted: its value is not overwritten. Another client may set it between the read and the request, which the service then
+ * refuses in words of its own.
+ */
+export function createParameter(call: ParameterCall, planned: ParameterValues) {
+  const { cluster_id: cluster, name, value } = planned;
+  return write(call, planned, async () => {
+    await refuseExisting(call, planned);
+    const body = { parameter_name: name, parameter_value: value };
+    try {
+      return await clientOf(call.service).createParameter(cluster, body, { signal: call.signal });
+    } catch (error) {
+      if (isRefusal(error)) await refuseExisting(call, planned);
+      throw error;
+    }
+  });
+}
+
+/** Sends a value as soon as the cluster is free; a value that cannot be right is not waited with. */
+async function write(
+  call: ParameterCall,
+  { cluster_id: cluster, name, value }: ParameterValues,
+  send: () => Promise<ServerParameterRecord>,
+): Promise<Partial<ParameterValues>> {
+  const record = await whenFree(call, clientOf(call.service), cluster, {
+    purpose: PURPOSE,
+    isFinal: valueProblem(name, value) !== undefined,
+    attempt: async () => ({ done: await send() }),
+  });
+  call.setPrivateState(childPrivateState(call.service, cluster));
+  const values = observedParameter(record);
+  call.saveState(values);
+  return values;
+}
+
+async function refuseExisting({ service, signal }: ParameterCall, planned: ParameterValues): Promise<void> {
+  const { cluster_id: cluster, name } = planned;
+  const id = `${cluster}/${name}`;
+  const all = await clientOf(service).parameters(cluster, { signal });
+  const existing = all.find((record) => record.parameter_name === name);
+  if (!existing) return;
+  throw new TerraformError(
+    `${parameterDisplayName(planned)} already exists`,
+    `It has the value "${existing.parameter_value}", and nothing was changed. A cluster has each name once, so a replacement with ` +
+      "create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, edit it there. To manage it " +
+      `here, import it, and apply again:\n\n${importBlock("server_parameter", id)}\n\nor ` +
+      `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit.`,
+    ["name"],
+  );
+}
+
+type Values = Plannable<ParameterValues>;
+
+const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
+  create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
+  update: ["updateServerConfigurationParameter"],
+  delete: ["deleteServerConfigurationParameter"],
+};
+
+/** Says at plan what the service may refuse, that a restart is needed, and what the key may lack (docs/design/laws.md#l5). */
+async function planParameter(planning: ParameterPlanning): Promise<void> {
+  const { action, prior, planned, changed } = planning;
+  if (action === "update" && !changed.includes("value")) return;
+  const values = planned ?? prior;
+  if (!values) return;
+  const cluster = clusterNamed(values.cluster_id);
+  if (planned) warnOfValue(planning, planned, cluster);
+  warnOfRestart(planning, values, cluster);
+  const what = action === "delete" ? "delete" : "set";
+  await warnOfCredential(planning, `${what} server parameters of ${cluster}`, OPERATIONS[action]);
+}
+
+function warnOfValue({ warn }: ParameterPlanning, { name, value }: Values, cluster: string): void {
+  if (isUnknown(name) || isUnknown(value)) return;
+  const problem = valueProblem(name, value);
+  if (!problem) return;
+  warn(
+    `The service may refuse server parameter "${name}" of ${cluster}`,
+    `${problem} The service may accept more than this provider knows: it decides at apply.`,
+    ["value"],
+  );
+}
+
+/** One summary for all parameters of a cluster: Terraform shows equal ones once. */
+function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cluster: string): void {
+  const called = isUnknown(name) ? "The parameter" : `"${name}"`;
+  const [happens, triggers] =
+    action === "delete"
+      ? [`${called} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
+      : [
+          `${called} is stored at the service; the running server does not use it until`,
+          "{ parameter = searchcloud_server_parameter.NAME.value }",
+        ];
+  warn(
+    `Server parameters of ${cluster} take effect at its next restart`,
+    `${happens} then. Every configuration change restarts the cluster, and one restart is enough for several parameters. To restart it for ` +
+      `this alone, add a searchcloud_configuration_change without new_ values, with triggers = ${triggers}.`,
+  );
 }

@@ -4,7 +4,7 @@ import type { ChildPrivateState } from "../../shared/child";
 import type { Service } from "../../shared/service";
 
 /** The attributes of `searchcloud_server_parameter` (docs/design/architecture.md#types; docs/design/api-assumptions.md#parameters). */
-export const schema = defineResourceSchema({
+export const serverParameterSchema = defineResourceSchema({
   id: text("Identifier of the parameter."),
   cluster_id: fixedText("Cluster reference ID of the cluster that the parameter belongs to."),
   name: {
@@ -22,7 +22,7 @@ export const schema = defineResourceSchema({
   updated_at: text("When its value was last set (RFC 3339)."),
 });
 
-export type ParameterValues = ValuesOf<typeof schema>;
+export type ParameterValues = ValuesOf<typeof serverParameterSchema>;
 export type ParameterCall = Call<ParameterValues, Service, ChildPrivateState>;
 export type ParameterPlanning = Planning<ParameterValues, Service, ChildPrivateState>;
 

@@ -1,72 +1,85 @@
-import { withinVersion } from "../../../api/comparison";
 import type { ClusterRecord, Observed } from "../../../client";
 import type { NodeStatus, Nodes } from "../../../dataPlane";
 import { formatDuration, parseDuration, TerraformError } from "../../../framework";
 import { failedAs, waitTimeoutIn } from "../../model/errors";
-import { privateStateOf } from "../../shared/child";
+import { childPrivateState } from "../../shared/child";
 import { awaitCloneStart, whyNotInService } from "../../shared/cloning/create";
 import { refuseManaged, refuseUnproved } from "../../shared/cloning/identity";
+import type { CloningState } from "../../shared/cloning/proof";
+import type { Comparison } from "../../shared/comparison/table";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../../shared/service";
-import type { Check } from "./checks/check";
-import { compareNodes, nodesTimedOut } from "./checks/nodes";
-import { cloningOf, INSTEAD } from "./cloning";
-import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
+import type { RehearsalCall, RehearsalPrivateState, RehearsalValues } from "./schema";
+import { compareNodes, nodesTimedOut } from "./version";
 
-/** A comparison would say nothing any more: the rehearsal has failed. */
-export class NothingToCompare extends TerraformError {
-  override name = "NothingToCompare";
+/** The advice for a rehearsal whose operation names a cluster that is not its clone, as a sentence. */
+export const NOT_THE_CLONE = "Then remove the rehearsal from the state.";
+
+/** Returns the cloning operation that a rehearsal has requested. */
+export function cloningOf(state: RehearsalValues): CloningState {
+  const { id, cluster_id, clone_cluster_id: clone, target_region, search_server_version, started_at } = state;
+  return {
+    id,
+    cluster_id,
+    status: clone === null ? "in_progress" : "succeeded",
+    target_cluster_id: clone,
+    target_region,
+    search_server_version,
+    created_at: started_at,
+  };
 }
 
-/** The clone was terminated by somebody else: there is nothing left to compare. */
-export class CloneGone extends NothingToCompare {
-  override name = "CloneGone";
+/** A comparison would prove nothing any more, so the rehearsal has failed. */
+export class NothingToCompareError extends TerraformError {
+  override name = "NothingToCompareError";
+}
+
+/** The clone was terminated outside of Terraform, so there is nothing left to compare. */
+export class CloneGoneError extends NothingToCompareError {
+  override name = "CloneGoneError";
 }
 
 /**
- * The clone as soon as it is in service, and proved to be it: a key will be issued for it.
+ * Waits until the clone is in service, and proves that it is the clone, because a key will be issued for it.
  *
- * @throws CloneGone when somebody has terminated it, NotTheClone when it is another cluster, TerraformError when it is not in service for
+ * @throws CloneGoneError if it was terminated, NotTheCloneError if it is another cluster, TerraformError if it is not in service for
  * another reason.
  */
-export async function startedClone(
+export async function awaitStartedClone(
   call: RehearsalCall,
   state: RehearsalValues,
   clone: string,
 ): Promise<ClusterRecord> {
   const { cluster_id: source } = state;
   const started = await awaitCloneStart(call, source, clone);
-  await refuseManaged(call, cloningOf(state), clone, INSTEAD);
-  await refuseUnproved(call, cloningOf(state), clone, INSTEAD, started);
-  return serving(started, source, clone);
+  await refuseManaged(call, cloningOf(state), clone, NOT_THE_CLONE);
+  await refuseUnproved(call, cloningOf(state), clone, NOT_THE_CLONE, started);
+  return requireInService(started, source, clone);
 }
 
 /**
- * What differs is the version's doing only where the clone is in service to the end.
+ * Checks that the clone is still in service: only then is a difference due to the version.
  *
- * @throws as {@link startedClone}
+ * @throws as {@link awaitStartedClone}
  */
-export async function refuseUnlessServing(
+export async function refuseUnlessInService(
   { service, signal }: Pick<RehearsalCall, "service" | "signal">,
   source: string,
   clone: string,
 ): Promise<void> {
-  serving(await clientOf(service).read(clone, "fresh", { signal }), source, clone);
+  requireInService(await clientOf(service).read(clone, "fresh", { signal }), source, clone);
 }
 
-function serving(seen: Observed, source: string, clone: string): ClusterRecord {
+function requireInService(seen: Observed, source: string, clone: string): ClusterRecord {
   const why = whyNotInService(seen);
   if (seen.kind === "present" && why === undefined) return seen.cluster;
   const summary = `Cluster ${clone}, the clone of ${source}, is not in service`;
-  throw seen.kind === "leaving" ? new CloneGone(summary, why ?? "") : new TerraformError(summary, why ?? "");
+  throw seen.kind === "leaving"
+    ? new CloneGoneError(summary, why ?? "")
+    : new TerraformError(summary, why ?? "");
 }
 
-/** The version that a rehearsal proves: as the service calls what the clone runs, where that is what was wanted. */
-export function versionOf({ search_server_version: runs }: ClusterRecord, wanted: string): string {
-  return runs !== null && withinVersion(runs, wanted) ? runs : wanted;
-}
-
-/** The nodes of the clone, opened with a key of its own, which is stored beside the state until the clone is terminated. */
-export async function cloneNodes(
+/** Opens the nodes of the clone with a key of its own, which is stored in private state until the clone is terminated. */
+export async function openCloneNodes(
   call: RehearsalCall,
   source: string,
   cluster: ClusterRecord,
@@ -77,9 +90,9 @@ export async function cloneNodes(
   if (urls.length === 0)
     throw new TerraformError(
       `Cluster ${id}, the clone of ${source}, names no nodes`,
-      "The service says that it is in service, and lists no hostname by which it could be reached.",
+      "The service reports it as in service, but lists no hostname at which it could be reached.",
     );
-  const apiKey = privateState?.cloneKey ?? (await issuedKey(call, source, id));
+  const apiKey = privateState?.cloneKey ?? (await issueKey(call, source, id));
   const target = {
     urls,
     apiKey,
@@ -89,8 +102,8 @@ export async function cloneNodes(
   return (await nodesClientOf(service)).at(target);
 }
 
-/** A pair whose answer is lost is valid until the clone is terminated; another one is issued. */
-async function issuedKey(call: RehearsalCall, source: string, clone: string): Promise<string> {
+/** Issues a key. If the response is lost, another one is issued: the lost one is valid until the clone is terminated. */
+async function issueKey(call: RehearsalCall, source: string, clone: string): Promise<string> {
   const { service, signal, deadline } = call;
   const client = clientOf(service);
   const pair = await client.wait({
@@ -109,37 +122,35 @@ async function issuedKey(call: RehearsalCall, source: string, clone: string): Pr
   return cloneKey;
 }
 
-/** What is stored so far; where it is lost, the rehearsal goes on with another key. */
+/** Returns the private state so far. If it is lost, the rehearsal continues with another key. */
 export function privateStateIn(
   { service, privateState }: RehearsalCall,
   source: string,
 ): RehearsalPrivateState {
-  return privateState ?? privateStateOf(service, source);
+  return privateState ?? childPrivateState(service, source);
 }
 
 /**
- * Waits until every node of the clone is healthy at the version. A node that is not when the time is up is a result: a server that
- * does not start. But only after half of the time: where the service took all of it to make the clone, the next apply waits on. And only
- * where a node of the source is healthy: else it is the way to the nodes that fails.
+ * Waits until every node of the clone is healthy at the version. A node that is not healthy at the deadline is a result, a server that
+ * does not start, on two conditions: the wait had at least half of the timeout (if the service took it to make the clone, the next apply
+ * waits again), and a node of the source is healthy (otherwise the network may be at fault).
  */
 export async function awaitHealthy(
   call: RehearsalCall,
-  { theirs: nodes, ours }: { readonly theirs: Nodes; readonly ours: Nodes },
-  { timeouts }: RehearsalValues,
+  { sourceNodes, cloneNodes }: { readonly sourceNodes: Nodes; readonly cloneNodes: Nodes },
   { runs, wanted }: { readonly runs: string; readonly wanted: string },
-): Promise<Check> {
+): Promise<Comparison> {
   const { service, deadline, signal } = call;
   const client = clientOf(service);
-  const { named } = nodes.target;
   const begun = client.clock.now();
-  let check: Check | undefined;
+  let comparison: Comparison | undefined;
   try {
     await client.wait({
-      describe: `the nodes of ${named} to be healthy at server version ${wanted}`,
-      poll: (polling) => nodes.each({ signal: polling }),
+      describe: `the nodes of ${cloneNodes.target.named} to be healthy at server version ${wanted}`,
+      poll: (polling) => cloneNodes.each({ signal: polling }),
       judge: (statuses) => {
-        check = compareNodes(statuses, { runs, wanted });
-        return check ? "done" : "pending";
+        comparison = compareNodes(statuses, { runs, wanted });
+        return comparison ? "done" : "pending";
       },
       deadline,
       signal,
@@ -147,11 +158,11 @@ export async function awaitHealthy(
   } catch (error) {
     const last = waitTimeoutIn<readonly NodeStatus[]>(error)?.lastAnswer;
     const waited = client.clock.now() - begun;
-    const all = parseDuration(timeouts?.create ?? TIMEOUTS.create) ?? 0;
-    if (!last || waited * 2 < all) throw error;
-    if ((await ours.each({ signal, healthOnly: true })).every(({ healthy }) => !healthy)) throw error;
+    if (!last || waited * 2 < (parseDuration(call.timeout) ?? 0)) throw error;
+    const atSource = await sourceNodes.each({ signal, healthOnly: true });
+    if (atSource.every(({ healthy }) => !healthy)) throw error;
     return nodesTimedOut(last, runs, formatDuration(waited));
   }
-  if (!check) throw new Error("A wait for nodes ended without a check");
-  return check;
+  if (!comparison) throw new Error("A wait for nodes ended without a comparison");
+  return comparison;
 }

@@ -1,17 +1,16 @@
 import { TerminalFailure } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { presentCluster, privateStateOf } from "../../shared/child";
-import { createBody } from "../../shared/cloning/body";
-import { requestClone } from "../../shared/cloning/create";
+import { childPrivateState, presentCluster } from "../../shared/child";
+import { cloneBody, requestClone } from "../../shared/cloning/create";
+import { namedQueries } from "../../shared/comparison/answers";
 import { clientOf } from "../../shared/service";
-import { orphanError, orphanedClone } from "./orphans";
-import { calledQueries } from "./query";
+import { findOrphanedClone, orphanError } from "./orphans";
 import { rehearse } from "./rehearse";
 import type { RehearsalCall, RehearsalValues } from "./schema";
-import { countsOf, PURPOSE, sourceNodes, tryQuery } from "./source";
+import { openSourceNodes, REHEARSAL_PURPOSE, readCounts, tryQuery } from "./source";
 import { runsAlreadyError } from "./version";
 
-/** Rehearses: nothing is requested before the source has answered all that will be compared (docs/design/upgrades.md#course). */
+/** Rehearses. Nothing is requested before the source has answered everything to compare (docs/design/upgrades.md#course). */
 export async function createRehearsal(
   call: RehearsalCall,
   planned: RehearsalValues,
@@ -19,24 +18,24 @@ export async function createRehearsal(
   const { cluster_id: source, search_server_version: wanted } = planned;
   const { service, signal } = call;
   const client = clientOf(service);
-  const { search_server_version: runs } = await presentCluster(client, source, PURPOSE, signal);
+  const { search_server_version: runs } = await presentCluster(client, source, REHEARSAL_PURPOSE, signal);
   const useless = runsAlreadyError(source, runs, wanted);
   if (useless) throw useless;
-  const nodes = await sourceNodes(call, planned);
-  const before = await countsOf(nodes, signal);
-  for (const query of calledQueries(planned.query)) await tryQuery(nodes, query, source, signal);
+  const nodes = await openSourceNodes(call, planned);
+  const before = await readCounts(nodes, signal);
+  for (const query of namedQueries(planned.query)) await tryQuery(nodes, query, source, signal);
 
-  const body = createBody(planned);
+  const body = cloneBody(planned);
   const { record: created, baseline } = await requestClone(call, {
     source,
     body,
     refuseOrphans: async (clones) => {
       if (service.allowDuplicateNames) return;
-      const orphan = await orphanedClone(client, source, clones, body, signal);
+      const orphan = await findOrphanedClone(client, source, clones, body, signal);
       if (orphan) throw orphanError(client, source, orphan);
     },
   });
-  call.setPrivateState({ ...privateStateOf(service, source), from: runs, before, baseline });
+  call.setPrivateState({ ...childPrivateState(service, source), from: runs, before, baseline });
   const begun: RehearsalValues = {
     ...planned,
     id: created.id,

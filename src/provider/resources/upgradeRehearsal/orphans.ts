@@ -19,7 +19,7 @@ import { isEarlier } from "../../shared/cloning/proof";
  * A clone that is on its way or alive, is just what is about to be requested, and belongs to no resource as far as this run
  * knows: an apply that was killed records nothing (docs/design/laws.md#l1).
  */
-export async function orphanedClone(
+export async function findOrphanedClone(
   client: Client,
   source: string,
   clones: readonly CloningOperationRecord[],

@@ -1,15 +1,14 @@
-import { isOlder } from "../../../api/comparison";
 import type { OperationId } from "../../../api/operations";
+import { isOlder } from "../../../api/versions";
 import { isUnknown, UNKNOWN } from "../../../framework";
 import { CLONE, called } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { clusterNamed } from "../../shared/child";
-import { plannedClone } from "../../shared/cloning/body";
+import { plannedClone } from "../../shared/cloning/create";
 import { warnOfCredential } from "../../shared/preflight/credential";
-import { readHint } from "../../shared/preflight/hint";
+import { readHint, runningVersion } from "../../shared/preflight/hint";
 import { warnOfUnlisted } from "../../shared/preflight/options";
-import { runningVersion } from "../../shared/preflight/version";
-import { orphanError, orphanedClone } from "./orphans";
+import { findOrphanedClone, orphanError } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
 import { runsAlreadyError } from "./version";
 
@@ -100,7 +99,7 @@ async function refuseOrphan(planning: RehearsalPlanning): Promise<void> {
   const { source, body } = clone;
   const error = await readHint(planning, async (client, options) => {
     const clones = await client.cloningOperations(source, options);
-    const orphan = await orphanedClone(client, source, clones, body, options.signal);
+    const orphan = await findOrphanedClone(client, source, clones, body, options.signal);
     return orphan ? orphanError(client, source, orphan) : null;
   });
   if (error) planning.error(error.summary, error.detail, ["cluster_id"]);

@@ -1,12 +1,12 @@
 import { GONE, type Gone } from "../../../framework";
 import { CLONE, called } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { gone, privateStateOf, refuseOtherHost } from "../../shared/child";
-import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/gone";
+import { childPrivateState, gone, refuseOtherHost } from "../../shared/child";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/end";
 import { refreshedClone } from "../../shared/cloning/identity";
 import { clientOf } from "../../shared/service";
 import { listedAs } from "../../shared/termination";
-import { cloningOf, INSTEAD } from "./cloning";
+import { cloningOf, NOT_THE_CLONE } from "./clone";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 /**
@@ -27,7 +27,7 @@ export async function readRehearsal(
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
     if (!record) return operationGone(call, state);
-    clone = await refreshedClone(call, cloningOf(state), record, INSTEAD);
+    clone = await refreshedClone(call, cloningOf(state), record, NOT_THE_CLONE);
     markClone(client, clone, id);
     if (clone === null) return {};
   }
@@ -40,7 +40,7 @@ export async function readRehearsal(
   }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
-    call.setPrivateState({ ...privateStateOf(service, source), ended: true });
+    call.setPrivateState({ ...childPrivateState(service, source), ended: true });
     return {};
   }
   if (state.checks !== null) return {};

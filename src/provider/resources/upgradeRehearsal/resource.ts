@@ -1,12 +1,49 @@
-import { define } from "../../../framework";
+import { define, TerraformError, type Update } from "../../../framework";
+import { CLONE, called } from "../../shared/changes/inFlight";
+import { endCloning } from "../../shared/cloning/end";
+import { resumeCloning } from "../../shared/cloning/resume";
 import type { Service } from "../../shared/service";
+import { cloningOf, NOT_THE_CLONE } from "./clone";
 import { createRehearsal } from "./create";
-import { deleteRehearsal } from "./delete";
 import { planRehearsal } from "./plan";
 import { readRehearsal } from "./read";
-import { type RehearsalPrivateState, schema, TIMEOUTS } from "./schema";
-import { resume, retry } from "./update";
-import { validators } from "./validators";
+import { rehearse } from "./rehearse";
+import {
+  type RehearsalCall,
+  type RehearsalPrivateState,
+  type RehearsalValues,
+  rehearsalSchema,
+  rehearsalValidators,
+  TIMEOUTS,
+} from "./schema";
+
+/** The update that resumes a rehearsal with the same clone. */
+const resume = resumeCloning<RehearsalValues, RehearsalPrivateState>({
+  makesUnknown: ["clone_cluster_id", "status", "verified_version", "finished_at", "checks"],
+  due: ({ status }) => status === "running",
+  describe: (prior) => {
+    const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = prior;
+    const billed =
+      clone === null ? `${called(CLONE, prior)} makes a second cluster` : `Its clone is cluster ${clone}`;
+    return [
+      `The rehearsal of server version ${version} on cluster ${source} is not finished yet`,
+      `An earlier apply began it. This one resumes it, and requests no other clone. ${billed}, which is billed until then.`,
+    ];
+  },
+  apply: (call, { prior, planned }) => {
+    const { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks } = prior;
+    const known = { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks };
+    return rehearse(call, { ...planned, ...known }, TerraformError);
+  },
+});
+
+/** A failed rehearsal is repeated, because it verifies no version. */
+const retry: Update<RehearsalValues, Service, RehearsalPrivateState> = {
+  request: "none: another rehearsal replaces this one",
+  due: ({ status }) => status === "failed",
+  requiresReplace: () => ["status"],
+  apply: async () => undefined,
+};
 
 /** `searchcloud_upgrade_rehearsal`: a server version that a clone has proved (docs/design/upgrades.md). */
 export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resource({
@@ -15,9 +52,9 @@ export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resourc
     "Rehearses a server version: clones the cluster at that version, waits until every node of the clone is healthy, compares collections, numbers of documents and the " +
     "answers to your queries with those of the cluster, and terminates the clone. `verified_version` is the version that has passed; give it to the change that rolls it " +
     "out. A rehearsal that fails is an error with a table of what differs. The clone is a second cluster that is billed meanwhile. An apply that is interrupted leaves " +
-    '`status = "running"`, and the next apply goes on; so whatever uses `verified_version` needs a postcondition here that `self.status == "passed"`.',
-  schema,
-  validators,
+    '`status = "running"`, and the next apply resumes it; so whatever uses `verified_version` needs a postcondition here that `self.status == "passed"`.',
+  schema: rehearsalSchema,
+  validators: rehearsalValidators,
   timeouts: TIMEOUTS,
   updates: { resume, retry },
   plan: planRehearsal,
@@ -25,5 +62,16 @@ export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resourc
   read: readRehearsal,
   delete: deleteRehearsal,
   notImported:
-    "A rehearsal cannot be imported: what it has compared is known to the run that has done it alone. Create it instead.",
+    "A rehearsal cannot be imported, because only the run that compared the clusters knows the results. Create it instead.",
 });
+
+/** Ends the clone of a rehearsal that is unfinished, or that was kept. */
+async function deleteRehearsal(call: RehearsalCall, state: RehearsalValues): Promise<void> {
+  if (call.privateState?.ended || hasEndedItsClone(state)) return;
+  await endCloning(call, cloningOf(state), NOT_THE_CLONE);
+}
+
+/** True if the status was written after the clone was gone. Terraform destroys a tainted instance without its private state. */
+function hasEndedItsClone({ status, keep_clone: keep }: RehearsalValues): boolean {
+  return status === "passed" || (status === "failed" && keep !== "on_failure");
+}

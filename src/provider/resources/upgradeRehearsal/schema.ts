@@ -1,13 +1,16 @@
-import { MOST_HITS } from "../../../api/dataPlane/searchPage";
+import { MOST_HITS, pageOf } from "../../../api/dataPlane/requests";
+import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import {
   block,
   type Call,
   checks,
   defineResourceSchema,
   type Planning,
+  type Problem,
   REPLACE,
   STATE_ONLY,
   t,
+  type Validator,
   type ValuesOf,
 } from "../../../framework";
 import {
@@ -21,13 +24,13 @@ import {
 } from "../../model/attributes";
 import type { ChildPrivateState } from "../../shared/child";
 import type { CloneProof } from "../../shared/cloning/proof";
+import { SAME_TOP } from "../../shared/comparison/answers";
+import type { DocumentCounts } from "../../shared/comparison/documents";
 import { nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 
 export const TIMEOUTS = { create: "4h", delete: "30m" } as const;
 
-/** `same_top` of a query that does not say. */
-export const SAME_TOP = 10;
 /** How often a query with `max_slowdown` runs on each cluster. */
 export const RUNS = 5;
 
@@ -36,7 +39,7 @@ const percentage = (value: number) =>
 const atLeastOne = (value: number) => (value >= 1 ? undefined : `must be at least 1, not ${value}`);
 
 /** The attributes of `searchcloud_upgrade_rehearsal` (docs/design/upgrades.md). */
-export const schema = defineResourceSchema({
+export const rehearsalSchema = defineResourceSchema({
   id: text("Identifier of the cloning operation that made the clone."),
   cluster_id: fixedText(
     "Cluster reference ID of the cluster to be upgraded, the source. It must be in service.",
@@ -158,20 +161,17 @@ export const schema = defineResourceSchema({
   },
 });
 
-export type RehearsalValues = ValuesOf<typeof schema>;
+export type RehearsalValues = ValuesOf<typeof rehearsalSchema>;
 export type Query = RehearsalValues["query"][number];
 export type RehearsalCall = Call<RehearsalValues, Service, RehearsalPrivateState>;
 export type RehearsalPlanning = Planning<RehearsalValues, Service, RehearsalPrivateState>;
-
-/** Documents by collection; null: the server does not say how many there are. */
-export type Counts = { readonly [collection: string]: number | null };
 
 /** What is stored beside the state of a rehearsal. */
 export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
   /** The version that the source ran when the rehearsal began. */
   readonly from?: string | null;
   /** What the source had just before the clone was requested. */
-  readonly before?: Counts;
+  readonly before?: DocumentCounts;
   /** Key to the nodes of the clone, from its issue until the clone is terminated. */
   readonly cloneKey?: string;
   /** The version that the clone runs, as the management API calls it. */
@@ -179,3 +179,54 @@ export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
   /** The clone is terminated, or there never was one. */
   readonly ended?: true;
 }
+
+/** What a query can never compare is refused before a clone is paid for. */
+export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
+  {
+    reads: ["query"],
+    check: ({ query }) =>
+      query.flatMap(({ same_top: top, parameters }, index): Problem[] => {
+        const page = pageOf(parameters);
+        if (top === null || page === undefined || top <= page) return [];
+        return [
+          {
+            path: ["query", index, "same_top"],
+            summary: "same_top is more than the query answers",
+            detail: `The parameters ask for ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
+          },
+        ];
+      }),
+  },
+  {
+    reads: ["query"],
+    check: ({ query }) =>
+      query.flatMap(({ parameters }, index): Problem[] => {
+        // Servers take a key as a parameter, too.
+        const key = Object.keys(parameters).find((name) =>
+          DATA_PLANE_KEY_HEADERS.includes(name.toLowerCase()),
+        );
+        if (key === undefined) return [];
+        return [
+          {
+            path: ["query", index, "parameters"],
+            summary: "A key stands among the parameters of a query",
+            detail: `Parameters are shown by plans, and sent to the clone too, in the address of the request: remove ${key}. Set api_key, or data_api_key of the provider, instead.`,
+          },
+        ];
+      }),
+  },
+  {
+    reads: ["query"],
+    check: ({ query }) => {
+      const index = query.findIndex(
+        ({ name }, at) => name !== null && query.findIndex((one) => one.name === name) < at,
+      );
+      if (index < 0) return undefined;
+      return {
+        path: ["query", index, "name"],
+        summary: "Two queries have one name",
+        detail: `"${query[index]?.name}" names more than one query, so that nobody could tell their checks apart. Give each a name of its own.`,
+      };
+    },
+  },
+];

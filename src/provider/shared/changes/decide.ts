@@ -1,5 +1,6 @@
+import type { NewSettings } from "../../../api/requests";
 import type { ConfigurationChangeRecord } from "../../../client";
-import { difference, isNothing, type NewSettings, type Sizing, withChange } from "../../model/sizing";
+import { difference, isNothing, type Sizing, withChange } from "../../model/sizing";
 import { chooseMoment, keepsTo, type Schedule, satisfies, type Timing } from "../schedule/moment";
 
 /** Everything that the decision depends on. */

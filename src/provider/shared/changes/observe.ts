@@ -1,8 +1,9 @@
-import { sameSetting, withinVersion } from "../../../api/comparison";
+import { isFulfilled, isSameSetting } from "../../../api/comparison";
+import { CHANGE_SETTINGS } from "../../../api/settings";
 import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { requestedIn, SIZING_NAMES, type Sizing, settingsIn } from "../../model/sizing";
+import { requestedIn, type Sizing, settingsIn } from "../../model/sizing";
 
 /** Newest first. */
 export type Changes = readonly ConfigurationChangeRecord[];
@@ -67,13 +68,11 @@ export function isCatchingUp(
   const later = changes.slice(0, changes.indexOf(change));
   if (later.some((other) => other.status === "succeeded" || other.status === "failed")) return false;
   const [before, requested] = [settingsIn(change, "old"), requestedIn(change)];
-  const names = SIZING_NAMES.filter((name) => requested[name] !== null);
-  const isShown = (name: keyof Sizing) =>
-    sameSetting(live[name], requested[name]) ||
-    (name === "search_server_version" && withinVersion(String(live[name]), String(requested[name])));
+  const names = CHANGE_SETTINGS.filter((name) => requested[name] !== null);
+  const isShown = (name: keyof Sizing) => isFulfilled(name, requested[name], live[name]);
   // What a record leaves out may have been anything.
   const isAsBefore = (name: keyof Sizing) =>
-    live[name] === null || before[name] === null || sameSetting(live[name], before[name]);
+    live[name] === null || before[name] === null || isSameSetting(live[name], before[name]);
   return !names.every(isShown) && names.every((name) => isShown(name) || isAsBefore(name));
 }
 

@@ -1,4 +1,5 @@
-import { answersChange, answersClone } from "../../../api/comparison";
+import { canBeChange, canBeClone } from "../../../api/comparison";
+import type { NewSettings } from "../../../api/requests";
 import type {
   Client,
   CloningOperationRecord,
@@ -7,7 +8,7 @@ import type {
 } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { importBlock } from "../../model/importBlock";
-import { isNothing, type NewSettings, requestedIn } from "../../model/sizing";
+import { isNothing, requestedIn } from "../../model/sizing";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
@@ -32,7 +33,7 @@ export function orphanedChange(
       counts &&
       due !== null &&
       keepsTo(schedule, due, timingOf(client)) &&
-      answersChange({ ...settings, perform_change_at: due }, change) &&
+      canBeChange({ ...settings, perform_change_at: due }, change) &&
       // A restart alters nothing; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes).
       (!isNothing(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
       !isManaged(client, clusterId, id)
@@ -49,7 +50,7 @@ export function isOrphanedClone(
 ): boolean {
   const { target_region: to, source_region: from } = record;
   const stays = body.target_region !== undefined || to === null || from === null || to === from;
-  return stays && answersClone(body, record) && !isManaged(client, source, record.id);
+  return stays && canBeClone(body, record) && !isManaged(client, source, record.id);
 }
 
 /** To request what is in flight already would change the cluster, or bill a clone, twice. */

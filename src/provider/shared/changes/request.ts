@@ -1,7 +1,7 @@
+import type { NewSettings } from "../../../api/requests";
+import { CHANGE_SETTINGS, REPEATED_SIZE, settingOf } from "../../../api/settings";
 import type { Client, ConfigurationChangeRecord } from "../../../client";
-import { toYesNo } from "../../model/convert";
 import { isRefusal } from "../../model/errors";
-import type { NewSettings } from "../../model/sizing";
 import { chooseMoment, type Schedule, timingOf } from "../schedule/moment";
 import { historyOf } from "./inFlight";
 import type { Seen } from "./observe";
@@ -16,7 +16,9 @@ export interface ChangeRequest {
 
 type Answer = { readonly done: ConfigurationChangeRecord } | Refused;
 
-const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
+const SIZE_FIELDS = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "size").map(
+  (name) => `new_${name}`,
+);
 
 /**
  * Returns a function that requests a change of some settings, for the attempts of one `whenFree`: it remembers which forms of
@@ -39,8 +41,9 @@ export function changeRequester(
       requestedAt = "at" in moment ? moment.at : at;
       return {
         perform_change_at: requestedAt,
-        // The one size that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
-        ...(isSizeNamed && { new_high_performance_disk: toYesNo(cluster.high_performance_disk === "yes") }),
+        ...(isSizeNamed && {
+          [`new_${REPEATED_SIZE}`]: cluster[REPEATED_SIZE] ?? settingOf(REPEATED_SIZE).default,
+        }),
         ...settings,
         ...(addresses && addresses.length > 0 && { notification_email_addresses: [...addresses] }),
       };

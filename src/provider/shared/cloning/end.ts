@@ -1,23 +1,18 @@
-import { CLUSTER_MISSES, missesInARow } from "../../../api/misses";
+import { CLUSTER_MISSES, missesInARow } from "../../../api/limits";
 import type { CloningOperationRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
+import { failedAs } from "../../model/errors";
 import { capitalized } from "../../model/words";
 import { CLONE, called, isInFlight } from "../changes/inFlight";
 import { markClone } from "../changes/managedIds";
-import { type ChildCall, refuseOtherHost } from "../child";
+import type { ChildCall } from "../child";
+import { refuseOtherHost } from "../child";
 import { clientOf } from "../service";
-import { awaitTermination, refuseIfListed } from "../termination";
+import { awaitTermination, refuseIfListed, unreadable } from "../termination";
 import { cancelled } from "../workflow";
 import { withClone } from "./create";
-import { MAY_HAVE_LEFT, refuseIfOperationListed } from "./gone";
-import {
-  type Cloning,
-  type ProofCall,
-  refuseForgetting,
-  refuseManaged,
-  refuseNamed,
-  refuseUnproved,
-} from "./identity";
+import { type ProofCall, refuseForgetting, refuseManaged, refuseNamed, refuseUnproved } from "./identity";
+import type { CloningState } from "./proof";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
@@ -31,7 +26,7 @@ export function howToEnd(clone: string): string {
  */
 export async function endCloning(
   call: ChildCall & ProofCall,
-  state: Cloning,
+  state: CloningState,
   instead: string,
 ): Promise<void> {
   const { cluster_id: cluster } = state;
@@ -53,11 +48,11 @@ export async function endCloning(
     if (record) await untilVisible(call, operation, target, instead);
     return terminateClone(call, operation, target, instead);
   }
-  if (record === null && !hasEnded(state)) await noteGone(call, state);
+  if (record === null && !hasEnded(state)) await warnOfGoneOperation(call, state);
 }
 
 /** Nothing is left to end, as far as anybody can tell. */
-export async function noteGone(call: ChildCall, state: Cloning): Promise<void> {
+export async function warnOfGoneOperation(call: ChildCall, state: CloningState): Promise<void> {
   await refuseIfOperationListed(call, state);
   call.warn(
     `${called(CLONE, state)} is gone`,
@@ -66,7 +61,7 @@ export async function noteGone(call: ChildCall, state: Cloning): Promise<void> {
 }
 
 /** Whether nothing can change any more that the state knows. */
-export function hasEnded(state: Pick<Cloning, "status" | "target_cluster_id">): boolean {
+export function hasEnded(state: Pick<CloningState, "status" | "target_cluster_id">): boolean {
   const { status, target_cluster_id: target } = state;
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
@@ -80,7 +75,7 @@ export function cloneIn(
 }
 
 /** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
-export function targetOf(record: CloningOperationRecord | null, state: Cloning): string | null {
+export function targetOf(record: CloningOperationRecord | null, state: CloningState): string | null {
   const { status } = record ?? state;
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
@@ -88,7 +83,7 @@ export function targetOf(record: CloningOperationRecord | null, state: Cloning):
 /** A clone that has just been created may not be visible yet, and would be taken for one that is gone. */
 async function untilVisible(
   call: ChildCall & ProofCall,
-  state: Cloning,
+  state: CloningState,
   target: string,
   instead: string,
 ): Promise<void> {
@@ -109,11 +104,11 @@ async function untilVisible(
  * Terminates a clone, and waits until it is gone. Nothing is done to a cluster that is not proved to be the clone
  * (docs/design/laws.md#named-by-an-answer).
  *
- * @throws NotTheClone
+ * @throws NotTheCloneError
  */
 export async function terminateClone(
   call: ProofCall & Pick<ChildCall, "deadline" | "timeout" | "warn">,
-  operation: Cloning,
+  operation: CloningState,
   target: string,
   instead: string,
 ): Promise<void> {
@@ -140,3 +135,27 @@ export async function terminateClone(
     "The service answers 404 for it: it was terminated outside of Terraform, or this key cannot see it.",
   );
 }
+
+/**
+ * A 404 for a cloning operation counts only where its source is gone, or does not list it: without it, nobody would know of its
+ * clone, which is billed (docs/design/laws.md#l1, #l2).
+ */
+export async function refuseIfOperationListed(
+  { service, signal }: Pick<ChildCall, "service" | "signal">,
+  operation: { readonly id: string | null; readonly cluster_id: string },
+): Promise<void> {
+  const { id, cluster_id: source } = operation;
+  const client = clientOf(service);
+  const { kind } = await client.read(source, "fresh", { signal });
+  if (kind !== "present") return;
+  const all = await client.cloningOperations(source, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "not_found")) return [];
+    throw error;
+  });
+  const listed = all.find((one) => one.id === id);
+  if (listed) throw unreadable(client.host, called(CLONE, operation), listed.status);
+}
+
+/** What a cloning operation may leave whose record goes with its source, as a sentence. */
+export const MAY_HAVE_LEFT =
+  "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";

@@ -4,15 +4,9 @@ import { toInstant } from "../../model/convert";
 import { describeCluster } from "../../model/describe";
 import { CLONE, called } from "../changes/inFlight";
 import { isCloneOfAnother, isManaged } from "../changes/managedIds";
-import { type ChildCall, type ChildPrivateState, privateStateOf } from "../child";
+import { type ChildCall, type ChildPrivateState, childPrivateState } from "../child";
 import { clientOf } from "../service";
 import { type CloneProof, type CloningState, knownOtherwise, unlikeClone } from "./proof";
-
-/** What the state knows of a cloning operation. */
-export interface Cloning extends CloningState {
-  readonly id: string | null;
-  readonly status: string | null;
-}
 
 /** What telling a clone from other clusters needs of a call. */
 export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
@@ -21,8 +15,8 @@ export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
 }
 
 /** A cloning operation names a cluster that is not proved to be its clone. Nothing has been done to it. */
-export class NotTheClone extends TerraformError {
-  override name = "NotTheClone";
+export class NotTheCloneError extends TerraformError {
+  override name = "NotTheCloneError";
 
   constructor(
     /** The cluster that it names. */
@@ -38,9 +32,9 @@ export class NotTheClone extends TerraformError {
  * Why the cluster that a record names cannot be the clone, as far as this run knows without asking; undefined: nothing speaks
  * against it.
  */
-export function whyNotNamed(
+function whyNotNamed(
   { service, privateState }: Pick<ProofCall, "service" | "privateState">,
-  operation: Cloning,
+  operation: CloningState,
   named: string,
 ): string | undefined {
   if (named === operation.cluster_id) return "It is the cluster that was cloned.";
@@ -49,15 +43,24 @@ export function whyNotNamed(
   return knownOtherwise(operation, named, privateState ?? {});
 }
 
+/** Returns the clone that a record names; null if it names none, or a cluster that cannot be the clone. */
+export function namedClone(
+  call: Pick<ProofCall, "service" | "privateState">,
+  operation: CloningState,
+  { target_cluster_reference_id: named }: Pick<CloningOperationRecord, "target_cluster_reference_id">,
+): string | null {
+  return named !== null && whyNotNamed(call, operation, named) === undefined ? named : null;
+}
+
 /**
  * Refuses a cluster that cannot be the clone, as far as this run knows.
  *
  * @param instead what to do when the clone is found, as a sentence
- * @throws NotTheClone that says which cluster is named, and what it is.
+ * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
 export async function refuseNamed(
   call: ProofCall,
-  operation: Cloning,
+  operation: CloningState,
   named: string,
   instead: string,
 ): Promise<void> {
@@ -70,11 +73,11 @@ export async function refuseNamed(
  * cluster itself shows (docs/design/laws.md#named-by-an-answer). A clone that has been proved stays so. One that cannot be read, or is going
  * away, passes: nothing can be done to it.
  *
- * @throws NotTheClone that says which cluster is named, and what it is.
+ * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
 export async function refuseUnproved(
   call: ProofCall,
-  operation: Cloning,
+  operation: CloningState,
   named: string,
   instead: string,
   seen: Observed,
@@ -85,7 +88,7 @@ export async function refuseUnproved(
   const why = unlikeClone(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
   if (why) throw await notTheClone(call, operation, named, why, instead, seen.cluster);
   const stored: ChildPrivateState & CloneProof =
-    privateState ?? privateStateOf(service, operation.cluster_id);
+    privateState ?? childPrivateState(service, operation.cluster_id);
   const { baseline: _, ...rest } = stored;
   call.setPrivateState({ ...rest, clone: named });
 }
@@ -93,11 +96,11 @@ export async function refuseUnproved(
 /**
  * Refuses a cluster that another resource manages: nothing is issued for it or done to it, whoever names it.
  *
- * @throws NotTheClone
+ * @throws NotTheCloneError
  */
 export async function refuseManaged(
   call: ProofCall,
-  operation: Cloning,
+  operation: CloningState,
   named: string,
   instead: string,
 ): Promise<void> {
@@ -115,11 +118,11 @@ export async function refuseManaged(
  * Refuses to take a clone that was never proved, and that answers 404, for one that is gone while its operation names another cluster: the
  * state may hold an earlier claim, and the clone is billed.
  *
- * @throws NotTheClone
+ * @throws NotTheCloneError
  */
 export async function refuseForgetting(
   call: ProofCall,
-  operation: Cloning,
+  operation: CloningState,
   held: string,
   instead: string,
 ): Promise<void> {
@@ -138,7 +141,7 @@ export async function refuseForgetting(
  */
 export async function refreshedClone(
   call: ProofCall & Pick<ChildCall, "warn">,
-  operation: Cloning,
+  operation: CloningState,
   { target_cluster_reference_id: named }: Pick<CloningOperationRecord, "target_cluster_reference_id">,
   instead: string,
 ): Promise<string | null> {
@@ -149,7 +152,7 @@ export async function refreshedClone(
     await refuseUnproved(call, operation, named, instead, seen);
     return named;
   } catch (error) {
-    if (!(error instanceof NotTheClone)) throw error;
+    if (!(error instanceof NotTheCloneError)) throw error;
     call.warn(error.summary, error.detail);
     return held;
   }
@@ -158,7 +161,7 @@ export async function refreshedClone(
 /** The name of the source when it was cloned, or now; undefined: nobody knows. */
 async function sourceName(
   { service, signal, privateState }: ProofCall,
-  { cluster_id: source }: Cloning,
+  { cluster_id: source }: CloningState,
 ): Promise<string | null | undefined> {
   if (privateState?.baseline) return privateState.baseline.name;
   const seen = await clientOf(service).read(source, "shared", { signal });
@@ -167,12 +170,12 @@ async function sourceName(
 
 async function notTheClone(
   { service, signal }: ProofCall,
-  operation: Cloning,
+  operation: CloningState,
   named: string,
   why: string,
   instead: string,
   known?: ClusterRecord,
-): Promise<NotTheClone> {
+): Promise<NotTheCloneError> {
   const client = clientOf(service);
   const isSource = named === operation.cluster_id;
   // What it is says more than its id; where it cannot be read, the id must do.
@@ -188,7 +191,7 @@ async function notTheClone(
   const summary = isSource
     ? `${called(CLONE, operation)} reports its source as its clone`
     : `${called(CLONE, operation)} names cluster ${named}, which is not proved to be its clone`;
-  return new NotTheClone(
+  return new NotTheCloneError(
     named,
     summary,
     `${what} ${why} No key was issued for it, and nothing was terminated. Find out from the service which cluster is the clone, and terminate it there: ` +

@@ -1,4 +1,4 @@
-import { withinVersion } from "../../../api/comparison";
+import { isWithinVersion } from "../../../api/versions";
 import type { ClusterRecord, CreateCloningOperationBody } from "../../../client";
 import { toInstant } from "../../model/convert";
 
@@ -40,8 +40,10 @@ export function baselineOf(
   return { clusters: ids, at, name, region: region ?? null, version: version ?? null };
 }
 
-/** What the state says of a cloning operation, as far as it tells its clone from other clusters. */
+/** The state of a cloning operation. */
 export interface CloningState {
+  readonly id: string | null;
+  readonly status: string | null;
   readonly cluster_id: string;
   readonly target_cluster_id: string | null;
   readonly target_region: string | null;
@@ -82,7 +84,7 @@ export function isEarlier(
  * @param sourceName undefined: nobody knows
  */
 export function unlikeClone(
-  operation: CloningState,
+  operation: Omit<CloningState, "id" | "status">,
   cluster: ClusterRecord,
   baseline: Baseline | undefined,
   sourceName: string | null | undefined,
@@ -97,7 +99,7 @@ export function unlikeClone(
     version: operation.search_server_version,
     region: operation.target_region,
   };
-  if (version !== null && runs !== null && !withinVersion(runs, version))
+  if (version !== null && runs !== null && !isWithinVersion(runs, version))
     return `It runs server version ${runs}, and ${version} was requested.`;
   const places = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
   if (region !== null && places.length > 0 && !places.includes(region))

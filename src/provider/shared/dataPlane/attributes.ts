@@ -1,4 +1,4 @@
-import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../../../api/addresses";
 import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../../framework";
 import { givenName } from "../../model/attributes";
 import { nodeKeyProblem } from "../../model/nodeKey";

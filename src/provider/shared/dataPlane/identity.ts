@@ -1,4 +1,4 @@
-import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../../../api/addresses";
 import { TerraformError } from "../../../framework";
 import { importBlock } from "../../model/importBlock";
 import { trimmedUrl } from "../../model/nodeUrl";

@@ -1,8 +1,9 @@
-import { isOlder } from "../../../api/comparison";
+import { isOlder } from "../../../api/versions";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { plannedUpgrade } from "../plannedChanges";
 import { runState } from "../runState";
+import { plannedUpgrade } from "../thisRun";
+
 import type { NodeValues } from "./attributes";
 import { resolveNodesAtPlan } from "./target";
 import type { NodeCall } from "./unavailable";

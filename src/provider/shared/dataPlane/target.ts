@@ -1,4 +1,4 @@
-import { nodeUrlProblem } from "../../../api/dataPlane/nodeUrl";
+import { nodeUrlProblem } from "../../../api/addresses";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, REPAIR_STATE, TerraformError } from "../../../framework";
 import { NoCluster } from "../../model/errors";

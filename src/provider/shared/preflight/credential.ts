@@ -1,4 +1,4 @@
-import { permits, presetsWith } from "../../../api/capabilities";
+import { isPermitted, presetsWith } from "../../../api/capabilities";
 import { capabilityOf, type OperationId } from "../../../api/operations";
 import { type Preflight, readHint } from "./hint";
 
@@ -17,7 +17,7 @@ export async function warnOfCredential(
   const granted = await grantedTo(planning);
   if (!granted) return;
   const needed = capabilitiesOf(...operations);
-  const lacking = needed.filter((capability) => !permits(granted, capability));
+  const lacking = needed.filter((capability) => !isPermitted(granted, capability));
   if (lacking.length === 0) return;
   planning.warn(
     `The key may not be allowed to ${what}`,
@@ -50,7 +50,7 @@ function grantedTo(planning: Preflight): Promise<readonly string[] | null> {
 }
 
 function allows(granted: readonly string[], operation: OperationId): boolean {
-  return permits(granted, capabilityOf(operation));
+  return isPermitted(granted, capabilityOf(operation));
 }
 
 function capabilitiesOf(...operations: readonly OperationId[]): string[] {

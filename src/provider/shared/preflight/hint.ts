@@ -1,4 +1,4 @@
-import { HINT_REPEATS } from "../../../api/limits";
+import { OPTIONAL_READ_REPEATS } from "../../../api/limits";
 import type { CallOptions, Client } from "../../../client";
 import type { Path } from "../../../framework";
 import { failedAs } from "../../model/errors";
@@ -53,7 +53,7 @@ export async function readHint<T>(
   const patience = AbortSignal.any([signal, done.signal]);
   try {
     return await Promise.race([
-      read(client, { signal: patience, repeats: HINT_REPEATS }),
+      read(client, { signal: patience, repeats: OPTIONAL_READ_REPEATS }),
       client.clock.sleep(HINT_PATIENCE_MS - spent, patience).then(() => {
         if (patience.aborted) return null;
         vainOf(client).spentMs = HINT_PATIENCE_MS;
@@ -75,4 +75,10 @@ function warnOfMissing(planning: Preflight, client: Client, why: string): void {
     `${why}\n\nThe plan itself is complete, but it may lack warnings: of a key without the capability that apply needs, of values that ` +
       "the service does not list, or of what an interrupted apply left behind. The service decides at apply. To see the warnings, plan again.",
   );
+}
+
+/** The server version that a cluster runs, for a hint; null where nobody can tell. */
+export async function runningVersion(planning: Preflight, clusterId: string): Promise<string | null> {
+  const seen = await readHint(planning, (client, options) => client.read(clusterId, "shared", options));
+  return seen?.kind === "present" ? seen.cluster.search_server_version : null;
 }

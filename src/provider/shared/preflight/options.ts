@@ -1,8 +1,7 @@
-import { knownVcpus, knowsGpu } from "../../../api/enumerations";
+import { hasKnownGpu, knownVcpus } from "../../../api/enumerations";
 import type { OpenRecord } from "../../../client";
 import { type Preflight, readHint } from "./hint";
-import { type Listed, listedFor, vcpusFor } from "./listed";
-import { similarTo } from "./similar";
+import { type Listed, listedFor, similarTo, vcpusFor } from "./listed";
 
 /** One planned value that the service lists the alternatives of. */
 export interface PlannedValue {
@@ -93,7 +92,7 @@ export async function warnOfCapacity(
     const by = tied.length > 0 ? "service" : "tables";
     const detail = (name: string) => `${name} list for this memory: ${quoted(...allowed)}.`;
     complain(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
-  } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
+  } else if (gpuAt && known.includes(vcpu.value) && !hasKnownGpu(memory.value, vcpu.value)) {
     const detail = (name: string) => `${name} list no GPU for this pair.`;
     complain(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }

@@ -1,8 +1,14 @@
-import { afterAlteration, altered } from "../../../../src/emulator/dataPlane/collections/alteration";
 import { createdCollection } from "../../../../src/emulator/dataPlane/collections/create";
-import { collectionOnNode, forgetUnwritten } from "../../../../src/emulator/dataPlane/collections/restart";
-import { changeCollection } from "../../../../src/emulator/dataPlane/collections/update";
-import { note } from "../../../../src/emulator/dataPlane/life";
+import {
+  collectionOnNode,
+  forgetUnwritten,
+  note,
+} from "../../../../src/emulator/dataPlane/collections/restart";
+import {
+  afterAlteration,
+  altered,
+  changeCollection,
+} from "../../../../src/emulator/dataPlane/collections/update";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { DIRTY_VALUES } from "../../../../src/emulator/dataPlane/documents/fit";
-import { merged } from "../../../../src/emulator/dataPlane/documents/merge";
 import { projectionOf } from "../../../../src/emulator/dataPlane/documents/projection";
 import {
   actionOf,
   dirtyValuesOf,
   incoming,
+  merged,
   writeDocument,
 } from "../../../../src/emulator/dataPlane/documents/write";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { inHashOrder } from "../../../../src/emulator/dataPlane/hash";
-import { wordsOf } from "../../../../src/emulator/dataPlane/named/stopwords";
+import { stopwordTerms } from "../../../../src/emulator/dataPlane/named/stopwords";
 
 test.each([
   ["Über", "", ["ber"]],
@@ -14,7 +14,7 @@ test.each([
   ["Привет", "ru", ["privet"]],
   ["x", "no such locale", ["x"]],
 ])("the words of %j, locale %j", (text, locale, words) => {
-  expect(wordsOf(text, locale)).toEqual(words);
+  expect(stopwordTerms(text, locale)).toEqual(words);
 });
 
 test("the order of a table without one, as the server's own library has it", () => {

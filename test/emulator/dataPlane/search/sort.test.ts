@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { standardSort } from "../../../../src/emulator/dataPlane/search/sort/criteria";
-import { firstOf, type Hit } from "../../../../src/emulator/dataPlane/search/sort/order";
+import { sortCriteria } from "../../../../src/emulator/dataPlane/search/sort/criteria";
+import { type Hit, topHits } from "../../../../src/emulator/dataPlane/search/sort/order";
 import { parseSort } from "../../../../src/emulator/dataPlane/search/sort/parse";
 import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
 
@@ -36,7 +36,7 @@ function criteria(text: string, { sorting = "", isWildcard = false } = {}) {
     symbols_to_index: [],
     documents: new Map(),
   } as unknown as StoredCollection;
-  return standardSort(parseSort(text), {
+  return sortCriteria(parseSort(text), {
     collection,
     filter: { collection, data: emptyData(), maxOperations: 100, isSince30: true },
     q: "x",
@@ -50,7 +50,7 @@ function criteria(text: string, { sorting = "", isWildcard = false } = {}) {
 }
 
 const order = (text: string, options = {}) =>
-  firstOf(hits, 4, criteria(text, options))
+  topHits(hits, 4, criteria(text, options))
     .map(({ key }) => key)
     .join("");
 
@@ -108,7 +108,7 @@ test("whatever the values and however few are wanted, the first are those that s
       const given = ranks.map((rank, position): Hit => {
         return { key: String(position), document: { rank }, position, score: null, distance: null };
       });
-      const first = firstOf(
+      const first = topHits(
         given,
         count,
         criteria(`rank:${descending ? "desc" : "asc"}`, { isWildcard: true }),

@@ -6,9 +6,9 @@ import {
 } from "../../../../src/emulator/dataPlane/search/text/score";
 import {
   editDistance,
-  swaps,
   termsOf,
   tokenizerOf,
+  transpositions,
 } from "../../../../src/emulator/dataPlane/search/text/words";
 
 const tokenizer = (token_separators: string[] = [], symbols_to_index: string[] = []) =>
@@ -46,7 +46,9 @@ test("a distance is the same both ways, and one for every swap of neighbours", (
   fc.assert(
     fc.property(fc.string({ maxLength: 6 }), fc.string({ maxLength: 6 }), (left, right) => {
       expect(editDistance(left, right)).toBe(editDistance(right, left));
-      expect(swaps(left).map((one) => editDistance(left, one))).toEqual(swaps(left).map(() => 1));
+      expect(transpositions(left).map((one) => editDistance(left, one))).toEqual(
+        transpositions(left).map(() => 1),
+      );
     }),
   );
 });

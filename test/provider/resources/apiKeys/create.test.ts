@@ -1,13 +1,16 @@
 import type { Client } from "../../../../src/client";
-import { apiKeys } from "../../../../src/provider/resources/apiKeys/resource";
-import { type ApiKeysValues, schema } from "../../../../src/provider/resources/apiKeys/schema";
+import {
+  type ApiKeysValues,
+  apiKeys,
+  apiKeysSchema,
+} from "../../../../src/provider/resources/apiKeys/resource";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../../kit";
 import { nullsOf } from "../../support";
 import { changeRecord } from "../configurationChange/kit";
 
 const PAIR = { admin_key: "adm1n-s3cret", search_only_key: "s3arch-s3cret" };
 const ISSUED = { id: "id-1", ...PAIR, issued_at: "2026-11-20T00:00:00Z" };
-const PLANNED = { ...nullsOf<ApiKeysValues>(schema), cluster_id: "c-1" };
+const PLANNED = { ...nullsOf<ApiKeysValues>(apiKeysSchema), cluster_id: "c-1" };
 const REFUSAL = failing("refused", 422, "No keys for you");
 const ISSUE = "issue c-1";
 

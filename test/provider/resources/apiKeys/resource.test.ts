@@ -1,6 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
+import type { ApiKeysValues } from "../../../../src/provider/resources/apiKeys/resource";
 import { apiKeys } from "../../../../src/provider/resources/apiKeys/resource";
-import type { ApiKeysValues } from "../../../../src/provider/resources/apiKeys/schema";
 import { callOf } from "../../../support/call";
 import { record } from "../../../support/values";
 import { planOf } from "../../kit";

@@ -1,4 +1,4 @@
-import { WORKFLOW_MISSES } from "../../../../src/api/misses";
+import { WORKFLOW_MISSES } from "../../../../src/api/limits";
 import type { ConfigurationChangeRecord } from "../../../../src/client";
 import { TerminalFailure } from "../../../../src/framework";
 import { createClone } from "../../../../src/provider/resources/cloningOperation/create";

@@ -1,4 +1,4 @@
-import { deleteClone } from "../../../../src/provider/resources/cloningOperation/delete";
+import { deleteClone } from "../../../../src/provider/resources/cloningOperation/resource";
 import type {
   ClonePrivateState,
   CloneValues,

@@ -3,12 +3,12 @@ import type {
   CloningOperationRecord,
   ConfigurationChangeRecord,
   Observed,
-  Termination,
 } from "../../../../src/client";
+import type { Termination } from "../../../../src/client/clusters/writes";
 import {
   type ClonePrivateState,
   type CloneValues,
-  schema,
+  cloningOperationSchema,
 } from "../../../../src/provider/resources/cloningOperation/schema";
 import { callOf, type FakeCall, look, serviceOf } from "../../kit";
 import { nullsOf } from "../../support";
@@ -37,7 +37,13 @@ export const PROVED: ClonePrivateState = { ...STORED, clone: "c-2" };
 
 /** What state holds of a clone of c-1 that requests nothing. */
 export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {
-  return { ...nullsOf<CloneValues>(schema), id: "cl-1", cluster_id: "c-1", status: "pending", ...values };
+  return {
+    ...nullsOf<CloneValues>(cloningOperationSchema),
+    id: "cl-1",
+    cluster_id: "c-1",
+    status: "pending",
+    ...values,
+  };
 }
 
 /** What the account holds. */

@@ -1,4 +1,6 @@
-import { type Observed, type Termination, WaitTimeout } from "../../../../src/client";
+import type { Observed } from "../../../../src/client";
+import type { Termination } from "../../../../src/client/clusters/writes";
+import { WaitTimeoutError } from "../../../../src/client/waits/wait";
 import { deleteCluster } from "../../../../src/provider/resources/cluster/delete";
 import { answering, serviceOf } from "../../kit";
 import { changeOf, NOW } from "../../shared/changes/kit";
@@ -25,7 +27,7 @@ function ending(
       },
       waitForCluster: async (_, spec) => {
         for (const poll of polls) if (spec.judge(poll) === "done") return poll;
-        throw new WaitTimeout(spec.describe, 1000, polls.at(-1), null);
+        throw new WaitTimeoutError(spec.describe, 1000, polls.at(-1), null);
       },
     },
     listed,
@@ -63,7 +65,7 @@ test.each<[string, Termination, Observed[], string]>([
 });
 
 test("there as ever when the time is up is an error", async () => {
-  await expect(ending(INITIATED, [seen(record())]).run()).rejects.toThrow(WaitTimeout);
+  await expect(ending(INITIATED, [seen(record())]).run()).rejects.toThrow(WaitTimeoutError);
 });
 
 test("not found but listed is an error", async () => {

@@ -1,5 +1,5 @@
+import { CHANGE_SETTINGS } from "../../../../src/api/settings";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
-import { SIZING_NAMES } from "../../../../src/provider/model/sizing";
 import { pendingChangeValues } from "../../../../src/provider/resources/cluster/model";
 import type { PrivateState } from "../../../../src/provider/resources/cluster/privateState";
 import type { ClusterName, ClusterValues } from "../../../../src/provider/resources/cluster/types";
@@ -288,7 +288,7 @@ describe("an apply", () => {
         status: "in_service",
       });
       // The planned values themselves are answered as planned.
-      for (const name of SIZING_NAMES) expect(answer).not.toHaveProperty(name);
+      for (const name of CHANGE_SETTINGS) expect(answer).not.toHaveProperty(name);
       expect(call.privateState).toEqual(KNOWN);
       expect(call.warnings).toMatchObject([{ summary: `${BEGINS} 2026-01-01T00:00:30Z` }]);
     },

@@ -20,7 +20,7 @@ test.each<[name: string, value: Value, problem: string | null]>([
   [
     "days",
     ["sunday", "sunnday"],
-    'holds an item that must be one of "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", not "sunnday"',
+    'contains an item that must be one of "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", not "sunnday"',
   ],
   ["start", "2:00", 'must be a time of day such as "02:00", between "00:00" and "23:59", not "2:00"'],
   ["start", "24:00", "must be a time of day"],

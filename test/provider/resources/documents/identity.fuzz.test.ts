@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { CollectionRecord, Sights } from "../../../../src/dataPlane";
+import type { CollectionRecord, Snapshots } from "../../../../src/dataPlane";
 import {
   compareNodes,
   evidenceAgainst,
@@ -69,7 +69,7 @@ function play(events: readonly Event[], down: readonly number[]) {
   let before = identityOf(recordOf(FIRST, 0), undefined);
   const restartedAt = [0, 1, 2];
   const lags: (Stored | null)[] = [null, null, null];
-  const shown = (): Sights<CollectionRecord> => {
+  const shown = (): Snapshots<CollectionRecord> => {
     const all = [0, 1, 2].map((node) => ({
       url: `n${node}`,
       node,

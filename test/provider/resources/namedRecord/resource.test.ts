@@ -1,7 +1,9 @@
 import { GONE } from "../../../../src/framework";
 import { RECORD_DEFINITIONS } from "../../../../src/provider/resources/namedRecord/definitions";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
-import { notePlanned } from "../../../../src/provider/shared/plannedChanges";
+
+import { notePlanned } from "../../../../src/provider/shared/thisRun";
+
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 

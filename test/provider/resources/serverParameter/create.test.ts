@@ -1,5 +1,5 @@
 import type { Client, ServerParameterRecord } from "../../../../src/client";
-import { createParameter } from "../../../../src/provider/resources/serverParameter/create";
+import { createParameter } from "../../../../src/provider/resources/serverParameter/resource";
 import type { ParameterValues } from "../../../../src/provider/resources/serverParameter/schema";
 import { callOf, failing, inTurn, look, serviceOf } from "../../kit";
 import { parameterRecord, parameterValues } from "./kit";

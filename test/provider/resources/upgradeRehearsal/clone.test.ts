@@ -33,7 +33,7 @@ test("a source that its operation takes for the clone is neither opened nor term
   says("c-1", 0, "cl-1", on);
   const stopped = await applied(on, configured());
   expect(stopped.applied.map(({ summary }) => summary)).toEqual([
-    expect.stringMatching(/^Cloning operation \S+ of cluster c-1 goes on$/),
+    expect.stringMatching(/^Cloning operation \S+ of cluster c-1 is still running$/),
     expect.stringMatching(/^Cloning operation \S+ of cluster c-1 reports its source as its clone$/),
   ]);
   expect(stopped.state).toMatchObject({ status: "running", clone_cluster_id: null });

@@ -172,7 +172,7 @@ test.each<[string, string, RegExp, string[]]>([
   [
     "its operation cannot be read",
     "getCloningOperation",
-    /^Cloning operation \S+ of cluster c-1 goes on/,
+    /^Cloning operation \S+ of cluster c-1 is still running/,
     ["createCloningOperation"],
   ],
 ])("when %s, the next apply goes on", async (_, operation, billed, notAgain) => {

@@ -8,7 +8,7 @@ import {
   type Query,
   type RehearsalPrivateState,
   type RehearsalValues,
-  schema,
+  rehearsalSchema,
 } from "../../../../src/provider/resources/upgradeRehearsal/schema";
 import { Secrets } from "../../../../src/redaction";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
@@ -32,7 +32,7 @@ export function query(values: Partial<Query> = {}): Query {
 /** A configuration of c-1, null where nothing is given. */
 export function configured(values: Partial<RehearsalValues> = {}): RehearsalValues {
   return {
-    ...nullsOf<RehearsalValues>(schema),
+    ...nullsOf<RehearsalValues>(rehearsalSchema),
     cluster_id: "c-1",
     search_server_version: "31.0",
     query: [query({ name: "lamps" })],

@@ -1,8 +1,11 @@
 import { UNKNOWN } from "../../../../src/framework";
-import { problemsIn } from "../../../../src/framework/validate";
+import { findProblems } from "../../../../src/framework/validate";
 import { upgradeRehearsal } from "../../../../src/provider/resources/upgradeRehearsal/resource";
-import { type RehearsalValues, schema } from "../../../../src/provider/resources/upgradeRehearsal/schema";
-import { validators } from "../../../../src/provider/resources/upgradeRehearsal/validators";
+import {
+  type RehearsalValues,
+  rehearsalSchema,
+  rehearsalValidators,
+} from "../../../../src/provider/resources/upgradeRehearsal/schema";
 import { look, NOW, planOf, serviceOf } from "../../kit";
 import { record, seen } from "../../support";
 import { cloneRecord } from "../cloningOperation/kit";
@@ -32,10 +35,10 @@ describe("a new rehearsal", () => {
       [BILLED, "Server version 29.1 is older than 30.2, which cluster c-1 runs"],
     ],
     [
-      "of a version that runs already is refused",
+      "of a version that already runs is refused",
       { search_server_version: "30" },
       {},
-      [BILLED, "error: Cluster c-1 runs server version 30.2 already"],
+      [BILLED, "error: Cluster c-1 already runs server version 30.2"],
     ],
     [
       "in an unlisted region says so",
@@ -193,5 +196,7 @@ test.each<[string, object, string[]]>([
   ["a slowdown below one", { max_slowdown: 0.5 }, ["Invalid value for query[1].max_slowdown"]],
 ])("%s is validated", (_, values, summaries) => {
   const config = configured({ query: [query({ name: "lamps" }), query(values)] });
-  expect(problemsIn(schema, validators, config).map(({ summary }) => summary)).toEqual(summaries);
+  expect(findProblems(rehearsalSchema, rehearsalValidators, config).map(({ summary }) => summary)).toEqual(
+    summaries,
+  );
 });

@@ -1,11 +1,11 @@
 import type { ErrorKind } from "../../../../src/client";
 import type { Nodes } from "../../../../src/dataPlane";
-import { compareQueries } from "../../../../src/provider/resources/upgradeRehearsal/queries";
-import { calledQueries } from "../../../../src/provider/resources/upgradeRehearsal/query";
+import { compareQueries } from "../../../../src/provider/resources/upgradeRehearsal/comparison";
+import { namedQueries } from "../../../../src/provider/shared/comparison/answers";
 import { failing, NOW, serviceOf } from "../../kit";
 import { query } from "./kit";
 
-const QUERIES = calledQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
+const QUERIES = namedQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
 
 /** Nodes that fail as is said for each query, one try after the other, and then answer. */
 function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}) {
@@ -20,18 +20,18 @@ function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}
 }
 
 /** @param late milliseconds after which the time is up; each pause takes a minute */
-async function compared(theirs: ReturnType<typeof nodesThat>, late = 3_600_000) {
-  const [ours, paused] = [nodesThat(), [] as number[]];
+async function compared(clone: ReturnType<typeof nodesThat>, late = 3_600_000) {
+  const [source, paused] = [nodesThat(), [] as number[]];
   const now = () => NOW + paused.reduce((sum, ms) => sum + ms, 0);
   const clock = { now, sleep: async (ms: number) => void paused.push(ms) };
   const { signal } = new AbortController();
   const call = { service: serviceOf({ clock }), signal, deadline: NOW + late, timeout: "1h" };
-  const checks = await compareQueries(call, { ours: ours.nodes, theirs: theirs.nodes }, QUERIES);
+  const checks = await compareQueries(call, { sourceNodes: source.nodes, cloneNodes: clone.nodes }, QUERIES);
   return {
     checks: checks.map(({ name, passed }) => `${name} ${passed}`),
     pauses: paused.length,
-    ours: ours.asked.join(""),
-    theirs: theirs.asked.join(""),
+    source: source.asked.join(""),
+    clone: clone.asked.join(""),
   };
 }
 
@@ -64,14 +64,14 @@ test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, s
     "abb",
     "abb",
   ],
-])("%s", async (_, fails, checks, pauses, ours, theirs) => {
-  expect(await compared(nodesThat(fails))).toEqual({ checks, pauses, ours, theirs });
+])("%s", async (_, fails, checks, pauses, source, clone) => {
+  expect(await compared(nodesThat(fails))).toEqual({ checks, pauses, source, clone });
 });
 
 test("when the time is up, nothing more is asked, and nothing is judged", async () => {
-  const theirs = nodesThat({ a: ["refused"] });
-  await expect(compared(theirs, 60_000)).rejects.toMatchObject({
+  const clone = nodesThat({ a: ["refused"] });
+  await expect(compared(clone, 60_000)).rejects.toMatchObject({
     summary: "Timed out after 1h comparing the answers to the queries",
   });
-  expect(theirs.asked.join("")).toBe("abcd");
+  expect(clone.asked.join("")).toBe("abcd");
 });

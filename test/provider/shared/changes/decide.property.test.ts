@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { sameSetting } from "../../../../src/api/comparison";
+import { isSameSetting } from "../../../../src/api/comparison";
+import type { NewSettings } from "../../../../src/api/requests";
 import type { ConfigurationChangeRecord } from "../../../../src/client/index";
 import { compareCapacity } from "../../../../src/provider/model/capacity";
-import { difference, type NewSettings, type Sizing } from "../../../../src/provider/model/sizing";
+import { difference, type Sizing } from "../../../../src/provider/model/sizing";
 import { type Decision, decide } from "../../../../src/provider/shared/changes/decide";
 import { isInFlight } from "../../../../src/provider/shared/changes/inFlight";
 import {
@@ -171,7 +172,7 @@ class World {
     );
     const accepted = this.autoUpgrade ? ["same", "larger"] : ["same"];
     const names = Object.keys(rest) as (keyof typeof rest)[];
-    return accepted.includes(compared) && names.every((name) => sameSetting(rest[name], wanted[name]));
+    return accepted.includes(compared) && names.every((name) => isSameSetting(rest[name], wanted[name]));
   }
 }
 

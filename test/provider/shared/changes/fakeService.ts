@@ -1,10 +1,11 @@
+import type { NewSettings } from "../../../../src/api/requests";
 import type {
   Client,
   ConfigurationChangeRecord,
   CreateConfigurationChangeBody,
   Observed,
 } from "../../../../src/client";
-import { liveSizing, type NewSettings, type Sizing } from "../../../../src/provider/model/sizing";
+import { liveSizing, type Sizing } from "../../../../src/provider/model/sizing";
 import { clientOf } from "../../../../src/provider/shared/service";
 import { look, serviceOf } from "../../kit";
 import { seen } from "../../support";

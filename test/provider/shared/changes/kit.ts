@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import type { NewSettings } from "../../../../src/api/requests";
 import type { ConfigurationChangeRecord } from "../../../../src/client";
 import type { Assumptions } from "../../../../src/emulator/domain/assumptions";
 import { planChange } from "../../../../src/emulator/domain/changes/plan";
 import { type Settings, shownSettings } from "../../../../src/emulator/domain/store/settings";
-import type { NewSettings, Sizing } from "../../../../src/provider/model/sizing";
+import type { Sizing } from "../../../../src/provider/model/sizing";
 import { nullsOf, record } from "../../support";
 
 /** 2026-01-01T00:00:00Z, in milliseconds. */

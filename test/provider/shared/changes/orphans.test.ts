@@ -1,5 +1,5 @@
+import type { NewSettings } from "../../../../src/api/requests";
 import type { Client, ConfigurationChangeRecord } from "../../../../src/client/index";
-import type { NewSettings } from "../../../../src/provider/model/sizing";
 import { CHANGE, CLONE } from "../../../../src/provider/shared/changes/inFlight";
 import { isManaged, markManaged } from "../../../../src/provider/shared/changes/managedIds";
 import {

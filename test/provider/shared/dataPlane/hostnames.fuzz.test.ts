@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { readNodeContents } from "../../../../src/adoption";
 import { createNodesClient, type Nodes } from "../../../../src/dataPlane";
 import { awaitHealth } from "../../../../src/provider/resources/cluster/health";
-import { cloneNodes } from "../../../../src/provider/resources/upgradeRehearsal/clone";
+
+import { openCloneNodes } from "../../../../src/provider/resources/upgradeRehearsal/clone";
 import { resolveNodes } from "../../../../src/provider/shared/dataPlane";
+
 import { Secrets } from "../../../../src/redaction";
 import { memoryLog } from "../../../client/kit/client";
 import { TestClock } from "../../../client/kit/clock";
@@ -101,7 +103,7 @@ const WAYS: { readonly [way: string]: (service: Service, cluster: Cluster) => Pr
     return asked(await resolveNodes(callOf(service), on, "to look"));
   },
   "a rehearsal": async (service, cluster) =>
-    asked(await cloneNodes(callOf(service, { cloneKey: KEY } as never) as never, "c-0", cluster)),
+    asked(await openCloneNodes(callOf(service, { cloneKey: KEY } as never) as never, "c-0", cluster)),
   "the health of a cluster": (service, { hostnames }) =>
     awaitHealth(clusterCall(service), values({ id: "c-1", health_check: true }), { hostnames } as never, 0),
   adopt: (service, cluster) => readNodeContents({ service, signal: new AbortController().signal }, cluster),

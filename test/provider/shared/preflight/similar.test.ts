@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { VCPUS_BY_MEMORY } from "../../../../src/api/enumerations";
-import { similarTo } from "../../../../src/provider/shared/preflight/similar";
+import { similarTo } from "../../../../src/provider/shared/preflight/listed";
 
 const LISTED = "oregon ohio paris 0.5_gb 16_gb 2_gb 128_gb 2_vcpus 4_vcpus 2_vcpus_4_hr_burst_per_day".split(
   " ",

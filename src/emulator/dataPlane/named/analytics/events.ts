@@ -10,23 +10,23 @@ import {
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { refused } from "../../call";
-import { isText, partsOf, takenText, takenTexts, takenWhole } from "../../json";
+import { isString, propertiesOf, requireInteger, requireString, requireStrings } from "../../json";
 
-/** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
+/** Adds an event, as servers from version 30 on do. @throws NodeRefusal 400; HandlerFailure */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {
-  const { name, data: event } = partsOf(given);
-  if (!isText(name)) throw refused("name is required");
+  const { name, data: event } = propertiesOf(given);
+  if (!isString(name)) throw refused("name is required");
   if (!isRecord(event)) throw refused("data is required");
-  if (event.user_id !== undefined && !isText(event.user_id)) throw refused("user_id should be a string");
+  if (event.user_id !== undefined && !isString(event.user_id)) throw refused("user_id should be a string");
   const rule = data.named.analytics_rules.get(name);
   if (rule === undefined) throw refused("Rule not found");
-  const moment = momentAfter(data.analytics, now);
+  const moment = nextTimestamp(data.analytics, now);
   if (rule.event_type === "search") addSearchEvent(data.analytics, rule, event, moment);
   else addDocumentEvent(data.analytics, rule, event, moment);
 }
 
-/** Epoch microseconds, later than every event that is there, so that events are told apart. */
-export function momentAfter({ logs, stored }: Analytics, now: number): number {
+/** Returns a time in epoch microseconds that is later than every event so far, so that each event has its own. */
+export function nextTimestamp({ logs, stored }: Analytics, now: number): number {
   const known = [...[...logs.values()].flat(), ...stored.values()].map(({ timestamp }) => timestamp);
   return known.reduce((latest, one) => Math.max(latest, one + 1), now * 1000);
 }
@@ -37,41 +37,41 @@ function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: Json
     throw refused("doc_ids and doc_id cannot both be present");
   if (doc_ids === undefined && doc_id === undefined) throw refused("doc_ids or doc_id is required");
   if (doc_ids !== undefined && !Array.isArray(doc_ids)) throw refused("doc_ids should be an array");
-  if (doc_id !== undefined && !isText(doc_id)) throw refused("doc_id should be a string");
+  if (doc_id !== undefined && !isString(doc_id)) throw refused("doc_id should be a string");
   if (rule.type === "counter") {
-    const ids = doc_ids === undefined ? [takenText(doc_id)] : takenTexts(doc_ids);
-    countDocuments(analytics, rule.name, ids, Number(partsOf(rule.params).weight));
+    const ids = doc_ids === undefined ? [requireString(doc_id)] : requireStrings(doc_ids);
+    countDocuments(analytics, rule.name, ids, Number(propertiesOf(rule.params).weight));
     return;
   }
   const isCustom = rule.event_type === "custom";
-  const texts = isCustom ? Object.entries(event).map(([key, value]) => [key, takenText(value)]) : [];
+  const texts = isCustom ? Object.entries(event).map(([key, value]) => [key, requireString(value)]) : [];
   logEvent(analytics, rule.name, {
-    query: event.query === undefined ? "" : takenText(event.query),
+    query: event.query === undefined ? "" : requireString(event.query),
     event_type: rule.event_type,
     timestamp: now,
-    user_id: takenText(event.user_id),
-    ...documentsOf(event),
+    user_id: requireString(event.user_id),
+    ...eventDocuments(event),
     name: rule.name,
     collection: rule.collection,
     ...Object.fromEntries(texts),
   });
 }
 
-/** Which documents an event is about, as it is answered: nothing where that is empty. */
-export function documentsOf({ doc_id, doc_ids }: JsonObject): JsonObject {
-  const ids = doc_ids === undefined ? [] : takenTexts(doc_ids);
+/** Returns `doc_id` or `doc_ids` of an event as they are answered; neither if they are empty. */
+export function eventDocuments({ doc_id, doc_ids }: JsonObject): JsonObject {
+  const ids = doc_ids === undefined ? [] : requireStrings(doc_ids);
   if (ids.length > 0) return { doc_ids: ids };
-  return doc_id === undefined || doc_id === "" ? {} : { doc_id: takenText(doc_id) };
+  return doc_id === undefined || doc_id === "" ? {} : { doc_id: requireString(doc_id) };
 }
 
 function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
   const { q, filter_by, analytics_tag } = event;
-  if (!isText(q)) throw refused("'q' should be a string and is required");
-  if (filter_by !== undefined && !isText(filter_by)) throw refused("'filter_by' should be a string");
-  if (analytics_tag !== undefined && !isText(analytics_tag))
+  if (!isString(q)) throw refused("'q' should be a string and is required");
+  if (filter_by !== undefined && !isString(filter_by)) throw refused("'filter_by' should be a string");
+  if (analytics_tag !== undefined && !isString(analytics_tag))
     throw refused("'analytics_tag' should be a string");
-  const timestamp = event.timestamp === undefined ? now : takenWhole(event.timestamp);
-  const user = takenText(event.user_id);
+  const timestamp = event.timestamp === undefined ? now : requireInteger(event.timestamp);
+  const user = requireString(event.user_id);
   const query = { q, filter_by: filter_by ?? "", analytics_tag: analytics_tag ?? "" };
   countSearch(analytics, rule, { ...query, user_id: user, timestamp });
 }
@@ -83,7 +83,7 @@ export function countSearch(
   search: Omit<QueryCount, "count"> & Pick<LoggedEvent, "user_id" | "timestamp">,
 ): void {
   const { q, filter_by, analytics_tag, user_id, timestamp } = search;
-  const { limit, meta_fields } = partsOf(rule.params);
+  const { limit, meta_fields } = propertiesOf(rule.params);
   if (rule.type !== "log") {
     countQuery(analytics, rule.name, { q, filter_by, analytics_tag }, Number(limit) * 2);
     return;
@@ -101,8 +101,8 @@ export function countSearch(
   });
 }
 
-/** The last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
-export function eventsOf(
+/** Returns the last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
+export function userEvents(
   { named, analytics }: ClusterData,
   user: string,
   name: string,
@@ -111,7 +111,7 @@ export function eventsOf(
   if (most > 1000) throw refused("N cannot be greater than 1000");
   if (!named.analytics_rules.has(name)) throw refused("Rule not found");
   const waiting = (analytics.logs.get(name) ?? []).filter((one) => one.user_id === user);
-  // On disk, users are known without the sign that parts the keys there.
+  // On disk, user ids lack the `%` that separates the parts of a key.
   const prefix = `${storedUser(user)}%${name}`;
   const stored = [...analytics.stored].flatMap(([key, one]) => (key.startsWith(prefix) ? [one] : []));
   return [...waiting, ...stored].toSorted((one, other) => other.timestamp - one.timestamp).slice(0, most);
@@ -121,17 +121,21 @@ function storedUser(user: string): string {
   return user.replaceAll("%", "");
 }
 
-/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for what is none */
+/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for an invalid event */
 export function storeEvents({ analytics }: ClusterData, given: unknown): void {
   for (const one of given === null ? [] : itemsOf(given)) {
-    const { user_id, name, timestamp, ...rest } = partsOf(one);
-    const known = { user_id: takenText(user_id), name: takenText(name), timestamp: takenWhole(timestamp) };
+    const { user_id, name, timestamp, ...rest } = propertiesOf(one);
+    const known = {
+      user_id: requireString(user_id),
+      name: requireString(name),
+      timestamp: requireInteger(timestamp),
+    };
     const key = `${storedUser(known.user_id)}%${known.name}%${String(known.timestamp).padStart(20, "0")}`;
     analytics.stored.set(key, { ...rest, ...known });
   }
 }
 
-/** What the server goes through: a list, the values of an object, or the one value. */
+/** Returns what the server iterates over: a list, the values of an object, or the single value. */
 function itemsOf(given: unknown): readonly unknown[] {
   if (Array.isArray(given)) return given;
   return isRecord(given) ? Object.values(given) : [given];

@@ -1,36 +1,36 @@
 import type { CapturedSearch, QueryCount } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
-import { collectionNamed, jsonOf, type NodeCall, type NodeHandler, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, jsonOf, type NodeCall, type NodeHandler } from "../../call";
 import { writeDocument } from "../../documents/write";
 import { hashOf } from "../../hash";
-import { isText, partsOf } from "../../json";
+import { isString, propertiesOf } from "../../json";
 import type { NodeRouteId } from "../../routes";
 import { countSearch, storeEvents } from "./events";
 import { destinationNameOf } from "./oldRules";
 
-/** How often a server writes what it has counted and logged, without being told to, in milliseconds. */
+/** The milliseconds between two flushes that nobody requested. */
 const FLUSH_INTERVAL = 3_600_000;
-/** How long a user pauses after a query that is complete, in milliseconds. */
+/** The pause of a user after a complete query, in milliseconds. */
 const PAUSE = 4000;
-/** Searches of one user in one collection that are kept until the next flush. */
+/** The number of searches of one user in one collection that are kept until the next flush. */
 const MOST_SEARCHES = 100;
-/** Queries that are longer, in bytes, are not counted. */
+/** Longer queries, in bytes, are not counted. */
 const LONGEST_QUERY = 1024;
 
 /** A search that has been answered. */
-export interface AnsweredSearch {
+interface AnsweredSearch {
   readonly collection: string;
   readonly q: string;
   readonly filter_by: string;
   readonly analytics_tag: string;
-  /** The `x-typesense-user-id`, else the address of the client. */
+  /** The `x-typesense-user-id`, or the address of the client. */
   readonly user_id: string;
   readonly found: number;
 }
 
-/** Keeps a search for the rules of its collection, if there are any. Call it for each search that did not turn analytics off. */
-export function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
+/** Keeps a search for the rules of its collection, if there are any. */
+function captureSearch({ named, analytics }: ClusterData, search: AnsweredSearch, now: number): void {
   const { found, q: asked, ...rest } = search;
   const q = asked.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (Buffer.byteLength(q) > LONGEST_QUERY) return;
@@ -46,22 +46,22 @@ export function captureSearch({ named, analytics }: ClusterData, search: Answere
   }
 }
 
-/** Whether a rule, of whichever form, takes part in the searches of a collection. */
+/** True if a rule of either form captures the searches of a collection. */
 function isCapturing({ collection, event_type, params }: AnalyticsRule, searched: string): boolean {
-  const { capture_search_requests, source } = partsOf(params);
-  const { collections, enable_auto_aggregation } = partsOf(source);
+  const { capture_search_requests, source } = propertiesOf(params);
+  const { collections, enable_auto_aggregation } = propertiesOf(source);
   if (Array.isArray(collections)) return collections.includes(searched) && enable_auto_aggregation !== false;
   return event_type === "search" && collection === searched && capture_search_requests !== false;
 }
 
-/** Writes what has been counted and logged, if an hour has passed since the last time. */
+/** Flushes analytics if an hour has passed since the last flush. */
 export function flushWhenDue(data: ClusterData, now: number): void {
   if (data.analytics.flushedAt === 0) data.analytics.flushedAt = now;
-  if (now - data.analytics.flushedAt >= FLUSH_INTERVAL) flush(data, now);
+  if (now - data.analytics.flushedAt >= FLUSH_INTERVAL) flushAnalytics(data, now);
 }
 
-/** Writes what has been counted to the destination collections, and what has been logged to disk. */
-export function flush(data: ClusterData, now: number): void {
+/** Writes counts to the destination collections, and logged events to disk. */
+export function flushAnalytics(data: ClusterData, now: number): void {
   const { named, analytics } = data;
   analytics.flushedAt = now;
   countSearches(data);
@@ -77,12 +77,12 @@ export function flush(data: ClusterData, now: number): void {
   for (const [name, queries] of analytics.queries) {
     const rule = named.analytics_rules.get(name);
     const [, collection] = destinationOf(data, rule);
-    writeQueries({ data, collection }, partsOf(rule?.params), queries);
+    writeQueries({ data, collection }, propertiesOf(rule?.params), queries);
   }
   analytics.queries.clear();
 }
 
-/** Of the queries that a user has typed on without a pause, the last one counts. */
+/** Counts the captured searches. Of queries that a user typed without a pause, only the last one counts. */
 function countSearches({ named, analytics }: ClusterData): void {
   const { searches } = analytics;
   analytics.searches = [];
@@ -98,18 +98,18 @@ function countSearches({ named, analytics }: ClusterData): void {
   }
 }
 
-/** The field that a rule counts in, and the collection, if it is there. */
+/** Returns the field that a rule counts in, and the collection if it exists. */
 function destinationOf(
   data: ClusterData,
   rule: AnalyticsRule | undefined,
 ): readonly [field: string, collection: StoredCollection | undefined] {
-  const { destination, destination_collection, counter_field } = partsOf(rule?.params);
-  const field = isText(counter_field) ? counter_field : String(partsOf(destination).counter_field);
-  const name = isText(destination_collection) ? destination_collection : destinationNameOf(rule ?? {});
+  const { destination, destination_collection, counter_field } = propertiesOf(rule?.params);
+  const field = isString(counter_field) ? counter_field : String(propertiesOf(destination).counter_field);
+  const name = isString(destination_collection) ? destination_collection : destinationNameOf(rule ?? {});
   return [field, collectionNamed(data, name)];
 }
 
-/** A collection of a cluster; undefined: it is not there. */
+/** A collection of a cluster; undefined if it does not exist. */
 interface Destination {
   readonly data: ClusterData;
   readonly collection: StoredCollection | undefined;
@@ -144,7 +144,9 @@ function increment(field: string, by: number) {
   return { $operations: { increment: { [field]: by } } };
 }
 
-/** Counts a document up; what does not fit the collection is dropped, as a line of an import is. */
+/**
+ * Increases the count of a document. A document that does not fit the collection is dropped, as a line of an import is.
+ */
 function increase(
   { data, collection }: Destination,
   draft: Record<string, unknown>,
@@ -155,15 +157,15 @@ function increase(
     const given = { draft, hasFloats: false };
     writeDocument({ data, collection }, given, { action, dirty: "coerce_or_reject" });
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    asRefusal(error);
   }
 }
 
-/** Whoever does not say who searches is known by an address; here all have the same. */
+/** A search without a user id counts for the address of the client. All clients of the emulator share one. */
 const NOBODY = "127.0.0.1";
 
-/** What carries out an operation, and keeps the searches that it has answered for analytics rules. */
-export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
+/** Wraps a handler so that the searches that it answers are captured for analytics rules. */
+export function withSearchCapture(id: NodeRouteId, handler: NodeHandler): NodeHandler {
   if (id !== "searchDocuments" && id !== "multiSearch") return handler;
   return async (call) => {
     const reply = await handler(call);
@@ -171,10 +173,10 @@ export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
     const shared = Object.fromEntries(call.query);
     const searches =
       id === "searchDocuments" ? [shared] : searchesOf(call).map((one) => ({ ...one, ...shared }));
-    const { results } = partsOf(reply.json);
+    const { results } = propertiesOf(reply.json);
     const answers: readonly unknown[] = Array.isArray(results) ? results : [reply.json];
     for (const [place, given] of searches.entries()) {
-      const search = answered({ collection: call.params.name, ...given }, partsOf(answers[place]));
+      const search = answered({ collection: call.params.name, ...given }, propertiesOf(answers[place]));
       if (search !== null) captureSearch(call.data, search, call.now);
     }
     return reply;
@@ -182,15 +184,15 @@ export function capturing(id: NodeRouteId, handler: NodeHandler): NodeHandler {
 }
 
 function searchesOf({ body }: NodeCall): readonly JsonObject[] {
-  const { searches } = partsOf(jsonOf({ body }));
-  return Array.isArray(searches) ? searches.map(partsOf) : [];
+  const { searches } = propertiesOf(jsonOf({ body }));
+  return Array.isArray(searches) ? searches.map(propertiesOf) : [];
 }
 
-/** A search that counts; null: it failed, or turns analytics off. */
+/** Returns a search that counts; null if it failed or turns analytics off. */
 function answered(given: JsonObject, answer: JsonObject): AnsweredSearch | null {
   const { found } = answer;
   if (typeof found !== "number" || String(given.enable_analytics) === "false") return null;
-  const text = (name: string) => (isText(given[name]) ? given[name] : "");
+  const text = (name: string) => (isString(given[name]) ? given[name] : "");
   return {
     collection: text("collection"),
     q: text("q"),

@@ -3,20 +3,20 @@ import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal, refused } from "../../call";
-import { isText, partsOf, takenFlag, takenText } from "../../json";
+import { isString, propertiesOf, requireBoolean, requireString } from "../../json";
 
-/** Analytics rules up to version 29, which lead from several collections to one. */
+/** The types of analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];
 
-/** Stores a rule. @throws NodeRefusal in the server's words, in its order */
+/** Stores a rule. @throws NodeRefusal, in the server's order */
 export function putOldRule(
   data: ClusterData,
   given: unknown,
   { upsert }: { readonly upsert: boolean },
 ): void {
-  const { type, name, params } = partsOf(given);
-  if (!isText(type)) throw refused("Request payload contains invalid type.");
-  if (!isText(name)) throw refused("Bad or missing name.");
+  const { type, name, params } = propertiesOf(given);
+  if (!isString(type)) throw refused("Request payload contains invalid type.");
+  if (!isString(name)) throw refused("Bad or missing name.");
   if (!isRecord(params)) throw refused("Bad or missing params.");
   if (!TYPES.includes(type)) throw refused("Invalid type.");
   const rules = data.named.analytics_rules;
@@ -24,12 +24,12 @@ export function putOldRule(
     throw refused(`There's already another configuration with the name \`${name}\`.`);
   }
   const rule = checkedRule(data, { name, type, params }, upsert);
-  // A rule that is there goes before its events are checked, and stays away when they are refused.
+  // An existing rule is deleted before the events are checked, and stays deleted if they are rejected.
   rules.delete(name);
   forgetRule(data.analytics, name);
-  checkEvents(data, type, partsOf(params.source).events);
+  checkEvents(data, type, propertiesOf(params.source).events);
   rules.set(name, rule);
-  data.analytics.answers.set(name, partsOf(given));
+  data.analytics.answers.set(name, propertiesOf(given));
 }
 
 interface GivenRule {
@@ -42,7 +42,7 @@ function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upser
   if (!isRecord(params.source)) throw refused("Bad or missing source.");
   const { collections, events } = params.source;
   if (!Array.isArray(collections)) throw refused("Must contain a valid list of source collections.");
-  if (!collections.every(isText)) throw refused("Source collections value should be a string.");
+  if (!collections.every(isString)) throw refused("Source collections value should be a string.");
   const isOfQueries = type === "popular_queries" || type === "nohits_queries";
   const { enable_auto_aggregation: aggregates } = params;
   if (isOfQueries && aggregates !== undefined && typeof aggregates !== "boolean") {
@@ -73,7 +73,7 @@ function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upser
   };
 }
 
-export function isListOfEvents(events: unknown): events is readonly JsonObject[] {
+function isListOfEvents(events: unknown): events is readonly JsonObject[] {
   return Array.isArray(events) && isRecord(events[0]);
 }
 
@@ -85,9 +85,9 @@ interface Destination {
 function destinationOf(given: unknown): Destination {
   if (!isRecord(given)) throw refused("Bad or missing destination.");
   const { collection, counter_field } = given;
-  if (!isText(collection)) throw refused("Must contain a valid destination collection.");
+  if (!isString(collection)) throw refused("Must contain a valid destination collection.");
   if (counter_field === undefined) return { collection };
-  if (!isText(counter_field)) throw refused("Must contain a valid counter_field.");
+  if (!isString(counter_field)) throw refused("Must contain a valid counter_field.");
   return { collection, counter_field };
 }
 
@@ -112,7 +112,7 @@ function checkDestination(
 }
 
 export function destinationNameOf({ params }: JsonObject): string {
-  return String(partsOf(partsOf(params).destination).collection);
+  return String(propertiesOf(propertiesOf(params).destination).collection);
 }
 
 /** @throws NodeRefusal 400; HandlerFailure */
@@ -120,22 +120,23 @@ function checkEvents({ named }: ClusterData, type: string, events: unknown): voi
   if (!isListOfEvents(events)) return;
   const names = new Set([...named.analytics_rules.values()].flatMap(eventNamesOf));
   for (const event of events) {
-    const { name, weight, log_to_store, type: eventType } = partsOf(event);
-    if (name === undefined || names.has(takenText(name))) throw refused("Events must contain a unique name.");
+    const { name, weight, log_to_store, type: eventType } = propertiesOf(event);
+    if (name === undefined || names.has(requireString(name)))
+      throw refused("Events must contain a unique name.");
     if (type === "counter" && typeof weight !== "number") {
       throw refused("Counter events must contain a weight value.");
     }
-    if (log_to_store !== undefined) takenFlag(log_to_store);
-    takenText(eventType);
-    names.add(takenText(name));
+    if (log_to_store !== undefined) requireBoolean(log_to_store);
+    requireString(eventType);
+    names.add(requireString(name));
   }
 }
 
-export function eventsOf({ params }: JsonObject): readonly JsonObject[] {
-  const { events } = partsOf(partsOf(params).source);
+export function ruleEvents({ params }: JsonObject): readonly JsonObject[] {
+  const { events } = propertiesOf(propertiesOf(params).source);
   return isListOfEvents(events) ? events : [];
 }
 
 function eventNamesOf(rule: JsonObject): string[] {
-  return eventsOf(rule).map(({ name }) => String(name));
+  return ruleEvents(rule).map(({ name }) => String(name));
 }

@@ -2,6 +2,7 @@ import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import {
+  asRefusal,
   FIRST_WITH_SETS,
   HandlerFailure,
   isAtLeast,
@@ -10,15 +11,16 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
-import { wholeIn } from "../../json";
-import { addEvent, eventsOf, storeEvents } from "./events";
-import { flush } from "./flush";
-import { addOldEvent, lastEvents } from "./oldEvents";
+import { integerParameter } from "../../json";
+import { addEvent, storeEvents, userEvents } from "./events";
+import { flushAnalytics } from "./flush";
+import { addOldEvent, storedEvents } from "./oldEvents";
 import { putOldRule } from "./oldRules";
 import { putRule } from "./rules";
 
-/** What servers from 30 on answer, and what those up to 29 do: these have another form of everything about analytics. */
+/** Chooses the handler by version: servers up to 29 have another form of every analytics operation. */
 function byVersion(handler: NodeHandler, old: NodeHandler): NodeHandler {
   return (call) => (isAtLeast(call, FIRST_WITH_SETS) ? handler(call) : old(call));
 }
@@ -29,24 +31,27 @@ function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal)
   return found;
 }
 
-const notFound = () => new NodeRefusal(400, "Rule not found");
+const notFound = () => refused("Rule not found");
 const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
 
-/** The latest first; rules about documents come before those about searches. */
+/** Returns the rules, the latest first; rules about documents come before those about searches. */
 function rulesOf({ named }: ClusterData): AnalyticsRule[] {
   const all = [...named.analytics_rules.values()].reverse();
   const isOfSearches = ({ event_type }: AnalyticsRule) => event_type === "search";
   return [...all.filter((rule) => !isOfSearches(rule)), ...all.filter(isOfSearches)];
 }
 
-/** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
+/**
+ * Returns the body of a rule's PUT with the name of its path.
+ * @throws NodeRefusal 400; HandlerFailure if it is no object
+ */
 function namedBody({ body, params: { name } }: NodeCall): JsonObject {
   const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };
 }
 
-/** Writes one rule, or each of a list by itself. */
+/** Writes one rule, or each rule of a list. */
 function createRules(data: ClusterData, given: unknown): unknown {
   const write = { upsert: false, live: true };
   if (!Array.isArray(given)) return putRule(data, given, write);
@@ -54,8 +59,7 @@ function createRules(data: ClusterData, given: unknown): unknown {
     try {
       return putRule(data, one, write);
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      return { error: error.message };
+      return { error: asRefusal(error).message };
     }
   });
 }
@@ -63,19 +67,20 @@ function createRules(data: ClusterData, given: unknown): unknown {
 function listEvents({ data, query }: NodeCall) {
   const [user = "", name = "", most = ""] = ["user_id", "name", "n"].map((one) => {
     const value = query.get(one);
-    if (!value) throw new NodeRefusal(400, `Missing required parameter '${one}'.`);
+    if (!value) throw refused(`Missing required parameter '${one}'.`);
     return value;
   });
-  // The beginning of it that is a number counts; a negative one is as good as too large.
+  // The server reads the number at the start of the parameter. A negative one wraps around, so it is too
+  // large.
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
   if (number === undefined) throw new HandlerFailure();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
-  return ok({ events: eventsOf(data, user, name, whole) });
+  return ok({ events: userEvents(data, user, name, whole) });
 }
 
 function listOldEvents({ data, query }: NodeCall) {
-  const most = wholeIn(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
-  return ok({ events: lastEvents(data, most) });
+  const most = integerParameter(query, "n", "Parameter `n` must be a positive integer.") ?? 10;
+  return ok({ events: storedEvents(data, most) });
 }
 
 function sizeOf(maps: ReadonlyMap<string, { readonly size: number } | readonly unknown[]>): number {
@@ -155,7 +160,7 @@ export const ANALYTICS_HANDLERS = {
     return ok({ ok: true });
   },
   flushAnalytics: ({ data, now }) => {
-    flush(data, now);
+    flushAnalytics(data, now);
     return ok({ ok: true });
   },
   getAnalyticsStatus: getStatus,

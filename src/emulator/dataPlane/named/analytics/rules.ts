@@ -1,20 +1,28 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
 import { collectionNamed, refused } from "../../call";
-import { isText, isUnsigned, partsOf, takenFlag, takenText, takenTexts, takenUint32 } from "../../json";
+import {
+  isString,
+  isUnsigned,
+  propertiesOf,
+  requireBoolean,
+  requireString,
+  requireStrings,
+  requireUint32,
+} from "../../json";
 
-export interface RuleWrite {
-  /** Whether a rule of that name may be there; it is then merged with what is given. */
+interface RuleWrite {
+  /** True if the rule may exist; it is then merged with the body. */
   readonly upsert: boolean;
-  /** Whether its collections must be there. */
+  /** True if its collections must exist. */
   readonly live: boolean;
 }
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
+/** @throws NodeRefusal 400, in the server's order */
 export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonObject {
-  const body = partsOf(given);
+  const body = propertiesOf(given);
   const { name } = body;
-  if (!isText(name) || name === "") throw refused("Name is required when creating an analytics rule");
+  if (!isString(name) || name === "") throw refused("Name is required when creating an analytics rule");
   const before = data.named.analytics_rules.get(name);
   if (before !== undefined && !upsert) throw refused("Rule already exists");
   const payload = before === undefined ? checkedNew(data, body, live) : merged(data, before, body);
@@ -32,9 +40,9 @@ const SEARCH_TYPES: readonly unknown[] = ["log", "nohits_queries", "popular_quer
 function checkedNew(data: ClusterData, body: JsonObject, live: boolean): JsonObject {
   const { event_type, type, collection, rule_tag } = body;
   const required = (word: string) => refused(`${word} is required when creating a new analytics rule`);
-  if (!isText(event_type)) throw required("Event type");
-  if (!isText(type)) throw required("Type");
-  if (!isText(collection)) throw required("Collection");
+  if (!isString(event_type)) throw required("Event type");
+  if (!isString(type)) throw required("Type");
+  if (!isString(collection)) throw required("Collection");
   if (live && collectionNamed(data, collection) === undefined) {
     throw refused(`Collection ${collection} does not exist`);
   }
@@ -48,38 +56,42 @@ function checkedNew(data: ClusterData, body: JsonObject, live: boolean): JsonObj
 }
 
 function checkTag(tag: unknown): void {
-  if (tag !== undefined && !isText(tag)) throw refused("Rule tag should be a string");
+  if (tag !== undefined && !isString(tag)) throw refused("Rule tag should be a string");
 }
 
-/** What stays, in the words of the refusal. */
+/** Properties that cannot change, with their names in the server's message. */
 const FIXED = { type: "type", collection: "collection", event_type: "event type" };
-/** The parts of `params` that an edit can change, and what they are taken for. */
+/** The parts of `params` that an update can change, and how each is read. */
 const SEARCH_PARTS = {
-  limit: takenUint32,
-  destination_collection: takenText,
-  expand_query: takenFlag,
-  capture_search_requests: takenFlag,
+  limit: requireUint32,
+  destination_collection: requireString,
+  expand_query: requireBoolean,
+  capture_search_requests: requireBoolean,
   meta_fields: inOrder,
 };
-const DOCUMENT_PARTS = { counter_field: takenText, destination_collection: takenText, weight: takenUint32 };
+const DOCUMENT_PARTS = {
+  counter_field: requireString,
+  destination_collection: requireString,
+  weight: requireUint32,
+};
 
-/** A rule as it is stored, with what a body gives of it. */
+/** Returns a stored rule with the changes of a body. */
 function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonObject): JsonObject {
   const last = analytics.answers.get(before.name) ?? before;
   for (const [name, word] of Object.entries(FIXED)) {
-    if (body[name] !== undefined && takenText(body[name]) !== last[name]) {
+    if (body[name] !== undefined && requireString(body[name]) !== last[name]) {
       throw refused(`Rule ${word} cannot be changed`);
     }
   }
   checkTag(body.rule_tag);
-  const given = partsOf(body.params);
+  const given = propertiesOf(body.params);
   const parts: readonly (readonly [string, (value: unknown) => unknown])[] = Object.entries(
     before.event_type === "search" ? SEARCH_PARTS : DOCUMENT_PARTS,
   );
   const changed = parts.flatMap(([name, take]) =>
     given[name] === undefined ? [] : [[name, take(given[name])]],
   );
-  const params = { ...partsOf(before.params), ...Object.fromEntries(changed) };
+  const params = { ...propertiesOf(before.params), ...Object.fromEntries(changed) };
   return {
     ...before,
     ...(body.rule_tag !== undefined && { rule_tag: body.rule_tag }),
@@ -88,7 +100,7 @@ function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonObj
 }
 
 function inOrder(given: unknown): readonly string[] {
-  return [...new Set(takenTexts(given))].sort();
+  return [...new Set(requireStrings(given))].sort();
 }
 
 type Written = readonly [rule: JsonObject, answer: JsonObject];
@@ -97,12 +109,12 @@ function documentRule(data: ClusterData, payload: JsonObject, live: boolean): Wr
   const { type, collection, event_type, rule_tag = "" } = payload;
   const rule = { type, collection, event_type, rule_tag };
   if (type === "log") return [rule, payload];
-  const params = partsOf(payload.params);
+  const params = propertiesOf(payload.params);
   const { counter_field, destination_collection = collection, weight } = params;
-  if (!isText(counter_field) || counter_field === "") {
+  if (!isString(counter_field) || counter_field === "") {
     throw refused("Counter field is required when creating a counter type rule");
   }
-  if (!isText(destination_collection) || destination_collection === "") {
+  if (!isString(destination_collection) || destination_collection === "") {
     throw refused("Destination collection should be a string");
   }
   if (!isUnsigned(weight) || weight === 0) throw refused("Weight should be a number greater than 0");
@@ -118,7 +130,7 @@ function checkDestination(data: ClusterData, name: string, live: boolean): void 
 
 function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
   const { type, collection, event_type, rule_tag = "" } = payload;
-  const params = partsOf(payload.params);
+  const params = propertiesOf(payload.params);
   checkCapture(params);
   const { expand_query = false, capture_search_requests = true, meta_fields = [] } = params;
   const rule = { type, collection, event_type, rule_tag };
@@ -128,14 +140,14 @@ function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Writ
     capture_search_requests,
     ...(metaFields.length > 0 && { meta_fields: metaFields }),
   };
-  // The server looks into `params`, and thereby puts one there.
+  // The server accesses `params`, which creates it.
   if (type === "log")
     return [
       { ...rule, params: capture },
       { ...payload, params: payload.params ?? null },
     ];
   const { destination_collection, limit } = params;
-  if (!isText(destination_collection) || destination_collection === "") {
+  if (!isString(destination_collection) || destination_collection === "") {
     throw refused(
       "Destination collection is required when creating a no hit queries or popular queries type rule",
     );
@@ -145,7 +157,7 @@ function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Writ
   return [{ ...rule, params: { limit, destination_collection, ...capture } }, payload];
 }
 
-/** What both kinds of rules for searches check. @throws NodeRefusal 400 */
+/** Checks what both types of search rules share. @throws NodeRefusal 400 */
 function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonObject): void {
   const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
   if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");
@@ -153,7 +165,7 @@ function checkCapture({ expand_query, capture_search_requests, meta_fields }: Js
   if (meta_fields === undefined) return;
   if (!Array.isArray(meta_fields)) throw refused("Meta fields should be an array of strings");
   for (const field of meta_fields) {
-    if (!isText(field) || field === "") throw refused("Meta field should a non-empty string");
+    if (!isString(field) || field === "") throw refused("Meta field should a non-empty string");
     if (field !== "filter_by" && field !== "analytics_tag") {
       throw refused("Meta field should be either filter_by or analytics_tag");
     }

@@ -1,45 +1,45 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { JsonObject } from "../../../domain/store/named";
-import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
-import { isText, isUnsigned } from "../../json";
+import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, refused } from "../../call";
+import { isString, isUnsigned } from "../../json";
 
-/** A check of a model's configuration: the words of the refusal, or nothing. */
-export type ModelCheck = (model: JsonObject) => string | undefined;
+/** A check of a model's configuration: returns the server's message, or nothing. */
+type ModelCheck = (model: JsonObject) => string | undefined;
 
-/** The first check that a model does not pass. @throws NodeRefusal 400 */
-export function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
+/** Runs checks until one fails. @throws NodeRefusal 400 */
+function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
   for (const check of checks) {
     const words = check(model);
-    if (words !== undefined) throw new NodeRefusal(400, words);
+    if (words !== undefined) throw refused(words);
   }
 }
 
-const isFilled = (value: unknown) => isText(value) && value !== "";
+const isFilled = (value: unknown) => isString(value) && value !== "";
 
-export const nameGiven: ModelCheck = ({ model_name }) =>
-  isText(model_name) ? undefined : "Property `model_name` is not provided or not a string.";
+const nameGiven: ModelCheck = ({ model_name }) =>
+  isString(model_name) ? undefined : "Property `model_name` is not provided or not a string.";
 
-export const promptIsText: ModelCheck = ({ system_prompt }) =>
-  system_prompt === undefined || isText(system_prompt)
+const promptIsText: ModelCheck = ({ system_prompt }) =>
+  system_prompt === undefined || isString(system_prompt)
     ? undefined
     : "Property `system_prompt` is not a string.";
 
-export const maxBytesGiven: ModelCheck = ({ max_bytes }) =>
+const maxBytesGiven: ModelCheck = ({ max_bytes }) =>
   isUnsigned(max_bytes) && max_bytes > 0
     ? undefined
     : "Property `max_bytes` is not provided or not a positive integer.";
 
-export const filled =
+const filled =
   (name: string): ModelCheck =>
   ({ [name]: value }) =>
     isFilled(value) ? undefined : `Property \`${name}\` is missing or is not a non-empty string.`;
 
-export const textOrNone =
+const textOrNone =
   (name: string, words = `Property \`${name}\` must be a string.`): ModelCheck =>
   ({ [name]: value }) =>
-    value === undefined || isText(value) ? undefined : words;
+    value === undefined || isString(value) ? undefined : words;
 
-export const inRange =
+const inRange =
   (name: string, most: number): ModelCheck =>
   ({ [name]: value }) => {
     const fits = typeof value === "number" && value >= 0 && value <= most;
@@ -48,7 +48,7 @@ export const inRange =
       : `Property \`${name}\` must be a number between 0 and ${most}.`;
   };
 
-export const wholeOrNone =
+const wholeOrNone =
   (name: string, least: 0 | 1): ModelCheck =>
   ({ [name]: value }) => {
     const fits = typeof value === "number" && Number.isInteger(value) && value >= least;
@@ -56,15 +56,15 @@ export const wholeOrNone =
     return `Property \`${name}\` must be a ${least === 0 ? "non-negative" : "positive"} integer.`;
   };
 
-/** The checks of the service that a model belongs to, by what its name begins with. @throws NodeRefusal 400 */
-export function checksOfService(
+/** Returns the checks of a model's service, which its name starts with. @throws NodeRefusal 400 */
+function checksOfService(
   { model_name }: JsonObject,
   services: Readonly<Record<string, readonly ModelCheck[]>>,
 ): readonly ModelCheck[] {
   const [service = "", ...rest] = String(model_name).split("/");
   const name = rest.length === 0 ? "" : service;
   const found = Object.hasOwn(services, name) ? services[name] : undefined;
-  if (found === undefined) throw new NodeRefusal(400, `Model namespace \`${name}\` is not supported.`);
+  if (found === undefined) throw refused(`Model namespace \`${name}\` is not supported.`);
   return found;
 }
 
@@ -72,13 +72,13 @@ const NAMES: Readonly<Record<string, string>> = { recommendation: "tyrec-1", sea
 const TYPES = "Must be either 'recommendation' or 'search'.";
 
 const CHECKS: readonly ModelCheck[] = [
-  ({ id }) => (isText(id) ? undefined : "Missing or invalid 'id' field."),
-  ({ name }) => (isText(name) ? undefined : "Missing or invalid 'name' field."),
+  ({ id }) => (isString(id) ? undefined : "Missing or invalid 'id' field."),
+  ({ name }) => (isString(name) ? undefined : "Missing or invalid 'name' field."),
   ({ name }) =>
     String(name).split("/").length === 2 ? undefined : "Model name must contain exactly one '/' character.",
   ({ name }) => (String(name).startsWith("ts/") ? undefined : "Model namespace must be 'ts'."),
   ({ name }) => (name === "ts/" ? "Model name part cannot be empty." : undefined),
-  ({ type }) => (isText(type) ? undefined : `Missing or invalid 'type' field. ${TYPES}`),
+  ({ type }) => (isString(type) ? undefined : `Missing or invalid 'type' field. ${TYPES}`),
   ({ type }) => (Object.hasOwn(NAMES, String(type)) ? undefined : `Invalid type. ${TYPES}`),
   ({ name, type }) =>
     name === `ts/${NAMES[String(type)]}`
@@ -86,12 +86,12 @@ const CHECKS: readonly ModelCheck[] = [
       : "Invalid model name for type. Use 'tyrec-1' for recommendation and 'tyrec-2' for search.",
 ];
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
+/** @throws NodeRefusal 400, in the server's order */
 export function checkPersonalizationModel(model: JsonObject): void {
   checkModel(model, CHECKS);
 }
 
-/** From version 30 on, these models of OpenAI have no temperature of their own. */
+/** From version 30 on, these models of OpenAI take no temperature. */
 const openAiTemperature: ModelCheck = (model) => {
   const name = String(model.model_name).split("/").slice(1).join("/");
   if (model.temperature !== undefined && /^o\d|gpt-5/.test(name)) {
@@ -101,7 +101,7 @@ const openAiTemperature: ModelCheck = (model) => {
 };
 
 const keyOrNone: ModelCheck = ({ api_key }) =>
-  api_key === undefined || (isText(api_key) && api_key !== "")
+  api_key === undefined || (isString(api_key) && api_key !== "")
     ? undefined
     : "Property `api_key` is not a string or is not a non-empty string.";
 
@@ -113,7 +113,7 @@ const stopSequences: ModelCheck = ({ stop_sequences }) =>
 const TUNING = [inRange("temperature", 2), inRange("top_p", 1), wholeOrNone("top_k", 0)];
 const CREDENTIALS = ["project_id", "access_token", "refresh_token", "client_id", "client_secret"];
 
-/** What a server checks before it asks the service itself, which the emulator never does. */
+/** Checks of the server before it calls the service. The emulator never calls it. */
 const NL_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   openai: [filled("api_key"), openAiTemperature],
   cloudflare: [filled("api_key"), filled("account_id")],
@@ -124,10 +124,10 @@ const NL_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
 };
 
 const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
-/** What servers before 30 check. */
+/** Checks of servers before 30. */
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
+/** @throws NodeRefusal 400, in the server's order */
 export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
   checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
@@ -137,7 +137,7 @@ const given =
   (name: string, word: string): ModelCheck =>
   ({ [name]: value }) => {
     if (value === undefined) return `${word} is not provided`;
-    return isText(value) ? undefined : `${word} is not a string`;
+    return isString(value) ? undefined : `${word} is not a string`;
   };
 
 const there =
@@ -145,7 +145,7 @@ const there =
   ({ [name]: value }) =>
     value === undefined ? `${name} is required for Azure models` : undefined;
 
-/** What a server checks before it asks the service itself, which the emulator never does. */
+/** Checks of the server before it calls the service. The emulator never calls it. */
 const CONVERSATION_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   openai: [
     given("api_key", "API key"),
@@ -156,10 +156,10 @@ const CONVERSATION_SERVICES: Readonly<Record<string, readonly ModelCheck[]>> = {
   vllm: [given("vllm_url", "vLLM URL"), textOrNone("api_key", "API key is not a string")],
   azure: [there("api_key"), there("url")],
 };
-/** What the models of Google are called. */
+/** The names of Google's models. */
 const GOOGLE = { new: { google: [] }, old: { gcp: [] } };
 
-/** What the collection that keeps the conversations must have, in the order in which a server looks. */
+/** Requirements for the collection that keeps the conversations, in the server's order of checks. */
 const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "int32" | "sort"])[] = [
   ...(["conversation_id", "role", "message", "timestamp"] as const).map((field) => [field, "there"] as const),
   ...(["conversation_id", "role", "message"] as const).map((field) => [field, "string"] as const),
@@ -171,12 +171,12 @@ const HISTORY: readonly (readonly [field: string, wanted: "there" | "string" | "
 const WORDS = { string: "a string", int32: "an integer", sort: "a sort field" };
 
 const historyGiven: ModelCheck = ({ history_collection }) =>
-  isText(history_collection) ? undefined : "Property `history_collection` is missing or is not a string.";
+  isString(history_collection) ? undefined : "Property `history_collection` is missing or is not a string.";
 
 const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
-/** @throws NodeRefusal 400 in the server's words, in its order */
+/** @throws NodeRefusal 400, in the server's order */
 export function checkConversationModel(call: NodeCall, model: JsonObject): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
   checkHistory(call.data, String(model.history_collection));
@@ -187,13 +187,13 @@ export function checkConversationModel(call: NodeCall, model: JsonObject): void 
 
 function checkHistory(data: ClusterData, name: string): void {
   const collection = collectionNamed(data, name);
-  if (collection === undefined) throw new NodeRefusal(400, "Collection not found");
+  if (collection === undefined) throw refused("Collection not found");
   for (const [field, wanted] of HISTORY) {
     const found = collection.fields.find((one) => one.name === field);
     if (wanted === "there") {
-      if (found === undefined) throw new NodeRefusal(400, `Schema is missing \`${field}\` field`);
+      if (found === undefined) throw refused(`Schema is missing \`${field}\` field`);
     } else if (wanted === "sort" ? found?.sort !== true : found?.type !== wanted) {
-      throw new NodeRefusal(400, `\`${field}\` field must be ${WORDS[wanted]}`);
+      throw refused(`\`${field}\` field must be ${WORDS[wanted]}`);
     }
   }
 }

@@ -10,8 +10,9 @@ import {
   NodeRefusal,
   type NodeReply,
   ok,
+  refused,
 } from "../../call";
-import { isText, takenText } from "../../json";
+import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
 interface ModelRules {
@@ -19,9 +20,9 @@ interface ModelRules {
   /** @throws NodeRefusal 400 */
   readonly check: (call: NodeCall, model: JsonObject) => void;
   readonly defaults: JsonObject;
-  /** The properties of which answers show only the beginning. */
+  /** Properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
-  /** Those that the answer of a DELETE hides. */
+  /** Properties that the answer of a DELETE masks. */
   readonly secretsOfDeleted: readonly string[];
 }
 
@@ -41,11 +42,14 @@ const NL_SEARCH: ModelRules = {
   secretsOfDeleted: ["api_key"],
 };
 
-/** The first five characters of a secret, and stars for the others. @throws HandlerFailure for one that is no text */
+/**
+ * Shows the first five characters of each secret, and stars for the rest.
+ * @throws HandlerFailure for one that is no string
+ */
 function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];
-    const secret = takenText(model[name]);
+    const secret = requireString(model[name]);
     return [[name, secret.length > 5 ? secret.slice(0, 5).padEnd(secret.length, "*") : "*".repeat(11)]];
   });
   return { ...model, ...Object.fromEntries(masked) };
@@ -60,7 +64,7 @@ function modelOf(
   return [id, found];
 }
 
-/** Servers before 30 answer 200 where a model is created. */
+/** Servers before 30 answer a create with 200. */
 function createdBy(call: NodeCall, answer: unknown): NodeReply {
   return isAtLeast(call, FIRST_WITH_SETS) ? created(answer) : ok(answer);
 }
@@ -71,7 +75,7 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
     get: (call) => ok(hidden(modelOf(models(call.data), call)[1], secrets)),
     create: (call) => {
       const body = bodyOf(call);
-      const id = isText(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
+      const id = isString(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
       if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
       const model = { ...defaults, ...body, id };
       check(call, model);
@@ -94,10 +98,10 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
   } satisfies Readonly<Record<string, NodeHandler>>;
 }
 
-/** What the emulator answers as the size of a model's vectors, for it opens no model. */
+/** The vector size that the emulator answers. It does not open models. */
 const DIMENSIONS = 256;
 
-/** Whether a body may be an archive (gzip, as text); what is in it is not looked at. */
+/** True if a body can be a gzip archive; its content is not read. */
 function isArchive(text: string): boolean {
   return text.startsWith("\x1f");
 }
@@ -110,7 +114,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) {
-    throw new NodeRefusal(400, "Missing required parameters 'name' and 'type'.");
+    throw refused("Missing required parameters 'name' and 'type'.");
   }
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
@@ -134,7 +138,7 @@ function upsertPersonalizationModel(call: NodeCall): NodeReply {
   const model = { ...before, ...Object.fromEntries(names) };
   checkPersonalizationModel(model);
   const { text } = call.body;
-  if (text !== "" && !isArchive(text)) throw new NodeRefusal(400, "Invalid model archive format");
+  if (text !== "" && !isArchive(text)) throw refused("Invalid model archive format");
   models.personalization.set(id, model);
   return ok(model);
 }

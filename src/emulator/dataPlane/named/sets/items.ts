@@ -1,24 +1,32 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
-import { isText, partsOf, takenText, takenTexts, takenUint32, takenWhole, withoutNothing } from "../../json";
+import {
+  isString,
+  propertiesOf,
+  requireInteger,
+  requireString,
+  requireStrings,
+  requireUint32,
+  withoutUndefined,
+} from "../../json";
 
 const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";
 const NO_SYMBOLS = "Synonym `symbols_to_index` should be an array of strings.";
 
-/** The item of a body, with its id. @throws NodeRefusal 400 in the server's words */
+/** Reads an item from a body with its id. @throws NodeRefusal 400 */
 export function synonymItem(given: unknown): SynonymItem {
-  const { id, synonyms, locale, symbols_to_index, root } = partsOf(given);
+  const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
   if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
-  if (locale !== undefined && !isText(locale)) {
+  if (locale !== undefined && !isString(locale)) {
     throw refused("Synonym `locale` should be a string.`");
   }
   const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
   const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
-  return withoutNothing({
-    id: takenText(id),
+  return withoutUndefined({
+    id: requireString(id),
     ...stored,
     locale: locale || undefined,
     symbols_to_index: symbols.length === 0 ? undefined : symbols,
@@ -26,8 +34,8 @@ export function synonymItem(given: unknown): SynonymItem {
 }
 
 function symbolsOf(given: unknown): readonly string[] {
-  if (!Array.isArray(given) || !isText(given[0])) throw refused(NO_SYMBOLS);
-  const symbols = takenTexts(given);
+  if (!Array.isArray(given) || !isString(given[0])) throw refused(NO_SYMBOLS);
+  const symbols = requireStrings(given);
   if (symbols.every((one) => Buffer.byteLength(one) === 1)) return symbols;
   throw refused("Synonym `symbols_to_index` should be an array of single character symbols.");
 }
@@ -35,32 +43,32 @@ function symbolsOf(given: unknown): readonly string[] {
 /** Old servers stored the words of a root in a list. */
 function rootOf(given: unknown): string {
   if (given === undefined) return "";
-  if (isText(given)) return given;
+  if (isString(given)) return given;
   if (!Array.isArray(given)) throw refused("Key `root` should be a string.");
-  if (!given.every(isText)) throw refused("Synonym root is not valid.");
+  if (!given.every(isString)) throw refused("Synonym root is not valid.");
   return given.join(" ");
 }
 
 function wordsOf(given: unknown): string {
-  if (isText(given)) return given;
+  if (isString(given)) return given;
   const words = Array.isArray(given) ? given : [];
-  if (words.length === 0 || !words.every((one) => isText(one) && one !== "")) {
+  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) {
     throw refused(NO_TEXTS);
   }
   return words.join(" ");
 }
 
-/** What a server up to 29 checks of a synonym before all else. @throws NodeRefusal 400 in the server's words */
+/** Checks what a server up to 29 checks of a synonym first. @throws NodeRefusal 400 */
 export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unknown>>): void {
-  if (root !== undefined && !isText(root)) throw refused("Key `root` should be a string.");
+  if (root !== undefined && !isString(root)) throw refused("Key `root` should be a string.");
   if (!Array.isArray(synonyms)) return;
-  if (synonyms.length === 0 || !synonyms.every(isText)) throw refused(NO_TEXTS);
+  if (synonyms.length === 0 || !synonyms.every(isString)) throw refused(NO_TEXTS);
 }
 
-/** What the server calls an item in its messages: up to 29, an override. */
-export type CurationWord = "Curation" | "Override";
+/** The name of an item in the server's messages: up to 29, an override. */
+type CurationWord = "Curation" | "Override";
 
-/** The item of a body, with its id. @throws NodeRefusal 400 in the server's words, in its order */
+/** Reads an item from a body with its id. @throws NodeRefusal 400, in the server's order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {
   if (!isRecord(given)) throw refused("Bad JSON.");
   const rule = checkedRule(given.rule);
@@ -75,14 +83,14 @@ export function curationItem(given: unknown, word: CurationWord = "Curation"): C
     stop_processing: flagOf("stop_processing", given, true),
   };
   if (given.id === undefined || given.id === "") throw refused(`${word} \`id\` not provided.`);
-  const id = takenText(given.id);
+  const id = requireString(given.id);
   const words = { query: optional(rule.query), match: optional(rule.match) };
   const filter = ruleFilter(rule.filter_by, word);
-  return withoutNothing({
+  return withoutUndefined({
     id,
     rule: unlessEmpty({ ...words, filter_by: filter, tags }),
-    includes: includes.map((one) => ({ id: takenText(one.id), position: takenUint32(one.position) })),
-    excludes: excludes.map((one) => ({ id: takenText(one.id) })),
+    includes: includes.map((one) => ({ id: requireString(one.id), position: requireUint32(one.position) })),
+    excludes: excludes.map((one) => ({ id: requireString(one.id) })),
     filter_by: optional(given.filter_by),
     sort_by: optional(given.sort_by),
     replace_query: replacementOf(given),
@@ -119,7 +127,7 @@ function checkEffect(given: JsonObject, word: CurationWord): void {
   throw refused(`Must contain one of: ${EFFECTS.map((name) => `\`${name}\``).join(", ")}.`);
 }
 
-/** Tags as they are stored: each once, in order. */
+/** Returns tags as they are stored: unique and sorted. */
 function tagsOf(given: unknown): readonly string[] | undefined {
   if (given === undefined) return undefined;
   if (!Array.isArray(given) || !given.every((one) => typeof one === "string")) {
@@ -173,12 +181,12 @@ function flagOf(name: string, given: JsonObject, usual: boolean): boolean {
   return value;
 }
 
-/** Texts that are empty are not answered. */
+/** Returns a string; undefined if it is empty, because empty strings are not answered. */
 function optional(given: unknown): string | undefined {
-  return given === undefined ? undefined : takenText(given) || undefined;
+  return given === undefined ? undefined : requireString(given) || undefined;
 }
 
-/** The filter of a rule; placeholders in it lose the spaces around their names. */
+/** Reads the filter of a rule. Placeholders in it lose the spaces around their names. */
 function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== "string") throw refused(`${word} \`rule.filter_by\` must be a string.`);
@@ -199,26 +207,29 @@ function metadataOf(given: unknown): JsonObject | undefined {
   return unlessEmpty(given);
 }
 
-/** -1 stands for none. */
+/** Reads a time in epoch seconds; -1 means none. */
 function momentOf(given: unknown): number | undefined {
-  const seconds = given === undefined ? -1 : takenWhole(given);
+  const seconds = given === undefined ? -1 : requireInteger(given);
   return seconds === -1 ? undefined : seconds;
 }
 
 function unlessEmpty<Given extends object>(given: Given): Given | undefined {
-  const rest = withoutNothing(given);
+  const rest = withoutUndefined(given);
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** The item of a list of a set: the server looks for its id before it looks what it is. @throws NodeRefusal, HandlerFailure */
-export function listedCurationItem(given: unknown): CurationItem {
+/**
+ * Reads an item in the list of a set. The server accesses its id before it checks its type.
+ * @throws NodeRefusal, HandlerFailure
+ */
+export function curationItemOfSet(given: unknown): CurationItem {
   if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
     throw new HandlerFailure();
-  return curationItem(partsOf(given));
+  return curationItem(propertiesOf(given));
 }
 
-/** Items by their ids: in this order they are answered and looked at. */
-export function inOrderOfIds(items: readonly CurationItem[]): readonly CurationItem[] {
+/** Sorts items by id, the order in which they are answered and applied. */
+export function sortedById(items: readonly CurationItem[]): readonly CurationItem[] {
   return items.toSorted((left, right) => byBytes(left.id, right.id));
 }
 
@@ -226,7 +237,7 @@ const METHODS = ["equality", "jaccard"];
 
 const malformed = (words: string, value: unknown) => refused(`${words}: ${JSON.stringify(sorted(value))}`);
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 function diversityOf(given: unknown): Diversity | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw malformed("Invalid `diversity` format", given);
@@ -250,12 +261,12 @@ function metricOf(given: unknown) {
   if (typeof method !== "string") throw malformed("Invalid `method` format", method);
   const known = METHODS.find((one) => one === method.toLowerCase());
   if (known === undefined) throw malformed("`method` not found", given);
-  // A weight must have a fraction, as 1.0 has; JSON that JavaScript has read does not tell 1.0 from 1.
+  // The server requires a fraction, such as 1.0, which parsed JSON does not distinguish from 1.
   if (typeof weight !== "number") throw malformed("Invalid `weight` format", weight);
   return { field, method: known, weight };
 }
 
-/** As the server writes JSON: the keys of an object in order. */
+/** Sorts the keys of objects, as the server writes JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;

@@ -16,24 +16,25 @@ import {
   type NodeHandler,
   NodeRefusal,
   ok,
+  refused,
 } from "../../call";
-import { pageOf, partsOf } from "../../json";
-import { checkOldSynonym, curationItem, inOrderOfIds, listedCurationItem, synonymItem } from "./items";
+import { pageOf, propertiesOf } from "../../json";
+import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 
 interface SetRules<Item> {
   readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
-  /** The item that an object is. @throws NodeRefusal 400 */
+  /** Reads an item from an object. @throws NodeRefusal 400 */
   readonly item: (given: unknown) => Item;
-  /** The same for one in the list of a set. */
+  /** Reads an item in the list of a set. */
   readonly listed: (given: unknown) => Item;
-  /** Items, each id once, in the order in which they are kept. */
+  /** Puts items with unique ids into the order in which they are kept. */
   readonly ordered: (items: readonly Item[]) => readonly Item[];
   readonly missing: string;
 }
 
 type Identified = { readonly id: string };
 
-/** Each id with the last item that has it: what is put again goes to the end. */
+/** Keeps the last item of each id, in the order of these last items. */
 function lastOfEach<Item extends Identified>(items: readonly Item[]): readonly Item[] {
   const byId = new Map<string, Item>();
   for (const item of items) {
@@ -54,19 +55,19 @@ const SYNONYMS: SetRules<SynonymItem> = {
 const CURATIONS: SetRules<CurationItem> = {
   sets: ({ named }) => named.curation_sets,
   item: curationItem,
-  listed: listedCurationItem,
-  ordered: inOrderOfIds,
+  listed: curationItemOfSet,
+  ordered: sortedById,
   missing: "Curation index not found",
 };
 
-/** Stores a set with the items of a body. @throws NodeRefusal 400 in the server's words */
+/** Stores a set with the items of a body. @throws NodeRefusal 400 */
 function putSet<Item extends Identified>(
   rules: SetRules<Item>,
   data: ClusterData,
   name: string,
   body: JsonObject,
 ) {
-  if (!Array.isArray(body.items)) throw new NodeRefusal(400, "Missing or invalid 'items' field");
+  if (!Array.isArray(body.items)) throw refused("Missing or invalid 'items' field");
   const given: readonly Item[] = body.items.map(rules.listed);
   const items = rules.ordered(lastOfEach(given));
   const set = { name, items };
@@ -80,7 +81,7 @@ export const putSynonymSet = (data: ClusterData, name: string, body: JsonObject)
 export const putCurationSet = (data: ClusterData, name: string, body: JsonObject): CurationSet =>
   putSet(CURATIONS, data, name, body);
 
-/** The eight operations of a kind of sets. */
+/** The eight operations on one kind of sets. */
 function operations<Item extends Identified>(rules: SetRules<Item>) {
   const setOf = ({ data, params: { name = "" } }: NodeCall): NamedSet<Item> => {
     const found = rules.sets(data).get(name);
@@ -103,7 +104,7 @@ function operations<Item extends Identified>(rules: SetRules<Item>) {
       const body = { ...bodyOf(call), id: call.params.id };
       const set = setOf(call);
       store(call, { ...set, items: rules.ordered(lastOfEach([...set.items, rules.item(body)])) });
-      // The answer is the request, not what is stored of it.
+      // The response repeats the request, not what is stored of it.
       return ok(body);
     },
     deleteItem: (call) => {
@@ -121,13 +122,13 @@ function itemIn<Item extends Identified>(set: NamedSet<Item>, id: string | undef
   return found;
 }
 
-/** What a collection has of its own up to version 29, where later servers have sets. */
+/** Records of a collection itself, up to version 29; later servers have sets. */
 interface OwnRules<Item> {
   readonly list: string;
   readonly items: (collection: StoredCollection) => Map<string, Item>;
-  /** The items in the order in which they are answered. */
+  /** Puts items into the order in which they are answered. */
   readonly ordered: (items: readonly Item[]) => readonly Item[];
-  /** The body of a PUT, which its answer repeats, and the item that it is. @throws NodeRefusal 400 */
+  /** Reads the body of a PUT, which the response repeats, and its item. @throws NodeRefusal 400 */
   readonly put: (call: NodeCall, id: string) => readonly [body: JsonObject, item: Item];
   readonly missing: (id: string) => string;
 }
@@ -147,11 +148,11 @@ const OWN_SYNONYMS: OwnRules<SynonymItem> = {
 const OWN_OVERRIDES: OwnRules<CurationItem> = {
   list: "overrides",
   items: ({ overrides }) => overrides,
-  ordered: inOrderOfIds,
+  ordered: sortedById,
   put({ body }, id) {
     const given = jsonOf({ body });
     const item = curationItem(isRecord(given) ? { ...given, id } : given, "Override");
-    return [partsOf(given), item];
+    return [propertiesOf(given), item];
   },
   missing: (id) => `override ${id} not found.`,
 };

@@ -1,7 +1,8 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+import { containsPhrase } from "../text/words";
 
-/** A rule that changes what a search answers. */
+/** A rule that changes the result of a search. */
 export interface Curation {
   readonly id: string;
   readonly rule: {
@@ -18,13 +19,13 @@ export interface Curation {
   readonly removesMatchedTokens: boolean;
   readonly filtersCuratedHits: boolean;
   readonly stopsProcessing: boolean;
-  /** Epoch seconds; null: no limit. */
+  /** Epoch seconds; null means no limit. */
   readonly from: number | null;
   readonly to: number | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The rules of a collection, by their ids: its own ones up to 29, those of the sets that are attached to it from 30. */
+/** Returns the rules of a collection by id: up to 29 its own, from 30 on those of its sets. */
 export function curationsOf(
   collection: StoredCollection,
   { named }: ClusterData,
@@ -41,7 +42,7 @@ function byId(left: { readonly id: string }, right: { readonly id: string }): nu
   return left.id < right.id ? -1 : 1;
 }
 
-/** Reads a rule as it is stored. */
+/** Reads a stored rule. */
 function curationOf(record: Readonly<Record<string, unknown>>): Curation {
   const rule = isRecord(record.rule) ? record.rule : {};
   const filterBy = text(record.filter_by);
@@ -80,39 +81,39 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What the rules of a collection make of a search before its filter is looked at. */
-export interface Curated {
+/** The effect of a collection's rules on a search, before its filter is read. */
+export interface AppliedCurations {
   readonly q: string;
-  /** Documents that are put somewhere, in the order of the rules. */
+  /** Documents with a fixed position, in the order of the rules. */
   readonly pinned: readonly { readonly id: string; readonly position: number }[];
   readonly hidden: ReadonlySet<string>;
-  /** Rules that filter or sort, to be looked at once the words are known. */
+  /** Rules that filter or sort, which apply once the words are known. */
   readonly pending: readonly Curation[];
   readonly filtersCuratedHits: boolean;
   readonly sortBy: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-export interface CurationRequest {
+interface CurationRequest {
   readonly q: string;
   readonly filterBy: string;
   readonly tags: readonly string[];
   readonly hidden: readonly string[];
   /** Epoch seconds. */
   readonly now: number;
-  /** How a query and the query of a rule are compared. */
+  /** Normalizes a query, or the query of a rule, for comparison. */
   readonly normalize: (text: string) => string;
 }
 
-/** Applies the rules that fit a search, one after the other. */
-export function curated(curations: readonly Curation[], request: CurationRequest): Curated {
+/** Applies the rules that match a search, in their order. */
+export function applyCurations(curations: readonly Curation[], request: CurationRequest): AppliedCurations {
   const pinned: { id: string; position: number }[] = [];
   const hidden = new Set(request.hidden);
   const pending: Curation[] = [];
   let { q } = request;
   let filtersCuratedHits = false;
   let sortBy = "";
-  let metadata: Curated["metadata"] = null;
+  let metadata: AppliedCurations["metadata"] = null;
   let query = q === "*" ? q : request.normalize(q);
   for (const { curation, byTag } of candidates(curations, [...new Set(request.tags)].sort())) {
     if (!isEffective(curation, request.now)) continue;
@@ -134,8 +135,8 @@ export function curated(curations: readonly Curation[], request: CurationRequest
 }
 
 /**
- * The rules that a search may have: without tags those that have none or `*`, with several those that have the same, or
- * else those that share one.
+ * Returns the rules that can match a search. Without tags: rules without tags or with `*`. With several tags: rules
+ * with the same tags, or else rules that share one.
  */
 function candidates(
   curations: readonly Curation[],
@@ -143,7 +144,7 @@ function candidates(
 ): { curation: Curation; byTag: boolean }[] {
   if (tags.length === 0) {
     return curations
-      .map((curation) => ({ curation, byTag: isForAll(curation) }))
+      .map((curation) => ({ curation, byTag: isForAll(curation.rule) }))
       .filter(({ curation, byTag }) => byTag || curation.rule.tags.length === 0);
   }
   const same = curations.filter(({ rule }) => rule.tags.join() === tags.join());
@@ -152,8 +153,9 @@ function candidates(
   return found.map((curation) => ({ curation, byTag: true }));
 }
 
-function isForAll({ rule }: Curation): boolean {
-  return rule.tags.length === 1 && rule.tags[0] === "*";
+/** True if the only tag of a rule is `*`. */
+export function isForAll({ tags }: Curation["rule"]): boolean {
+  return tags.length === 1 && tags[0] === "*";
 }
 
 function isEffective({ from, to }: Curation, now: number): boolean {
@@ -168,8 +170,8 @@ function fits({ rule }: Curation, query: string, own: string, filterBy: string, 
   return rule.filterBy === "" || rule.filterBy === filterBy;
 }
 
-/** Whether a query is that of a rule, or contains it as whole words. */
+/** True if a query equals that of a rule, or contains it as whole words. */
 export function matchesQuery(match: string, query: string, own: string): boolean {
   if (match === "exact") return query === own;
-  return match === "contains" && own !== "" && ` ${query} `.includes(` ${own} `);
+  return match === "contains" && own !== "" && containsPhrase(query, own);
 }

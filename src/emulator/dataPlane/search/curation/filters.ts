@@ -1,10 +1,10 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { fieldNamed, isText, textsAt } from "../../documents/schema";
+import { findField, isTextField, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf } from "../text/words";
-import { type Curation, matchesQuery } from "./apply";
+import { type Curation, isForAll, matchesQuery } from "./apply";
 
-/** What the rules that filter or sort make of a search. */
-export interface CuratedFilters {
+/** The effect of the rules that filter or sort. */
+interface AppliedFilters {
   readonly words: readonly string[];
   readonly filters: readonly string[];
   readonly sortBy: string | null;
@@ -13,24 +13,24 @@ export interface CuratedFilters {
   readonly hidden: readonly string[];
 }
 
-export interface FilterRequest {
+interface FilterRequest {
   readonly collection: StoredCollection;
   readonly tokenize: Tokenizer;
   readonly normalize: (text: string) => string;
-  /** Whether a filter can be read; a rule whose filter cannot is left out. */
+  /** True if a filter is valid; a rule with an invalid one is ignored. */
   readonly isReadable: (filter: string) => boolean;
 }
 
-/** Applies the rules that filter or sort, whose query may have fields in braces that stand for their values. */
-export function curatedFilters(
+/** Applies the rules that filter or sort. Their queries can contain fields in braces, which stand for values. */
+export function applyFilterCurations(
   pending: readonly Curation[],
   given: readonly string[],
   request: FilterRequest,
-): CuratedFilters {
+): AppliedFilters {
   const { normalize, tokenize, isReadable } = request;
   let words = given;
   let sortBy: string | null = null;
-  let metadata: CuratedFilters["metadata"] = null;
+  let metadata: AppliedFilters["metadata"] = null;
   const filters: string[] = [];
   const pinned: { id: string; position: number }[] = [];
   const hidden: string[] = [];
@@ -60,8 +60,7 @@ export function curatedFilters(
 
 function isStaticMatch({ rule }: Curation, query: string, own: string): boolean {
   const byTag = rule.tags.length > 0 && rule.filterBy === "" && rule.query === "";
-  const forAll = rule.tags.length === 1 && rule.tags[0] === "*";
-  return byTag || forAll || matchesQuery(rule.match, query, own);
+  return byTag || isForAll(rule) || matchesQuery(rule.match, query, own);
 }
 
 interface Resolved {
@@ -70,7 +69,7 @@ interface Resolved {
   readonly absorbed: readonly string[];
 }
 
-/** Matches a rule such as `{brand} phone` with the words of a query; null where they do not fit. */
+/** Matches a rule such as `{brand} phone` with the words of a query; null if it does not match. */
 function resolved(
   { rule, filterBy, sortBy }: Curation,
   parts: readonly string[],
@@ -115,15 +114,15 @@ function isPlaceholder(part: string | undefined): boolean {
   return part?.startsWith("{") === true && part.endsWith("}");
 }
 
-/** The longest run of words that is a value of a field. */
+/** Finds the longest sequence of words that is a value of a field. */
 function valueAmong(
   name: string,
   words: readonly string[],
   slides: boolean,
   { collection, tokenize }: FilterRequest,
 ): readonly string[] | null {
-  const field = fieldNamed(collection, name);
-  if (field === undefined || !isText(field)) return null;
+  const field = findField(collection, name);
+  if (field === undefined || !isTextField(field)) return null;
   const values = new Set<string>();
   for (const document of collection.documents.values()) {
     for (const text of textsAt(document, name, collection.enable_nested_fields)) {

@@ -1,15 +1,15 @@
-import { marked } from "../highlight/mark";
+import { markWords } from "../highlight/mark";
 import { groupOf, type SearchResult } from "../result";
-import { tokenizerOf } from "../text/words";
+import { editDistance, type Tokenizer, termsOf, tokenizerOf } from "../text/words";
 import { countFacet, facetAnswer } from "./count";
-import { type FacetRequest, facetWords } from "./request";
+import type { FacetRequest } from "./request";
 
-/** `facet_counts` of a search. */
+/** Builds `facet_counts` of a search. */
 export function facetCounts(result: SearchResult): unknown[] {
-  const { plan, found, places } = result;
+  const { plan, found, entries } = result;
   const { collection, groupBy, facets } = plan;
   const everything = [...found.hits, ...found.curated.map(({ hit }) => hit)].map(({ document }) => document);
-  const shown = places
+  const shown = entries
     .slice(plan.offset, plan.fetchSize)
     .flatMap(({ hits }) => hits.map((hit) => hit.document));
   const isShort =
@@ -28,8 +28,8 @@ export function facetCounts(result: SearchResult): unknown[] {
     });
     const sortsByField = request.order !== null && request.order.by !== "_alpha";
     const answer = facetAnswer(request, totals, {
-      maxValues: plan.args.wholes.max_facet_values,
-      isShort: isShort && !sortsByField && plan.args.texts.facet_strategy !== "exhaustive",
+      maxValues: plan.args.integers.max_facet_values,
+      isShort: isShort && !sortsByField && plan.args.strings.facet_strategy !== "exhaustive",
       showsParent: showsParent(result, request),
       highlight: query === null ? (value) => value : query.highlight,
     });
@@ -47,7 +47,7 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
   const { facetQuery, collection, args } = plan;
   if (facetQuery?.field !== field.name) return null;
   const tokenize = tokenizerOf(collection, field);
-  const words = facetWords(facetQuery.text, tokenize, args.wholes.facet_query_num_typos);
+  const words = facetWords(facetQuery.text, tokenize, args.integers.facet_query_num_typos);
   const last = [...(tokenize(facetQuery.text).at(-1)?.term ?? "")].length;
   const highlight = (value: string) => {
     const found = words(value) ?? [];
@@ -58,18 +58,39 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
         return [term, { rootLength, typos: 0, isBeginning: index === found.length - 1 }] as const;
       }),
     );
-    const mark = marked(value, {
+    const mark = markWords(value, {
       tokenize,
       terms,
       prefixLength: last,
-      startTag: args.texts.highlight_start_tag,
-      endTag: args.texts.highlight_end_tag,
-      snippetThreshold: args.wholes.snippet_threshold,
-      affix: args.wholes.highlight_affix_num_tokens,
+      startTag: args.strings.highlight_start_tag,
+      endTag: args.strings.highlight_end_tag,
+      snippetThreshold: args.integers.snippet_threshold,
+      affix: args.integers.highlight_affix_num_tokens,
       full: false,
       everywhere: true,
     });
     return mark?.snippet ?? value;
   };
   return { words, highlight };
+}
+
+/** The lengths from which a word may have one typo, and two. */
+const MIN_LENGTHS = [3, 7];
+
+/** Finds the words of a facet query in a value. The last one may be a prefix. */
+function facetWords(query: string, tokenize: Tokenizer, numTypos: number) {
+  const wanted = termsOf(tokenize, query);
+  const allowed = (word: string) =>
+    Math.min(numTypos, MIN_LENGTHS.filter((length) => word.length >= length).length);
+  return (value: string): readonly string[] | null => {
+    const there = termsOf(tokenize, value);
+    const found = wanted.map((word, index) =>
+      there.find((one) => {
+        if (index === wanted.length - 1 && one.startsWith(word)) return true;
+        return one === word || (allowed(word) > 0 && editDistance(word, one) <= allowed(word));
+      }),
+    );
+    const terms = found.filter((one) => one !== undefined);
+    return terms.length === wanted.length && wanted.length > 0 ? terms : null;
+  };
 }

@@ -1,25 +1,25 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, singles, valueAt } from "../../documents/schema";
+import { asList, isTextField, valueAt } from "../../documents/schema";
 import { floatText } from "../values";
 import type { FacetRequest } from "./request";
 
-/** Characters of a facet's value that are stored (data-plane API, Limits). */
+/** The number of characters of a facet's value that are stored (data-plane API, Limits). */
 const MAX_VALUE_LENGTH = 255;
 
-/** One value, or one range of values, and how many documents have it. */
-export interface FacetCount {
+/** The number of documents with a value, or with a value in a range. */
+interface FacetCount {
   readonly value: string;
   count: number;
-  /** One of the documents that have it. */
+  /** The last document with the value. */
   document: StoredDocument;
-  /** The value of the field that the counts are sorted by. */
+  /** The value of the field that sorts the counts. */
   sortKey: number;
   readonly groups: Set<string> | null;
 }
 
-export interface FacetTotals {
-  /** In the order in which they were first seen. */
+interface FacetTotals {
+  /** In the order of their first occurrence. */
   readonly counts: ReadonlyMap<string, FacetCount>;
   readonly numbers: NumberTotals | null;
 }
@@ -31,11 +31,11 @@ interface NumberTotals {
   count: number;
 }
 
-export interface CountOptions {
+interface CountOptions {
   readonly nested: boolean;
-  /** The group of a document; groups are counted instead of documents. */
+  /** Returns the group of a document, to count groups instead of documents. */
   readonly groupOf: ((document: StoredDocument) => string) | null;
-  /** Whether a value is counted, as `facet_query` has it. */
+  /** True if `facet_query` includes a value. */
   readonly counts: (value: string) => boolean;
 }
 
@@ -55,11 +55,11 @@ export function countFacet(
     if (groupOf === null) count.count += 1;
     else count.count = count.groups?.add(groupOf(document)).size ?? 0;
     count.document = document;
-    if (sortField !== null) count.sortKey = Number(singles(valueAt(document, sortField, nested))[0] ?? 0);
+    if (sortField !== null) count.sortKey = Number(asList(valueAt(document, sortField, nested))[0] ?? 0);
     counts.set(value, count);
   };
   for (const document of documents) {
-    const values = new Set(singles(valueAt(document, field.name, nested)));
+    const values = new Set(asList(valueAt(document, field.name, nested)));
     for (const value of values) {
       if (typeof value === "number") addNumber(numbers, value, field);
       if (ranges.length === 0) {
@@ -71,11 +71,11 @@ export function countFacet(
       if (range !== undefined) add(range.label, document);
     }
   }
-  return { counts, numbers: numbers.count > 0 && !isText(field) ? numbers : null };
+  return { counts, numbers: numbers.count > 0 && !isTextField(field) ? numbers : null };
 }
 
-/** A value as facets show it. */
-export function facetText(value: unknown, { type }: StoredField): string {
+/** Formats a value as facets show it. */
+function facetText(value: unknown, { type }: StoredField): string {
   if (typeof value === "number" && type.startsWith("float")) return floatText(value);
   return String(value).slice(0, MAX_VALUE_LENGTH);
 }
@@ -90,14 +90,14 @@ function addNumber(numbers: NumberTotals, given: number, { type }: StoredField):
 
 interface FacetAnswerOptions {
   readonly maxValues: number;
-  /** Whether the server looks no further than `maxValues`: a search for all, without filter or groups. */
+  /** True if the server stops at `maxValues`: a search for all documents, without filter or groups. */
   readonly isShort: boolean;
-  /** Whether the object around a value is answered, too. */
+  /** True if the object around a value is answered, too. */
   readonly showsParent: boolean;
   readonly highlight: (value: string) => string;
 }
 
-/** One entry of `facet_counts`; null where nothing is to be answered. */
+/** Builds one entry of `facet_counts`; null if there is nothing to answer. */
 export function facetAnswer(
   request: FacetRequest,
   { counts, numbers }: FacetTotals,
@@ -128,7 +128,9 @@ export function facetAnswer(
   };
 }
 
-/** Among equal counts the server takes those that it has seen last, or first where it looks no further. */
+/**
+ * Returns the most frequent values. Of equal counts, the server keeps the last ones, or the first if it stops early.
+ */
 function mostFrequent(
   counts: readonly FacetCount[],
   most: number,
@@ -163,7 +165,7 @@ function parentPart(document: StoredDocument, name: string, value: string): obje
   return isRecord(parent) && Object.keys(parent).length > 0 ? { parent } : {};
 }
 
-/** The innermost object around a value. */
+/** Returns the innermost object around a value. */
 function parentOf(
   parent: unknown,
   child: unknown,

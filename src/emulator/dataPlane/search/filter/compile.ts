@@ -1,46 +1,46 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { collectionNamed, isAtLeast, NodeRefusal } from "../../call";
-import { fieldNamed, isText, isVector, singles, valueAt } from "../../documents/schema";
-import { relationOf } from "../joins/relation";
+import { asRefusal, collectionNamed, isAtLeast, refused } from "../../call";
+import { asList, findField, isTextField, isVector, valueAt } from "../../documents/schema";
+import { findRelation } from "../joins/relation";
 import { type SearchCall, serverLimit } from "../parameters";
 import { tokenizerOf } from "../text/words";
-import { placesTest } from "./places";
+import { geoTest } from "./geo";
 import { idTest, textTest } from "./texts";
 import { type FilterToken, tokenizeFilter, toPostfix } from "./tokens";
-import { booleanTest, filterProblem, numberTest } from "./values";
+import { booleanTest, filterRefusal, numberTest } from "./values";
 
-/** Whether a document passes a filter. */
+/** True if a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
 
 export interface FilterRules {
   readonly collection: StoredCollection;
   readonly data: ClusterData;
-  /** How many conditions and operators one filter may have. */
+  /** The number of conditions and operators that a filter may have. */
   readonly maxOperations: number;
   readonly isSince30: boolean;
-  /** Whether a condition on an unknown field is refused; otherwise nothing passes it. @default true */
+  /** True if a condition on an unknown field is rejected; otherwise no document passes it. @default true */
   readonly validatesNames?: boolean;
-  /** What names of fields begin with, within the braces of an object. */
+  /** The prefix of field names within the braces of an object. */
   readonly prefix?: string;
 }
 
 const everything: Predicate = () => true;
 
-/** What `filter_by` keeps; an empty one keeps all. @throws NodeRefusal 400 in the server's words */
+/** Compiles `filter_by`; an empty one keeps all documents. @throws NodeRefusal 400 */
 export function compileFilter(text: string, rules: FilterRules): Predicate {
   if (text.trim() === "") return everything;
   const postfix = toPostfix(tokenizeFilter(text));
   if (postfix.length > rules.maxOperations) {
     const words = `\`filter_by\` has too many operations. Maximum allowed: ${rules.maxOperations}.`;
     const advice = "Use `--filter-by-max-ops` command line argument to customize this value.";
-    throw new NodeRefusal(400, `${words} ${advice}`);
+    throw refused(`${words} ${advice}`);
   }
   const stack: Predicate[] = [];
   for (const token of postfix) {
     stack.push(token.kind === "operator" ? combined(token.text, stack) : compiled(token, rules));
   }
   const last = stack.pop();
-  if (last === undefined) throw new NodeRefusal(400, "Filter query cannot be empty.");
+  if (last === undefined) throw refused("Filter query cannot be empty.");
   return last;
 }
 
@@ -48,7 +48,7 @@ function combined(operator: string, stack: Predicate[]): Predicate {
   const right = stack.pop();
   const left = stack.pop();
   if (left === undefined || right === undefined) {
-    throw new NodeRefusal(400, `Could not parse the filter query: unbalanced \`${operator}\` operands.`);
+    throw refused(`Could not parse the filter query: unbalanced \`${operator}\` operands.`);
   }
   return operator === "&&"
     ? (document) => left(document) && right(document)
@@ -63,36 +63,36 @@ function compiled({ kind, text }: FilterToken, rules: FilterRules): Predicate {
 function conditionTest(condition: string, rules: FilterRules): Predicate {
   const { collection, isSince30, prefix = "" } = rules;
   const colon = condition.indexOf(":");
-  if (colon < 0) throw new NodeRefusal(400, "Could not parse the filter query.");
+  if (colon < 0) throw refused("Could not parse the filter query.");
   const name = prefix + condition.slice(0, colon).trim();
   const text = condition.slice(colon + 1).trim();
   if (name === "id") {
     const test = idTest(text);
     return ({ id }) => test(id);
   }
-  const field = fieldNamed(collection, name);
+  const field = findField(collection, name);
   if (field === undefined) {
     if (rules.validatesNames === false) return () => false;
-    throw new NodeRefusal(400, `Could not find a filter field named \`${name}\` in the schema.`);
+    throw refused(`Could not find a filter field named \`${name}\` in the schema.`);
   }
-  if (isVector(field)) throw new NodeRefusal(400, `Cannot filter on vector field \`${name}\`.`);
+  if (isVector(field)) throw refused(`Cannot filter on vector field \`${name}\`.`);
   if (field.type.startsWith("geo")) {
-    const test = placesTest(field, text);
+    const test = geoTest(field, text);
     checkIndexed(field);
     return (document) => test(valueAt(document, name, collection.enable_nested_fields));
   }
   const test = testOf(field, text, collection, isSince30);
   checkIndexed(field);
-  return (document) => test(singles(valueAt(document, name, collection.enable_nested_fields)));
+  return (document) => test(asList(valueAt(document, name, collection.enable_nested_fields)));
 }
 
 function checkIndexed({ index, name }: StoredField): void {
-  if (!index) throw new NodeRefusal(400, `Cannot filter on non-indexed field \`${name}\`.`);
+  if (!index) throw refused(`Cannot filter on non-indexed field \`${name}\`.`);
 }
 
 function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
   const { name, type } = field;
-  if (isText(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
+  if (isTextField(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
   switch (type.replace("[]", "")) {
     case "int32":
     case "int64":
@@ -101,11 +101,11 @@ function testOf(field: StoredField, text: string, collection: StoredCollection, 
     case "bool":
       return booleanTest(name, text, isSince30);
     default:
-      throw filterProblem(name, "Unidentified field data type, see docs for supported data types.");
+      throw filterRefusal(name, "Unidentified field data type, see docs for supported data types.");
   }
 }
 
-/** `name.{ … }`: whether one object of the list meets all of it. */
+/** `name.{ … }`: keeps documents with an object in the list that passes all conditions. */
 function objectTest(text: string, rules: FilterRules): Predicate {
   const open = text.indexOf("{");
   const prefix = text.slice(0, open).trim();
@@ -113,10 +113,10 @@ function objectTest(text: string, rules: FilterRules): Predicate {
   const test = compileFilter(text.slice(open + 1, -1), { ...rules, prefix });
   const { enable_nested_fields: nested } = rules.collection;
   return (document) =>
-    singles(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
+    asList(valueAt(document, name, nested)).some((one) => test(inPlace(document, name.split("."), one)));
 }
 
-/** The document with one value at a path of objects. */
+/** Returns a document with a single value at a path of objects. */
 function inPlace(
   document: StoredDocument,
   [key = "", ...rest]: readonly string[],
@@ -125,17 +125,17 @@ function inPlace(
   return { id: document.id, [key]: rest.length === 0 ? value : inPlace({}, rest, value) };
 }
 
-/** `$Collection(filter)`: whether a document is joined to one that passes. @throws NodeRefusal 400 */
+/** `$Collection(filter)`: keeps documents that are joined to one that passes. @throws NodeRefusal 400 */
 function joinTest(text: string, rules: FilterRules): Predicate {
   const { collection, data } = rules;
   const isNegated = text.startsWith("!");
   const open = text.indexOf("(");
   const name = text.slice(isNegated ? 2 : 1, open).trim();
   const joined = collectionNamed(data, name);
-  if (joined === undefined) throw new NodeRefusal(400, `Referenced collection \`${name}\` not found.`);
-  const relation = relationOf(collection, joined, data);
+  if (joined === undefined) throw refused(`Referenced collection \`${name}\` not found.`);
+  const relation = findRelation(collection, joined, data);
   if (relation === null) {
-    throw new NodeRefusal(400, `Failed to join on \`${joined.name}\`: No reference field found.`);
+    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   }
   const passes = joinedFilter(text.slice(open + 1, -1), name, { ...rules, collection: joined, prefix: "" });
   const values = new Set<unknown>();
@@ -149,12 +149,11 @@ function joinedFilter(text: string, name: string, rules: FilterRules): Predicate
   try {
     return compileFilter(text, rules);
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    throw new NodeRefusal(400, `Failed to join on \`${name}\` collection: ${error.message}`);
+    throw refused(`Failed to join on \`${name}\` collection: ${asRefusal(error).message}`);
   }
 }
 
-/** How filters of a collection are read. */
+/** Returns the filter rules of a collection. */
 export function filterRules(
   { cluster, data }: Pick<SearchCall, "cluster" | "data">,
   collection: StoredCollection,
@@ -169,7 +168,7 @@ export function filterRules(
   };
 }
 
-/** What `filter_by` of a request keeps of a collection. @throws NodeRefusal 400 in the server's words */
+/** Compiles `filter_by` of a request for a collection. @throws NodeRefusal 400 */
 export function collectionFilter(
   call: Pick<SearchCall, "cluster" | "data">,
   collection: StoredCollection,

@@ -1,19 +1,19 @@
-import { type Tokenizer, termsOf } from "../text/words";
+import { containsPhrase, type Tokenizer, termsOf } from "../text/words";
 import { listedValues } from "../values";
-import { EMPTY_VALUE, filterProblem, inBrackets, type ValuesTest } from "./values";
+import { EMPTY_VALUE, filterRefusal, insideBrackets, type ValuesTest } from "./values";
 
 type TextTest = (texts: readonly string[]) => boolean;
 
 /**
- * `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, `"a phrase"`, and lists of values. `word` looks for
- * all words of the value anywhere in the field, `=` compares the words of one value as a whole.
+ * Reads `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, `"a phrase"`, and lists of values. `word`
+ * looks for all its words anywhere in the field; `=` compares whole values.
  * @throws NodeRefusal 400
  */
 export function textTest(name: string, text: string, tokenize: Tokenizer, isSince30: boolean): ValuesTest {
   const [, operator = "", rest = ""] = /^(!=|!|=|) *(.*)$/s.exec(text) ?? [];
-  if (rest === "") throw filterProblem(name, EMPTY_VALUE);
+  if (rest === "") throw filterRefusal(name, EMPTY_VALUE);
   const phrase = isSince30 ? quotedPhrase(rest) : null;
-  const list = inBrackets(rest);
+  const list = insideBrackets(rest);
   const values = list === null ? [rest] : listedValues(list);
   const whole = operator.endsWith("=") || (isSince30 && list !== null && values.some(isPhrase));
   const tests =
@@ -47,7 +47,7 @@ function testOf(
 
 function wordsOf(name: string, value: string, tokenize: Tokenizer): string[] {
   const words = termsOf(tokenize, value);
-  if (words.length === 0) throw filterProblem(name, EMPTY_VALUE);
+  if (words.length === 0) throw filterRefusal(name, EMPTY_VALUE);
   return words;
 }
 
@@ -69,8 +69,8 @@ function wordsTest(wanted: readonly string[], isBeginning: boolean, tokenize: To
 }
 
 function phraseTest(name: string, phrase: string, tokenize: Tokenizer): TextTest {
-  const wanted = ` ${wordsOf(name, phrase, tokenize).join(" ")} `;
-  return (texts) => texts.some((one) => ` ${termsOf(tokenize, one).join(" ")} `.includes(wanted));
+  const wanted = wordsOf(name, phrase, tokenize).join(" ");
+  return (texts) => texts.some((one) => containsPhrase(termsOf(tokenize, one).join(" "), wanted));
 }
 
 function isPhrase(value: string): boolean {
@@ -81,12 +81,12 @@ function quotedPhrase(value: string): string | null {
   return isPhrase(value) ? value.slice(1, -1) : null;
 }
 
-/** Ids, compared letter by letter. @throws NodeRefusal 400 */
+/** Reads ids, which are compared exactly. @throws NodeRefusal 400 */
 export function idTest(text: string): (id: unknown) => boolean {
   const [, operator = "", rest = ""] = /^(!=|=|) *(.*)$/s.exec(text) ?? [];
-  const list = inBrackets(rest);
+  const list = insideBrackets(rest);
   const values = listedValues(list ?? rest);
-  if (rest === "" || (list === null && values.length === 0)) throw filterProblem("id", EMPTY_VALUE);
+  if (rest === "" || (list === null && values.length === 0)) throw filterRefusal("id", EMPTY_VALUE);
   const wanted = new Set(list === null ? values.slice(0, 1) : values);
   const all = wanted.has("*");
   return (id) => (all || wanted.has(String(id))) !== operator.startsWith("!");

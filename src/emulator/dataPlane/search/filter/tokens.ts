@@ -1,12 +1,13 @@
-import { NodeRefusal } from "../../call";
+import { refused } from "../../call";
+import { closingIndex } from "../values";
 
-/** One part of `filter_by`: an operator, a parenthesis, or a condition as it is written. */
+/** One token of `filter_by`: an operator, a parenthesis, or an unparsed condition. */
 export type FilterToken =
   | { readonly kind: "operator" | "parenthesis" | "condition" | "join"; readonly text: string }
-  /** `name.{ … }`: conditions that one object of a list must meet together. */
+  /** `name.{ … }`: conditions that a single object of a list must meet. */
   | { readonly kind: "object"; readonly text: string };
 
-/** Takes `filter_by` apart. @throws NodeRefusal 400 in the server's words */
+/** Splits `filter_by` into tokens. @throws NodeRefusal 400 */
 export function tokenizeFilter(text: string): FilterToken[] {
   const tokens: FilterToken[] = [];
   for (let at = 0; at < text.length; ) {
@@ -16,7 +17,7 @@ export function tokenizeFilter(text: string): FilterToken[] {
       tokens.push({ kind: "parenthesis", text: letter });
       at += 1;
     } else if (letter === "&" || letter === "|") {
-      if (text[at + 1] !== letter) throw new NodeRefusal(400, "Could not parse the filter filter_query.");
+      if (text[at + 1] !== letter) throw refused("Could not parse the filter filter_query.");
       tokens.push({ kind: "operator", text: letter + letter });
       at += 2;
     } else {
@@ -35,23 +36,15 @@ interface Part {
   readonly kind: "condition" | "object" | "join";
 }
 
-/** `$Collection(filter)`, or `!$Collection(filter)`. */
+/** Finds the end of `$Collection(filter)`, or `!$Collection(filter)`. */
 function joinEnd(text: string, from: number): Part {
-  const problem = () =>
-    new NodeRefusal(400, `Could not parse the reference filter: \`${text.slice(from)}\`.`);
-  let depth = 1;
-  let at = text.indexOf("(", from + 1);
-  if (at < 0) throw problem();
-  while (depth > 0) {
-    at += 1;
-    if (at >= text.length) throw problem();
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-  }
-  return { end: at + 1, kind: "join" };
+  const problem = () => refused(`Could not parse the reference filter: \`${text.slice(from)}\`.`);
+  const close = closingIndex(text, text.indexOf("(", from + 1));
+  if (close < 0) throw problem();
+  return { end: close + 1, kind: "join" };
 }
 
-/** A condition ends at a parenthesis or an operator that is neither within backticks nor part of a place. */
+/** Finds the end of a condition: a parenthesis or operator outside backticks and geo values. */
 function conditionEnd(text: string, from: number): Part {
   let quoted = false;
   let afterColon = false;
@@ -83,27 +76,23 @@ function isEnd(text: string, at: number): boolean {
 
 function objectEnd(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
-    if (text[at] === "{") throw new NodeRefusal(400, "Nested object filters are not supported.");
+    if (text[at] === "{") throw refused("Nested object filters are not supported.");
     if (text[at] === "}") return at + 1;
   }
-  throw new NodeRefusal(400, "Could not parse the object filter: unbalanced curly braces.");
+  throw refused("Could not parse the object filter: unbalanced curly braces.");
 }
 
 function placesEnd(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === "[") depth += 1;
-    if (text[at] === "]") depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  throw new NodeRefusal(400, "Could not parse the geopoint filter.");
+  const close = closingIndex(text, open, "[]");
+  if (close < 0) throw refused("Could not parse the geopoint filter.");
+  return close + 1;
 }
 
-const unbalanced = () => new NodeRefusal(400, "Could not parse the filter query: unbalanced parentheses.");
+const unbalanced = () => refused("Could not parse the filter query: unbalanced parentheses.");
 
 /**
- * The tokens in postfix order. `&&` and `||` bind equally and from left to right, as the server has it; parentheses group.
- * @throws NodeRefusal 400 in the server's words
+ * Sorts tokens into postfix order. `&&` and `||` have the same precedence, from left to right, as on the server.
+ * @throws NodeRefusal 400
  */
 export function toPostfix(tokens: readonly FilterToken[]): FilterToken[] {
   const postfix: FilterToken[] = [];

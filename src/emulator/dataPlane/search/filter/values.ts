@@ -1,36 +1,36 @@
 import type { StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { type NodeRefusal, refused } from "../../call";
 import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
 
-/** Whether the single values of a field pass a condition. */
+/** True if the values of a field pass a condition. */
 export type ValuesTest = (values: readonly unknown[]) => boolean;
 
-/** A refusal of one condition. */
-export function filterProblem(name: string, text: string): NodeRefusal {
-  return new NodeRefusal(400, `Error with filter field \`${name}\`: ${text}`);
+/** Returns the refusal of one condition. */
+export function filterRefusal(name: string, text: string): NodeRefusal {
+  return refused(`Error with filter field \`${name}\`: ${text}`);
 }
 
 export const EMPTY_VALUE = "Filter value cannot be empty.";
-export const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
+const EMPTY_AFTER_NOT = "Filter value cannot be empty after '!' operator.";
 
-/** What stands between the brackets of a list; null when the text is no list. */
-export function inBrackets(text: string): string | null {
+/** Returns the content of a list in brackets; null if the text is no list. */
+export function insideBrackets(text: string): string | null {
   return text.startsWith("[") && text.endsWith("]") && text.length > 1 ? text.slice(1, -1) : null;
 }
 
-/** `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
+/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
 export function booleanTest(name: string, text: string, isSince30: boolean): ValuesTest {
   const pattern = isSince30 ? /^(!=|!|=|)\s*(.*)$/s : /^(!=|=|)\s*(.*)$/s;
   const [, operator = "", rest = ""] = pattern.exec(text.replace(/^=\s*/, "")) ?? [];
   if (rest === "") {
-    throw filterProblem(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
+    throw filterRefusal(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
   }
-  const list = inBrackets(rest);
+  const list = insideBrackets(rest);
   const wanted = (list === null ? [rest] : split(list)).map((one) => {
     if (one === "true" || one === "false") return one === "true";
     const words =
       list === null ? `Value of filter field \`${name}\` must` : `Values of filter field \`${name}\`: must`;
-    throw new NodeRefusal(400, `${words} be \`true\` or \`false\`.`);
+    throw refused(`${words} be \`true\` or \`false\`.`);
   });
   const has: ValuesTest = (values) => values.some((one) => wanted.some((value) => value === one));
   return operator.startsWith("!") ? (values) => !has(values) : has;
@@ -46,18 +46,21 @@ const COMPARE: Readonly<Record<string, Compare>> = {
   ">=": (value, bound) => value >= bound,
 };
 
-/** `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`. @throws NodeRefusal 400 */
+/**
+ * Reads `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`.
+ * @throws NodeRefusal 400
+ */
 export function numberTest(field: StoredField, given: string, isSince30: boolean): ValuesTest {
   let text = given.replace(/^= */, "");
   const isNegated = isSince30 && /^!(?!=)/.test(text);
   if (isNegated) text = text.replace(/^! */, "");
-  if (isNegated && text === "") throw filterProblem(field.name, EMPTY_AFTER_NOT);
+  if (isNegated && text === "") throw filterRefusal(field.name, EMPTY_AFTER_NOT);
   const test = listTest(field, text) ?? oneOrList(field, text);
   return isNegated ? (values) => !test(values) : test;
 }
 
 function listTest(field: StoredField, text: string): ValuesTest | null {
-  const list = inBrackets(text);
+  const list = insideBrackets(text);
   if (list === null) return null;
   const tests = split(list).map((one) => oneTest(field, one));
   return (values) => tests.some((test) => test(values));
@@ -76,7 +79,7 @@ function oneTest(field: StoredField, text: string): ValuesTest {
     return (values) => !equal(values);
   }
   if (operator !== undefined) return comparison(COMPARE[operator], numberOf(field, bound.trim()));
-  if (!text.includes("..")) throw filterProblem(field.name, "Numerical field has an invalid comparator.");
+  if (!text.includes("..")) throw filterRefusal(field.name, "Numerical field has an invalid comparator.");
   const [from, to] = split(text, "..").map((one) => numberOf(field, one));
   if (from === undefined) return () => false;
   const [low, high] = [from, to ?? from];
@@ -91,13 +94,13 @@ function comparison(compare: Compare | undefined, bound: number): ValuesTest {
 function numberOf({ name, type }: StoredField, text: string): number {
   const kind = type.replace("[]", "");
   if (kind === "float") {
-    if (!isFloat(text)) throw filterProblem(name, "Not a float.");
+    if (!isFloat(text)) throw filterRefusal(name, "Not a float.");
     return Number(text);
   }
   const isRight = kind === "int32" ? isInteger(text) : isInt64(text);
-  if (!isRight) throw filterProblem(name, `Not an ${kind}.`);
+  if (!isRight) throw filterRefusal(name, `Not an ${kind}.`);
   if (kind === "int32" && !isInt32(text)) {
-    throw filterProblem(name, `\`${text}\` exceeds the range of an int32.`);
+    throw filterRefusal(name, `\`${text}\` exceeds the range of an int32.`);
   }
   return Number(text);
 }

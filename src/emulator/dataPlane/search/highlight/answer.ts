@@ -1,60 +1,58 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
-import { fieldNamed, isText } from "../../documents/schema";
+import { findField, isTextField } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
-import { fieldsMeant } from "../queryFields";
+import { resolveFields, unlessRefused } from "../queryFields";
 import { split } from "../values";
-import { type Marked, type MarkOptions, marked } from "./mark";
+import { type MarkedText, type MarkOptions, markWords } from "./mark";
 
-/** A field in which words are marked. */
+/** A field to highlight. */
 interface HighlightField {
   readonly field: StoredField;
   readonly full: boolean;
 }
 
-/** Which fields are highlighted: those that are named, or else those searched that are answered. */
+/**
+ * Returns the fields to highlight: those that `highlight_fields` names, or else the searched fields that are answered.
+ */
 export function highlightFields(
-  { texts, queryBy, includeFields, excludeFields }: SearchArguments,
+  { strings, queryBy, includeFields, excludeFields }: SearchArguments,
   collection: StoredCollection,
 ): HighlightField[] {
-  const named = split(texts.highlight_fields);
-  const full = new Set(split(texts.highlight_full_fields).flatMap((name) => meantBy(name, collection, true)));
+  const named = split(strings.highlight_fields);
+  const full = new Set(
+    split(strings.highlight_full_fields).flatMap((name) => meantBy(name, collection, true)),
+  );
   const names = (named.length > 0 ? named : queryBy).flatMap((name) => meantBy(name, collection, false));
   const included = new Set(includeFields.flatMap((name) => [name, ...meantBy(name, collection, false)]));
   const excluded = new Set(excludeFields.flatMap((name) => [name, ...meantBy(name, collection, false)]));
   const isShown = (name: string) => !excluded.has(name) && (included.size === 0 || included.has(name));
   return names.flatMap((name) => {
-    const field = fieldNamed(collection, name);
+    const field = findField(collection, name);
     if (field === undefined || (named.length === 0 && !isShown(name))) return [];
-    return [{ field, full: full.has(name) && isText(field) }];
+    return [{ field, full: full.has(name) && isTextField(field) }];
   });
 }
 
-/** The fields of a name; none where the name means none. */
+/** Resolves a name to fields; empty if there are none. */
 function meantBy(name: string, collection: StoredCollection, onlyText: boolean): string[] {
-  try {
-    return fieldsMeant(name, collection, { onlyText });
-  } catch (error) {
-    if (error instanceof NodeRefusal) return [];
-    throw error;
-  }
+  return unlessRefused(() => resolveFields(name, collection, { onlyText })) ?? [];
 }
 
 export interface HighlightPlan {
   readonly fields: readonly HighlightField[];
   readonly nested: boolean;
-  /** The names by which whole objects are kept: `highlight_fields`, or else `query_by`. */
+  /** The names that keep whole objects: `highlight_fields`, or else `query_by`. */
   readonly names: readonly string[];
-  /** Whether the list `highlights` is answered, too. */
+  /** True if the list `highlights` is answered, too. */
   readonly list: boolean;
   readonly optionsOf: (field: HighlightField, everywhere: boolean) => MarkOptions;
 }
 
-/** How many values of a list are answered in `highlights`. */
+/** The number of values of a list that `highlights` shows. */
 const MOST_VALUES = 5;
 
-/** `highlight` and `highlights` of a hit; null: nothing is searched for. */
+/** Builds `highlight` and `highlights` of a hit; without a plan, both are empty. */
 export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | null, list: boolean): object {
   if (plan === null) return { highlight: {}, ...(list ? { highlights: [] } : {}) };
   const tree = copied(document, plan);
@@ -65,7 +63,7 @@ export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | 
     const isFlat = Object.hasOwn(tree, name);
     const path = isFlat || !plan.nested ? [name] : name.split(".");
     if (markAt(tree, path, one, plan)) found.add(name);
-    const isListed = isFlat && isText(one.field) && !(plan.nested && name.includes("."));
+    const isListed = isFlat && isTextField(one.field) && !(plan.nested && name.includes("."));
     const entry = isListed ? listEntry(document[name], one, plan) : null;
     if (entry !== null) entries.push({ ...entry, index });
   }
@@ -81,7 +79,7 @@ export function highlightAnswer(document: StoredDocument, plan: HighlightPlan | 
 
 type Tree = Record<string, unknown>;
 
-/** The highlighted fields of a document, each with the whole object that it is in, to be written to. */
+/** Copies the highlighted fields of a document, with the objects around them, so that they can be changed. */
 function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tree {
   const tree: Tree = {};
   for (const { field } of fields) {
@@ -94,53 +92,27 @@ function copied(document: StoredDocument, { fields, nested }: HighlightPlan): Tr
   return tree;
 }
 
-/** Replaces the values at a path by what is marked in them. Whether anything is. */
+/**
+ * Replaces the values at a path by their highlights.
+ * @param inList whether the path leads through a list of objects, in which all words are marked
+ * @returns whether anything is marked
+ */
 function markAt(
   parent: Tree,
   [key = "", ...rest]: readonly string[],
   one: HighlightField,
   plan: HighlightPlan,
+  inList = false,
 ): boolean {
   if (!Object.hasOwn(parent, key)) return false;
   const value = parent[key];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
   if (rest.length > 0) {
-    const inner = Array.isArray(value) ? value : [value];
-    const isList = Array.isArray(value);
-    return inner
-      .filter(isRecord)
-      .map((each) => markInside(each, rest, one, plan, isList))
-      .some(Boolean);
+    const isList = inList || Array.isArray(value);
+    const marks = values.filter(isRecord).map((each) => markAt(each, rest, one, plan, isList));
+    return marks.includes(true);
   }
-  return markValue(parent, key, one, plan, false);
-}
-
-function markInside(
-  parent: Tree,
-  [key = "", ...rest]: readonly string[],
-  one: HighlightField,
-  plan: HighlightPlan,
-  inList: boolean,
-): boolean {
-  const value = parent[key];
-  if (value === undefined) return false;
-  if (rest.length === 0) return markValue(parent, key, one, plan, inList);
-  const isList = inList || Array.isArray(value);
-  const inner = Array.isArray(value) ? value : [value];
-  return inner
-    .filter(isRecord)
-    .map((each) => markInside(each, rest, one, plan, isList))
-    .some(Boolean);
-}
-
-function markValue(
-  parent: Tree,
-  key: string,
-  one: HighlightField,
-  plan: HighlightPlan,
-  everywhere: boolean,
-): boolean {
-  const value = parent[key];
-  const leaves = (Array.isArray(value) ? value : [value]).map((each) => leafOf(each, one, plan, everywhere));
+  const leaves = values.map((each) => leafOf(each, one, plan, inList));
   parent[key] = Array.isArray(value) ? leaves.map(({ shown }) => shown) : leaves[0]?.shown;
   return leaves.some(({ found }) => found);
 }
@@ -152,16 +124,17 @@ function leafOf(
   everywhere: boolean,
 ): { shown: unknown; found: boolean } {
   if (isRecord(value)) return { shown: value, found: false };
-  const mark = typeof value === "string" ? marked(value, plan.optionsOf(one, everywhere)) : null;
-  if (mark === null) {
-    const whole = one.full ? { value } : {};
-    return { shown: { matched_tokens: [], snippet: String(value), ...whole }, found: false };
-  }
-  const whole = mark.value === undefined ? {} : { value: mark.value };
-  return { shown: { matched_tokens: mark.tokens, snippet: mark.snippet, ...whole }, found: true };
+  const mark = typeof value === "string" ? markWords(value, plan.optionsOf(one, everywhere)) : null;
+  if (mark !== null) return { shown: shownMark(mark), found: true };
+  const whole = one.full ? { value } : {};
+  return { shown: { matched_tokens: [], snippet: String(value), ...whole }, found: false };
 }
 
-/** One entry of `highlights`: of a text, or of the values of a list that match best. */
+function shownMark({ tokens, snippet, value }: MarkedText): object {
+  return { matched_tokens: tokens, snippet, ...(value === undefined ? {} : { value }) };
+}
+
+/** Builds one entry of `highlights`: of a string, or of the best values of a list. */
 function listEntry(
   value: unknown,
   one: HighlightField,
@@ -170,15 +143,15 @@ function listEntry(
   const options = plan.optionsOf(one, false);
   const { name: field } = one.field;
   if (typeof value === "string") {
-    const mark = marked(value, options);
-    if (mark === null) return null;
-    const entry = { field, matched_tokens: mark.tokens, snippet: mark.snippet };
-    return { words: mark.words, entry: mark.value === undefined ? entry : { ...entry, value: mark.value } };
+    const mark = markWords(value, options);
+    return mark === null ? null : { words: mark.words, entry: { field, ...shownMark(mark) } };
   }
   if (!Array.isArray(value)) return null;
   const marks = value
-    .map((each, index) => ({ index, mark: typeof each === "string" ? marked(each, options) : null }))
-    .filter((each): each is { index: number; mark: Marked } => each.mark !== null)
+    .flatMap((each, index) => {
+      const mark = typeof each === "string" ? markWords(each, options) : null;
+      return mark === null ? [] : [{ index, mark }];
+    })
     .sort((left, right) => right.mark.words - left.mark.words)
     .slice(0, MOST_VALUES);
   if (marks.length === 0) return null;
@@ -192,7 +165,7 @@ function listEntry(
   return { words: marks[0]?.mark.words ?? 0, entry };
 }
 
-/** What of the tree is highlighted. */
+/** Returns the part of the tree that is highlighted. */
 function pruned(tree: Tree, prefix: string, names: ReadonlySet<string>): Tree {
   const kept: Tree = {};
   for (const [key, value] of Object.entries(tree)) {

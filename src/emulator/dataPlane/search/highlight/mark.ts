@@ -3,44 +3,44 @@ import type { Token, Tokenizer } from "../text/words";
 
 export interface MarkOptions {
   readonly tokenize: Tokenizer;
-  /** The words to be marked. */
+  /** The words to mark. */
   readonly terms: ReadonlyMap<string, FoundTerm>;
-  /** What is looked for within words, too, in short texts; null: nothing. */
+  /** A word to find inside other words of short texts; null means none. */
   readonly within?: string | null;
-  /** How many letters of the last word of the query are marked in words that only begin so. */
+  /** The number of letters to mark in words that match by prefix. */
   readonly prefixLength: number;
   readonly startTag: string;
   readonly endTag: string;
-  /** A text of more words is shown only around its best match. */
+  /** A text with more words is shown only around its best match. */
   readonly snippetThreshold: number;
-  /** Words before the first match and after the last one. */
+  /** The number of words before the first match and after the last one. */
   readonly affix: number;
-  /** Whether the whole text is answered, too. */
+  /** True if the whole text is answered, too. */
   readonly full: boolean;
-  /** Whether words beyond the best match are marked whatever the length of the text. */
+  /** True if words outside the best match are marked in texts of any length. */
   readonly everywhere: boolean;
 }
 
-/** What of a text matches. */
-export interface Marked {
+/** The matches in a text. */
+export interface MarkedText {
   readonly snippet: string;
-  /** As they stand in the text. */
+  /** As written in the text. */
   readonly tokens: readonly string[];
   readonly value?: string;
-  /** How many different words of the query stand near each other. */
+  /** The number of different words of the query in the best match. */
   readonly words: number;
 }
 
-/** How many words of a text a match may span. */
+/** The number of words that a match can span. */
 const WINDOW = 10;
-/** A text shorter than so many letters for each word of the threshold is marked everywhere. */
+/** A text with fewer letters for each word of the threshold is marked everywhere. */
 const LETTERS_PER_WORD = 6;
 
-/** Only shorter texts are looked at for what stands within words. */
+/** Only shorter texts are searched inside words. */
 const MOST_WITHIN = 100;
 
-/** Marks the words of a query in a text; null when none is in it. */
-export function marked(text: string, options: MarkOptions): Marked | null {
+/** Marks the words of a query in a text; null if it contains none. */
+export function markWords(text: string, options: MarkOptions): MarkedText | null {
   const { tokenize, terms, snippetThreshold, affix, full } = options;
   const tokens = tokenize(text);
   const inside = text.length < MOST_WITHIN ? (options.within ?? null) : null;
@@ -67,7 +67,7 @@ export function marked(text: string, options: MarkOptions): Marked | null {
   return { snippet: snippet.text, tokens: snippet.tokens, words: near.length, ...value };
 }
 
-/** Of the places where words stand, those of the window that has most different ones; each word once. */
+/** Returns the positions in the window with the most different words; each word once. */
 function bestWindow(tokens: readonly Token[], hits: readonly number[]): number[] {
   let best: number[] = [];
   for (const from of hits) {

@@ -1,29 +1,29 @@
 import type { StoredCollection, StoredDocument } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
+import { collectionNamed, refused } from "../../call";
 import { documentAnswer, projectionOf } from "../../documents/projection";
 import { compileFilter, type FilterRules, type Predicate } from "../filter/compile";
 import { tokenizeFilter } from "../filter/tokens";
-import { type Include, includeOf, inside, joinedName } from "./includes";
-import { type Relation, relationOf } from "./relation";
+import { type Include, includeOf, insideParentheses, joinedName } from "./includes";
+import { findRelation, type Relation } from "./relation";
 
-/** How a document is answered. */
-export interface Shown {
-  /** Of it, what was requested. */
+/** The functions that build the answer of a document. */
+export interface DocumentView {
+  /** Returns the requested fields of a document. */
   readonly own: (document: StoredDocument) => StoredDocument;
-  /** That, with what is joined to it. @throws NodeRefusal 400 in the server's words */
+  /** Returns these fields with the joined documents. @throws NodeRefusal 400 */
   readonly whole: (document: StoredDocument) => StoredDocument;
 }
 
 /**
- * How documents are answered, by the entries of `include_fields` and `exclude_fields` and the joins of `filter_by`.
- * @throws NodeRefusal 400 in the server's words
+ * Builds the view of documents from `include_fields`, `exclude_fields` and the joins of `filter_by`.
+ * @throws NodeRefusal 400
  */
-export function shownBy(
+export function documentView(
   rules: FilterRules,
   filterBy: string,
   includeFields: readonly string[],
   excludeFields: readonly string[],
-): Shown {
+): DocumentView {
   const { collection } = rules;
   const names = (all: readonly string[]) => all.filter((name) => !name.startsWith("$")).join(",");
   const projection = projectionOf(names(includeFields), names(excludeFields), collection);
@@ -33,16 +33,16 @@ export function shownBy(
   return { own, whole: (document) => ({ ...own(document), ...joiner(document) }) };
 }
 
-/** What is joined to a document, by the names under which it is answered. @throws NodeRefusal 400 in the server's words */
-export type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
+/** Returns the documents joined to one, by the names of the answer. @throws NodeRefusal 400 */
+type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
 
 /**
- * What is joined to the documents of an answer: of the collections that `filter_by` joins what passes there, with all its
- * fields or those that `include_fields` names, and of those that only `include_fields` names what the documents refer to.
- * @returns null when nothing is
- * @throws NodeRefusal 400 in the server's words
+ * Returns the joiner of an answer. Collections that `filter_by` joins show the documents that pass, with all fields or
+ * those that `include_fields` names. Collections that only `include_fields` names show the referenced documents.
+ * @returns null without joins
+ * @throws NodeRefusal 400
  */
-export function joinerOf(
+function joinerOf(
   rules: FilterRules,
   filterBy: string,
   includeFields: readonly string[],
@@ -62,13 +62,13 @@ export function joinerOf(
   return (document) => Object.assign({}, ...parts.map((part) => part(document)));
 }
 
-/** The filters of joined collections, by their names. */
+/** Returns the filters of joined collections, by name. */
 function joinFilters(filterBy: string): Map<string, string> {
   const joins = tokenizeFilter(filterBy).filter(({ kind, text }) => kind === "join" && text.startsWith("$"));
-  return new Map(joins.map(({ text }) => [joinedName(text), inside(text)]));
+  return new Map(joins.map(({ text }) => [joinedName(text), insideParentheses(text)]));
 }
 
-/** Only a document shows what is wrong with a join: before it, the server has refused the filter. */
+/** Delays the checks of a join until the first document, because the server rejects an invalid filter first. */
 function whenNeeded(made: () => Joiner): Joiner {
   let joiner: Joiner | null = null;
   return (document) => {
@@ -77,7 +77,7 @@ function whenNeeded(made: () => Joiner): Joiner {
   };
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 function partOf(
   rules: FilterRules,
   include: Include,
@@ -87,13 +87,13 @@ function partOf(
   const joined = collectionNamed(rules.data, include.name);
   if (joined === undefined) {
     const words = `Referenced collection \`${include.name}\` in \`include_fields\` not found.`;
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
-  const relation = relationOf(rules.collection, joined, rules.data);
-  // What refers to a document is joined to it only by a filter.
+  const relation = findRelation(rules.collection, joined, rules.data);
+  // Documents that refer to this one are joined only by a filter.
   if (relation === null || (filter === null && !relation.refers)) return () => ({});
   const joinedRules = { ...rules, collection: joined };
-  const exclude = excluded === undefined ? null : inside(excluded);
+  const exclude = excluded === undefined ? null : insideParentheses(excluded);
   const shown = projectionOf(include.fields === "" ? null : include.fields, exclude, joined);
   const inner = joinerOf(joinedRules, filter ?? "", include.nested, []);
   const answered = (document: StoredDocument) => ({
@@ -104,13 +104,13 @@ function partOf(
   const passing = filter === null ? all : lookup(joined, relation, compileFilter(filter, joinedRules));
   return (document) => {
     const found = passing(document);
-    // One that passes by another condition is answered with what it refers to, whether that passes or not.
+    // A document that passes by another condition shows what it refers to, whether that passes or not.
     const shownOnes = found.length === 0 && relation.refers ? all(document) : found;
     return combined(include, relation, shownOnes.map(answered));
   };
 }
 
-/** Finds the documents that are joined to one, of those that a filter keeps. */
+/** Finds the documents joined to one that pass a filter. */
 function lookup(
   joined: StoredCollection,
   relation: Relation,

@@ -1,35 +1,35 @@
-import { NodeRefusal } from "../../call";
-import { split } from "../values";
+import { refused } from "../../call";
+import { closingIndex, split } from "../values";
 
-/** What an entry such as `$Collection(a, b, strategy: merge) as c` asks of a joined collection. */
+/** An entry such as `$Collection(a, b, strategy: merge) as c`. */
 export interface Include {
   readonly name: string;
-  /** With commas between them; empty for all. */
+  /** Separated by commas; empty means all. */
   readonly fields: string;
-  /** Entries of collections that are joined to that one. */
+  /** Entries for collections that are joined to this one. */
   readonly nested: readonly string[];
   readonly alias: string;
   readonly strategy: Strategy;
-  /** The name under which the number of joined documents is answered; empty for none. */
+  /** The name under which the number of joined documents is answered; empty means none. */
   readonly counts: string;
 }
 
 const STRATEGIES = ["merge", "nest", "nest_array"] as const;
 type Strategy = (typeof STRATEGIES)[number];
 
-/** What stands within the parentheses of an entry. */
-export function inside(text: string): string {
+/** Returns the content of an entry's parentheses. */
+export function insideParentheses(text: string): string {
   return text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
 }
 
-/** The name of the joined collection of an entry, or of a filter. */
+/** Returns the name of the joined collection of an entry or a filter. */
 export function joinedName(text: string): string {
   return text.slice(text.indexOf("$") + 1, text.indexOf("(")).trim();
 }
 
-/** @throws NodeRefusal 400 in the server's words */
+/** @throws NodeRefusal 400 */
 export function includeOf(text: string): Include {
-  const entries = splitIncludes(inside(text));
+  const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
   const options = new Map(
     entries.filter((one) => !one.startsWith("$") && !isName(one)).map((one) => option(text, one)),
@@ -37,8 +37,7 @@ export function includeOf(text: string): Include {
   const strategy = options.get("strategy") ?? "nest";
   if (!isStrategy(strategy)) {
     const allowed = STRATEGIES.map((one) => `\`${one}\``).join(", ");
-    throw new NodeRefusal(
-      400,
+    throw refused(
       `Error parsing \`${text}\`: Unknown include strategy \`${strategy}\`. Valid options are ${allowed}.`,
     );
   }
@@ -59,14 +58,15 @@ function isStrategy(text: string): text is Strategy {
 
 function option(entry: string, text: string): [name: string, value: string] {
   const [name = "", value] = split(text, ":");
-  if (value === undefined) throw new NodeRefusal(400, `Error parsing \`${entry}\`: ${text}`);
+  if (value === undefined) throw refused(`Error parsing \`${entry}\`: ${text}`);
   if (["strategy", "related_docs_count", "limit", "sort_by"].includes(name)) return [name, value];
-  throw new NodeRefusal(400, `Unknown reference \`include_fields\` parameter: \`${name}\`.`);
+  throw refused(`Unknown reference \`include_fields\` parameter: \`${name}\`.`);
 }
 
 /**
- * The entries of `include_fields` or `exclude_fields`. One that starts with `$` names fields of a joined collection in
- * parentheses. @throws NodeRefusal 400 in the server's words
+ * Splits `include_fields` or `exclude_fields`. An entry that starts with `$` names fields of a joined collection in
+ * parentheses.
+ * @throws NodeRefusal 400
  */
 export function splitIncludes(text: string): string[] {
   const entries: string[] = [];
@@ -84,19 +84,13 @@ export function splitIncludes(text: string): string[] {
   return entries;
 }
 
-/** Where the comma after an entry such as `$Collection(a, b) as c` stands, or the end of the text. */
+/** Returns the index of the comma after an entry such as `$Collection(a, b) as c`, or the end of the text. */
 function referenceEnd(text: string, from: number): number {
-  let depth = 0;
-  let at = text.indexOf("(", from);
-  for (; at >= 0 && at < text.length; at++) {
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-    if (depth === 0) break;
-  }
-  if (at < 0 || depth !== 0) {
+  const close = closingIndex(text, text.indexOf("(", from));
+  if (close < 0) {
     const words = `Invalid reference \`${text}\` in include_fields/exclude_fields`;
-    throw new NodeRefusal(400, `${words}, expected \`$CollectionName(fieldA, ...)\`.`);
+    throw refused(`${words}, expected \`$CollectionName(fieldA, ...)\`.`);
   }
-  const comma = text.indexOf(",", at);
+  const comma = text.indexOf(",", close);
   return comma < 0 ? text.length : comma;
 }

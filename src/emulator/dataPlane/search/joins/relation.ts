@@ -1,20 +1,20 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { singles, valueAt } from "../../documents/schema";
+import { asList, valueAt } from "../../documents/schema";
 
-/** How two collections are joined: by a field of one with `reference` to a field of the other. */
+/** The relation of two collections: a field of one has a `reference` to a field of the other. */
 export interface Relation {
-  /** The values by which a document of the searched collection is joined. */
+  /** Returns the values that join a document of the searched collection. */
   readonly ownValues: (document: StoredDocument) => readonly unknown[];
-  /** The values by which a document of the joined collection is joined. */
+  /** Returns the values that join a document of the joined collection. */
   readonly joinedValues: (document: StoredDocument) => readonly unknown[];
-  /** Whether the field that refers is a list. */
+  /** True if the referring field is a list. */
   readonly isList: boolean;
-  /** Whether the searched collection refers to the joined one, not the other way round. */
+  /** True if the searched collection refers to the joined one, not the reverse. */
   readonly refers: boolean;
 }
 
-/** The relation between a collection and another one; null when neither refers to the other. */
-export function relationOf(
+/** Finds the relation between two collections; null if neither refers to the other. */
+export function findRelation(
   collection: StoredCollection,
   joined: StoredCollection,
   data: ClusterData,
@@ -58,5 +58,5 @@ function valuesAt(
   { enable_nested_fields: nested }: StoredCollection,
   name: string,
 ): (document: StoredDocument) => readonly unknown[] {
-  return (document) => singles(valueAt(document, name, nested));
+  return (document) => asList(valueAt(document, name, nested));
 }

@@ -1,24 +1,23 @@
-import { parseJson } from "../../../domain/rules/body";
 import { isRecord } from "../../../domain/rules/fields";
-import { type NodeCall, NodeRefusal } from "../../call";
+import { jsonOf, type NodeCall, NodeRefusal, refused } from "../../call";
 import { addEmbedded, addSearch, type Parameters, presetValue } from "../parameters";
 import { isUint32 } from "../values";
-import { unionAnswer } from "./union";
+import { failureAnswer, unionAnswer } from "./union";
 
-/** How many searches one request may have when nothing else is said. */
+/** The default number of searches that a request may contain. */
 const USUAL_LIMIT = 50;
 
-/** Answers one search with parameters of its own. @throws NodeRefusal in the server's words */
-export type AnswerOne = (parameters: Parameters) => Record<string, unknown>;
+/** Answers one search. @throws NodeRefusal */
+type AnswerOne = (parameters: Parameters) => Record<string, unknown>;
 
-/** The answer to several searches. @throws NodeRefusal 400 where the request as a whole cannot be read */
+/** Answers several searches. @throws NodeRefusal 400 if the request as a whole is invalid */
 export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string, unknown> {
   const common: Parameters = new Map(call.query);
   const body = bodyOf(call, common);
   const { searches } = isRecord(body) ? body : {};
-  if (!isRecord(body) || !Array.isArray(searches)) throw new NodeRefusal(400, "Missing `searches` array.");
+  if (!isRecord(body) || !Array.isArray(searches)) throw refused("Missing `searches` array.");
   checkCount(call, common, searches.length);
-  // The key of a request without searches was checked as that of one.
+  // The key of a request without searches was checked as for one search.
   if (searches.length === 0) throw new NodeRefusal(500, "Embedded params parsing error.");
   checkConversation(common, body.union === true);
   if (body.union === true) {
@@ -31,21 +30,15 @@ export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string
       addEmbedded(parameters, call.embedded[index] ?? {});
       return answerOne(parameters);
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      return { code: error.status, error: error.message };
+      return failureAnswer(error);
     }
   });
   return { results };
 }
 
-/** A preset takes the place of the body. */
-function bodyOf({ body, data }: NodeCall, common: Parameters): unknown {
-  if (common.has("preset")) return presetValue(common.get("preset"), data);
-  try {
-    return parseJson(body.text);
-  } catch {
-    throw new NodeRefusal(400, "Bad JSON.");
-  }
+/** Returns the preset, if one is named, or else the body. */
+function bodyOf(call: NodeCall, common: Parameters): unknown {
+  return common.has("preset") ? presetValue(common.get("preset"), call.data) : jsonOf(call);
 }
 
 function checkCount({ embedded }: NodeCall, common: Parameters, count: number): void {
@@ -53,24 +46,24 @@ function checkCount({ embedded }: NodeCall, common: Parameters, count: number): 
   const own = embedded[0]?.limit_multi_searches;
   const limit = Number.isInteger(own) ? Number(own) : isUint32(given) ? Number(given) : USUAL_LIMIT;
   if (count > limit) {
-    throw new NodeRefusal(400, "Number of multi searches exceeds `limit_multi_searches` parameter.");
+    throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
   }
 }
 
-/** Conversations need models, of which none can be loaded here. @throws NodeRefusal 400 in the server's words */
+/** Rejects conversations, because the emulator cannot load a model. @throws NodeRefusal 400 */
 function checkConversation(common: Parameters, isUnion: boolean): void {
   const isOne = common.get("conversation") === "true" && !isUnion;
   if (!isOne) {
     if (!common.has("conversation_id")) return;
-    throw new NodeRefusal(400, "`conversation_id` can only be used if `conversation` is enabled.");
+    throw refused("`conversation_id` can only be used if `conversation` is enabled.");
   }
   if (!common.has("q")) {
     const words = "`q` parameter has to be common for all searches if conversation is enabled.";
     const advice = "Please set `q` as a query parameter in the request, instead of inside the POST body";
-    throw new NodeRefusal(400, `${words} ${advice}`);
+    throw refused(`${words} ${advice}`);
   }
   if (!common.has("conversation_model_id")) {
-    throw new NodeRefusal(400, "`conversation_model_id` is needed if conversation is enabled.");
+    throw refused("`conversation_model_id` is needed if conversation is enabled.");
   }
-  throw new NodeRefusal(400, "`conversation_model_id` is invalid.");
+  throw refused("`conversation_model_id` is invalid.");
 }

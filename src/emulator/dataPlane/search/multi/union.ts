@@ -1,15 +1,15 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal } from "../../call";
+import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
-import { readArguments, type SearchArguments, wholeOf } from "../arguments";
+import { readArguments, readInteger, type SearchArguments } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
 import { planSearch } from "../plan";
-import { type Place, type SearchResult, searchResult } from "../result";
+import { type ResultEntry, type SearchResult, searchResult } from "../result";
 import { type Criterion, compareHits } from "../sort/order";
 
 const PAGING = ["page", "per_page", "offset", "limit", "limit_hits"];
 
-/** Where the page of a union begins and ends. */
+/** The page of a union. */
 interface Page {
   readonly number: number;
   readonly perPage: number;
@@ -17,7 +17,7 @@ interface Page {
   readonly end: number;
 }
 
-/** Several searches answered as one: their hits in one order, page by page. Errors are a part of the answer. */
+/** Answers several searches as one: all hits in one order, page by page. Errors are part of the answer. */
 export function unionAnswer(
   call: NodeCall,
   common: Parameters,
@@ -28,32 +28,33 @@ export function unionAnswer(
   try {
     page = pageOf(common);
   } catch (error) {
-    const { error: words, code } = failed(error);
+    const { error: words, code } = failureAnswer(error);
     return { code, error: `Error while initializing global parameters of union: ${words}` };
   }
   for (const name of PAGING) common.delete(name);
   try {
     return united(call, readSearches(call, common, searches), page, removesDuplicates);
   } catch (error) {
-    return failed(error);
+    return failureAnswer(error);
   }
 }
 
-function failed(error: unknown): { code: number; error: string } {
-  if (error instanceof NodeRefusal) return { code: error.status, error: error.message };
-  throw error;
+/** Converts a refusal into an answer. @throws the error if it is not a refusal */
+export function failureAnswer(error: unknown): { code: number; error: string } {
+  const { status, message } = asRefusal(error);
+  return { code: status, error: message };
 }
 
 function pageOf(common: Parameters): Page {
-  const wholes = { page: 0, per_page: 10, offset: 0, limit_hits: 1_000_000 };
+  const integers = { page: 0, per_page: 10, offset: 0, limit_hits: 1_000_000 };
   for (const name of PAGING) {
     const value = common.get(name);
-    const target = name === "limit" ? "per_page" : (name as keyof typeof wholes);
-    if (value !== undefined) wholes[target] = wholeOf(name, value);
+    const target = name === "limit" ? "per_page" : (name as keyof typeof integers);
+    if (value !== undefined) integers[target] = readInteger(name, value);
   }
-  const { page, per_page: perPage, limit_hits: most } = wholes;
-  const byPage = page !== 0 || wholes.offset === 0;
-  const offset = byPage ? perPage * (Math.max(1, page) - 1) : wholes.offset;
+  const { page, per_page: perPage, limit_hits: most } = integers;
+  const byPage = page !== 0 || integers.offset === 0;
+  const offset = byPage ? perPage * (Math.max(1, page) - 1) : integers.offset;
   return { number: page, perPage, offset, end: Math.min(offset + perPage, most) };
 }
 
@@ -78,7 +79,7 @@ function readSearches(call: NodeCall, common: Parameters, searches: readonly unk
   const grouped = read.filter(({ args }) => args.groupBy.length > 0).length;
   if (grouped > 0 && grouped !== read.length && isAtLeast(call, "30.0")) {
     const words = "Invalid group_by searches count. All searches with union search should be uniform.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   return read;
 }
@@ -89,7 +90,7 @@ function withoutPaging(search: unknown): unknown {
 }
 
 interface Entry {
-  readonly place: Place;
+  readonly place: ResultEntry;
   readonly index: number;
   readonly result: SearchResult;
 }
@@ -102,15 +103,15 @@ function united(
 ): Record<string, unknown> {
   const results: SearchResult[] = [];
   for (const [index, { collection, args, stopwords }] of searches.entries()) {
-    const wholes = { ...args.wholes, page: 1, per_page: page.perPage, offset: 0 };
-    const plan = planSearch(call, collection, { ...args, wholes }, stopwords, index);
+    const integers = { ...args.integers, page: 1, per_page: page.perPage, offset: 0 };
+    const plan = planSearch(call, collection, { ...args, integers }, stopwords, index);
     const result = searchResult({ ...plan, fetchSize: Math.max(page.end, MOST) });
     results.push(result);
     checkAlike(results, index);
   }
   const isGrouped = (searches[0]?.args.groupBy.length ?? 0) > 0;
   const entries = results.flatMap((result, index) =>
-    result.places.map((place): Entry => ({ place, index, result })),
+    result.entries.map((place): Entry => ({ place, index, result })),
   );
   const unique = isGrouped || !removesDuplicates ? entries : withoutDuplicates(entries);
   const sorted = unique.filter(({ place }) => !place.isCurated).sort(compareEntries);
@@ -123,7 +124,7 @@ function united(
   const answers = results.map((result) => hitAnswers(call, result));
   const hitOf = ({ index, result }: Entry) => {
     const { name } = result.plan.collection;
-    return (hit: Place["hits"][number], isCurated: boolean) => ({
+    return (hit: ResultEntry["hits"][number], isCurated: boolean) => ({
       ...answers[index]?.(hit, isCurated),
       collection: name,
       search_index: index,
@@ -154,7 +155,7 @@ function united(
   };
 }
 
-/** How many hits of each search are looked at, at least. */
+/** The minimum number of hits of each search to consider. */
 const MOST = 250;
 
 function withoutDuplicates(entries: readonly Entry[]): Entry[] {
@@ -167,7 +168,7 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** Of equals, those of the earlier search come first, and of one search in its order. */
+/** Compares two entries. Equal ones keep the order of their searches, and of the hits in each search. */
 function compareEntries(left: Entry, right: Entry): number {
   const [one, other] = [left.place.hits[0], right.place.hits[0]];
   if (one === undefined || other === undefined) return 0;
@@ -187,7 +188,10 @@ function merged(sorted: readonly Entry[], curated: readonly Entry[]): Entry[] {
   return all;
 }
 
-/** Whether the last search of a union sorts by the same types in the same order as the first. @throws NodeRefusal 400 */
+/**
+ * Compares the criteria of a search in a union with those of the first one.
+ * @throws NodeRefusal 400 if types or order differ
+ */
 function checkAlike(results: readonly SearchResult[], index: number): void {
   const [first] = results;
   const result = results[index];
@@ -196,7 +200,7 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
     const words =
       "Expected size of `sort_by` parameter of all searches to be equal. The first union search sorts on";
     const rest = `but the search at index \`${index}\` sorts on ${listed(result.criteria)}.`;
-    throw new NodeRefusal(400, `${words} ${listed(first.criteria)} ${rest}`);
+    throw refused(`${words} ${listed(first.criteria)} ${rest}`);
   }
   for (const [place, own] of result.criteria.entries()) {
     const other = first.criteria[place];
@@ -205,14 +209,11 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
     if (own.type !== other.type) {
       const words = `Expected type of \`${own.name}\` sort_by (${own.type}) ${where} to be the same as the type of`;
       const rest = `\`${other.name}\` sort_by (${other.type}) at search index \`0\`.`;
-      throw new NodeRefusal(400, `${words} ${rest}${hint(first, result)}`);
+      throw refused(`${words} ${rest}${hint(first, result)}`);
     }
     if (own.descending !== other.descending) {
       const words = `Expected order of \`${own.name}\` sort_by (${orderOf(own)}) ${where} to be the same as the order of`;
-      throw new NodeRefusal(
-        400,
-        `${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`,
-      );
+      throw refused(`${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`);
     }
   }
 }
@@ -225,7 +226,7 @@ function listed(criteria: readonly Criterion[]): string {
   return `{${criteria.map(({ name, type }) => `\`${name}: ${type}\``).join(", ")}}`;
 }
 
-/** What to do about a default_sorting_field that is in the way. */
+/** Returns advice about a default_sorting_field that causes the difference. */
 function hint(first: SearchResult, result: SearchResult): string {
   const [ownName, firstName] = [result, first].map(({ plan }) => plan.collection.name);
   const [own, other] = [result, first].map(

@@ -1,11 +1,19 @@
 import type { StoredDocument } from "../../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../../call";
-import { fieldNamed } from "../../documents/schema";
-import { compileFilter } from "../filter/compile";
-import { relationOf } from "../joins/relation";
+import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
+import { findField } from "../../documents/schema";
+import { findRelation } from "../joins/relation";
+import { unlessRefused } from "../queryFields";
+import {
+  byUnionIndex,
+  evalCriterion,
+  randomCriterion,
+  readBuckets,
+  type SortRules,
+  unknownField,
+  vectorCriterion,
+} from "./computed";
 
-import { bucketsOf, randomCriterion, type SortRules, unknownField, vectorCriterion } from "./computed";
-import { decayedCriterion, fieldCriterion, placeCriterion } from "./fields";
+import { decayCriterion, fieldCriterion, geoCriterion } from "./fields";
 import {
   byCreation,
   byDistance,
@@ -13,19 +21,19 @@ import {
   type Criterion,
   type CriterionParts,
   type Hit,
-  plain,
   type SortKey,
+  simpleCriterion,
 } from "./order";
 import { parseSort, type SortClause } from "./parse";
 
 const MAX_CRITERIA = 3;
 
 /**
- * The criteria of a search: what was given, then how well the text matches. Without any: how well the text matches or how
- * near the vector is, then the default_sorting_field, the largest first, or else what was created last.
- * @throws NodeRefusal in the server's words
+ * Returns the criteria of a search: those of `sort_by`, then the text match. Without `sort_by`: text match or vector
+ * distance, then default_sorting_field in descending order, or else the newest document first.
+ * @throws NodeRefusal
  */
-export function standardSort(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+export function sortCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   const given = givenCriteria(clauses, rules);
   const criteria = withDefaults(given, rules);
   if (criteria.length > MAX_CRITERIA) {
@@ -37,10 +45,10 @@ export function standardSort(clauses: readonly SortClause[], rules: SortRules): 
   return criteria;
 }
 
-/** The criteria that are named, without defaults. @throws NodeRefusal in the server's words */
-export function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
+/** Returns the named criteria, without defaults. @throws NodeRefusal */
+function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   return clauses.flatMap((clause) =>
-    clause.name.startsWith("$") ? joinedCriteria(clause, rules, givenCriteria) : [criterionOf(clause, rules)],
+    clause.name.startsWith("$") ? joinedCriteria(clause, rules) : [criterionOf(clause, rules)],
   );
 }
 
@@ -54,7 +62,7 @@ function criterionOf(clause: SortClause, rules: SortRules): Criterion {
     ? withOptions(name, descending, rules)
     : withoutOptions(name, descending, rules);
   if (order !== "ASC" && order !== "DESC") {
-    throw new NodeRefusal(400, `Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
+    throw refused(`Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
   }
   return criterion;
 }
@@ -64,20 +72,20 @@ function withOptions(text: string, descending: boolean, rules: SortRules): Crite
   const name = text.slice(0, open);
   const options = text.slice(open + 1, -1);
   const parts: CriterionParts = { name, descending };
-  if (name === "_text_match") return byText({ ...parts, ...bucketsOf(name, options) });
+  if (name === "_text_match") return byText({ ...parts, ...readBuckets(name, options) });
   if (name === "_vector_query") return vectorCriterion(options, descending, rules);
   if (name === "_rand") return randomCriterion(options, descending, rules.seed);
   if (name === "_vector_distance") {
-    const buckets = bucketsOf(name, options);
+    const buckets = readBuckets(name, options);
     checkVector(rules);
     return byDistance({ ...parts, ...buckets });
   }
-  const field = fieldNamed(rules.collection, name);
+  const field = findField(rules.collection, name);
   if (field === undefined) throw unknownField(name);
   const isPlace = field.type.startsWith("geopoint");
   const criterion = isPlace
-    ? placeCriterion(field, options, descending, rules.collection)
-    : decayedCriterion(field, options, descending, rules.collection);
+    ? geoCriterion(field, options, descending, rules.collection)
+    : decayCriterion(field, options, descending, rules.collection);
   if (!(field.sort && field.index)) throw unknownField(name);
   return criterion;
 }
@@ -93,12 +101,12 @@ function withoutOptions(name: string, descending: boolean, rules: SortRules): Cr
         const words = "group_by parameters should not be empty when using sort_by group_found";
         throw new NodeRefusal(404, words);
       }
-      return plain(name, "string_field", descending, ({ key }) => rules.groupFound(key));
+      return simpleCriterion(name, "string_field", descending, ({ key }) => rules.groupFound(key));
     case "_vector_distance":
       checkVector(rules);
       return byDistance({ name, descending });
     default: {
-      const field = fieldNamed(rules.collection, name);
+      const field = findField(rules.collection, name);
       if (field === undefined || !(field.sort && field.index)) throw unknownField(name);
       return fieldCriterion(field, descending, rules.collection);
     }
@@ -109,32 +117,6 @@ function checkVector({ isVector }: SortRules): void {
   if (isVector) return;
   const words = "is only supported for vector queries, semantic search and hybrid search.";
   throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
-}
-
-function evalCriterion(
-  evals: NonNullable<SortClause["evals"]>,
-  descending: boolean,
-  { filter }: SortRules,
-): Criterion {
-  const tests = evals.map(({ filter: text, score }) => {
-    if (text === "") throw new NodeRefusal(400, "The eval expression in sort_by is empty.");
-    try {
-      return { passes: compileFilter(text, filter), score };
-    } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      throw new NodeRefusal(error.status, "Error parsing eval expression in sort_by clause.");
-    }
-  });
-  return plain(
-    "_eval",
-    "eval_expression",
-    descending,
-    ({ document }) => tests.find(({ passes }) => passes(document))?.score ?? 0,
-  );
-}
-
-function byUnionIndex(index: number, descending: boolean): Criterion {
-  return plain("_union_search_index", "union_query_order", descending, () => index);
 }
 
 function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[] {
@@ -148,11 +130,11 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
     if (!isWildcard) criteria.push(text);
     if (isVector) criteria.push(distance);
     const { default_sorting_field: sorting } = collection;
-    const field = sorting === "" ? undefined : fieldNamed(collection, sorting);
+    const field = sorting === "" ? undefined : findField(collection, sorting);
     if (sorting !== "" && !field?.index) {
       const words =
         "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
-      throw new NodeRefusal(400, words);
+      throw refused(words);
     }
     if (field !== undefined) criteria.push(fieldCriterion(field, true, collection));
     else if (unionIndex === null) criteria.push(byCreation());
@@ -166,20 +148,21 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
   return criteria;
 }
 
-type Standardize = (clauses: readonly SortClause[], rules: SortRules) => Criterion[];
-
-/** `$Collection(field:order)`: sorts by what is joined; of several, by the one that comes first. @throws NodeRefusal 400 */
-function joinedCriteria({ name: text }: SortClause, rules: SortRules, standardize: Standardize): Criterion[] {
+/**
+ * Reads `$Collection(field:order)`. Of several joined documents, the first in this order counts.
+ * @throws NodeRefusal 400
+ */
+function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion[] {
   const { collection, filter } = rules;
   const open = text.indexOf("(");
   const name = text.slice(1, open);
   const joined = collectionNamed(filter.data, name);
   if (joined === undefined) {
-    throw new NodeRefusal(400, `Referenced collection \`${name}\` in \`sort_by\` not found.`);
+    throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
   }
-  const relation = relationOf(collection, joined, filter.data);
+  const relation = findRelation(collection, joined, filter.data);
   if (relation === null) {
-    throw new NodeRefusal(400, `Failed to join on \`${joined.name}\`: No reference field found.`);
+    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   }
   const found = new Map<unknown, StoredDocument[]>();
   for (const document of joined.documents.values()) {
@@ -190,34 +173,23 @@ function joinedCriteria({ name: text }: SortClause, rules: SortRules, standardiz
   const joinedTo = ({ document }: Hit) =>
     relation.ownValues(document).flatMap((value) => found.get(value) ?? []);
   const inner = { ...rules, collection: joined, filter: { ...filter, collection: joined } };
-  return innerCriteria(text.slice(open + 1, -1), joined.name, (clauses) => standardize(clauses, inner)).map(
-    (criterion) => ({
-      ...criterion,
-      keys: (hit) => {
-        const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
-        return [extreme(keys, criterion.descending)];
-      },
-    }),
-  );
+  return innerCriteria(text.slice(open + 1, -1), joined.name, inner).map((criterion) => ({
+    ...criterion,
+    keys: (hit) => {
+      const keys = joinedTo(hit).map((document) => criterion.keys({ ...hit, document })[0]);
+      return [extreme(keys, criterion.descending)];
+    },
+  }));
 }
 
-function innerCriteria(
-  text: string,
-  name: string,
-  standardize: (clauses: readonly SortClause[]) => Criterion[],
-): Criterion[] {
-  let clauses: SortClause[];
+function innerCriteria(text: string, name: string, rules: SortRules): Criterion[] {
+  const clauses = unlessRefused(() => parseSort(text));
+  if (clauses === null) throw refused("Reference `sort_by` is malformed.");
   try {
-    clauses = parseSort(text);
+    return givenCriteria(clauses, rules);
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    throw new NodeRefusal(400, "Reference `sort_by` is malformed.");
-  }
-  try {
-    return standardize(clauses);
-  } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
-    throw new NodeRefusal(error.status, `Referenced collection \`${name}\`: ${error.message}`);
+    const { status, message } = asRefusal(error);
+    throw new NodeRefusal(status, `Referenced collection \`${name}\`: ${message}`);
   }
 }
 

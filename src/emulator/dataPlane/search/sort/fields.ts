@@ -1,7 +1,7 @@
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
-import { singles, valueAt } from "../../documents/schema";
-import { distanceMeters, metersOf, type Place, placesOf } from "../places";
+import { type NodeRefusal, refused } from "../../call";
+import { asList, valueAt } from "../../documents/schema";
+import { distanceMeters, type GeoPoint, geoPointsOf, readDistance } from "../geo";
 import { isFloat, isInteger, split } from "../values";
 import type { Criterion, SortKey, SortType } from "./order";
 
@@ -13,7 +13,10 @@ const TYPES: Readonly<Record<string, SortType>> = {
   bool: "bool_field",
 };
 
-/** Sorts by the values of a field. Without a value, a text comes last when ascending and first when descending; a number always last. */
+/**
+ * Sorts by the values of a field. A missing string comes last in ascending and first in descending order; a missing
+ * number always last.
+ */
 export function fieldCriterion(
   { name, type }: StoredField,
   descending: boolean,
@@ -25,11 +28,11 @@ export function fieldCriterion(
     type: TYPES[type.replace("[]", "")] ?? "string_field",
     descending,
     missingFirst: isText && descending,
-    keys: ({ document }) => [keyOf(singles(valueAt(document, name, nested))[0])],
+    keys: ({ document }) => [keyOf(asList(valueAt(document, name, nested))[0])],
   };
 }
 
-export function keyOf(value: unknown): SortKey {
+function keyOf(value: unknown): SortKey {
   if (typeof value === "string") return value === "" ? undefined : value.toLowerCase();
   return typeof value === "number" || typeof value === "boolean" ? Number(value) : undefined;
 }
@@ -45,16 +48,16 @@ interface Decay {
 }
 
 /**
- * `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
- * @throws NodeRefusal 400 in the server's words
+ * Reads `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
+ * @throws NodeRefusal 400
  */
-export function decayedCriterion(
+export function decayCriterion(
   field: StoredField,
   options: string,
   descending: boolean,
   collection: StoredCollection,
 ): Criterion {
-  const badSyntax = () => new NodeRefusal(400, `Bad syntax for sorting field \`${field.name}\``);
+  const badSyntax = () => refused(`Bad syntax for sorting field \`${field.name}\``);
   const decay: Decay = { offset: 0, decay: 0.5 };
   const plain = fieldCriterion(field, descending, collection);
   let { missingFirst } = plain;
@@ -76,25 +79,25 @@ function setDecay(decay: Decay, name: string, value: string): boolean {
   switch (name) {
     case "func":
       if (!FUNCTIONS.includes(value)) {
-        throw new NodeRefusal(400, `Bad syntax. Not a valid decay function key \`${value}\`.`);
+        throw refused(`Bad syntax. Not a valid decay function key \`${value}\`.`);
       }
       decay.func = value;
       return true;
     case "scale":
       if (!isInteger(value) || value === "0") {
-        throw new NodeRefusal(400, "sort_by: scale param should be non-zero integer.");
+        throw refused("sort_by: scale param should be non-zero integer.");
       }
       decay.scale = Number(value);
       return true;
     case "origin":
     case "offset":
-      if (!isInteger(value)) throw new NodeRefusal(400, `sort_by: ${name} param should be integer.`);
+      if (!isInteger(value)) throw refused(`sort_by: ${name} param should be integer.`);
       decay[name] = Number(value);
       return true;
     case "decay":
-      if (!isFloat(value)) throw new NodeRefusal(400, "sort_by: decay param should be float.");
+      if (!isFloat(value)) throw refused("sort_by: decay param should be float.");
       if (Number(value) < 0 || Number(value) > 1) {
-        throw new NodeRefusal(400, "sort_by: decay param should be float in range [0.0, 1.0].");
+        throw refused("sort_by: decay param should be float in range [0.0, 1.0].");
       }
       decay.decay = Number(value);
       return true;
@@ -105,19 +108,19 @@ function setDecay(decay: Decay, name: string, value: string): boolean {
 
 function checkDecay({ func, origin, scale }: Decay): void {
   if (func === undefined) {
-    if (origin !== undefined) throw new NodeRefusal(400, "Bad syntax. Missing param `func`.");
+    if (origin !== undefined) throw refused("Bad syntax. Missing param `func`.");
   } else if (func === "diff") {
     if (origin === undefined) {
-      throw new NodeRefusal(400, "Bad syntax. origin param is mandatory for diff function.");
+      throw refused("Bad syntax. origin param is mandatory for diff function.");
     }
   } else if (origin === undefined || scale === undefined) {
     const words = "Bad syntax. origin and scale are mandatory params for decay function";
-    throw new NodeRefusal(400, `${words} ${func}`);
+    throw refused(`${words} ${func}`);
   }
 }
 
 function decayed({ func, origin = 0, scale = 1, offset, decay }: Decay, value: SortKey): number {
-  if (typeof value !== "number") throw new NodeRefusal(400, "Error computing decay function score.");
+  if (typeof value !== "number") throw refused("Error computing decay function score.");
   const distance = Math.abs(origin - value) - offset;
   const beyond = Math.max(0, distance);
   switch (func) {
@@ -134,27 +137,27 @@ function decayed({ func, origin = 0, scale = 1, offset, decay }: Decay, value: S
   }
 }
 
-/** What the server takes for the distance of a document without a place. */
+/** The server's distance for a document without a point. */
 const NOWHERE = 2 ** 31 - 1;
 
 /**
- * `field(lat, lng)`, with `exclude_radius: 2 km` or `precision: 2 km` as a third part.
- * @throws NodeRefusal 400 in the server's words
+ * Reads `field(lat, lng)`, with an optional third part `exclude_radius: 2 km` or `precision: 2 km`.
+ * @throws NodeRefusal 400
  */
-export function placeCriterion(
+export function geoCriterion(
   { name }: StoredField,
   options: string,
   descending: boolean,
   { enable_nested_fields: nested }: StoredCollection,
 ): Criterion {
-  const badSyntax = () => new NodeRefusal(400, `Bad syntax for sorting field \`${name}\``);
+  const badSyntax = () => refused(`Bad syntax for sorting field \`${name}\``);
   const parts = split(options);
   const [lat = "", lng = "", option] = parts;
   if ((parts.length !== 2 && parts.length !== 3) || !isFloat(lat) || !isFloat(lng)) throw badSyntax();
   const { excluded, precision } = radiusOption(option, badSyntax);
-  const center: Place = [Number(lat), Number(lng)];
+  const center: GeoPoint = [Number(lat), Number(lng)];
   const exact = (document: StoredDocument) => {
-    const places = placesOf(valueAt(document, name, nested));
+    const places = geoPointsOf(valueAt(document, name, nested));
     const distances = places.map((place) => Math.floor(distanceMeters(center, place)));
     return distances.length === 0 ? NOWHERE : Math.min(...distances);
   };
@@ -184,13 +187,8 @@ function radiusOption(
   if ((!isExcluded && !text.startsWith("precision")) || parts.length !== 2 || value.length < 2) {
     throw badSyntax();
   }
-  const unit = metersOf(value.slice(-2));
-  if (unit === undefined) {
-    throw new NodeRefusal(400, "Sort field's parameter unit must be either `km` or `mi`.");
-  }
-  const number = value.slice(0, -2).trim();
-  if (!isFloat(number)) throw badSyntax();
-  const meters = Math.trunc(Number(number) * unit);
-  if (meters <= 0) throw new NodeRefusal(400, "Sort field's parameter must be a positive number.");
+  const unknownUnit = "Sort field's parameter unit must be either `km` or `mi`.";
+  const meters = Math.trunc(readDistance(value, unknownUnit, badSyntax));
+  if (meters <= 0) throw refused("Sort field's parameter must be a positive number.");
   return isExcluded ? { excluded: meters, precision: 0 } : { excluded: 0, precision: meters };
 }

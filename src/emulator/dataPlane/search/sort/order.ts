@@ -6,20 +6,20 @@ export interface Hit {
   /** Its key in the collection. */
   readonly key: string;
   readonly document: StoredDocument;
-  /** Its place in the order of creation. */
+  /** Its position in the order of creation. */
   readonly position: number;
-  /** Null where the search is not for words. */
+  /** Null if the search has no words. */
   readonly score: TextScore | null;
-  /** How far its vector is from the one that is searched for; null where none is. */
+  /** The distance of its vector from that of the search; null without one. */
   readonly distance: number | null;
-  /** What joins the ranks by words and by vectors; null where not both are searched. */
+  /** The combined rank by words and by vectors; undefined unless both are searched. */
   readonly fusion?: number;
 }
 
-/** What a search compares of two hits; undefined for a value that is missing. */
+/** A value to compare; undefined if it is missing. */
 export type SortKey = number | string | undefined;
 
-/** What kind of thing is sorted by, in the server's words; searches in a union must agree on it. */
+/** The server's name for a kind of sort value. The searches of a union must agree on it. */
 export type SortType =
   | "string_field"
   | "int32_field"
@@ -39,15 +39,15 @@ export interface Criterion {
   readonly name: string;
   readonly type: SortType;
   readonly descending: boolean;
-  /** One key, or several of which the first that differs decides. */
+  /** Returns one key, or several of which the first that differs decides. */
   readonly keys: (hit: Hit) => readonly SortKey[];
-  /** Whether hits without a value come first. */
+  /** True if hits without a value come first. */
   readonly missingFirst: boolean;
-  /** The meters that hits are answered with, by the name of the field. */
+  /** Returns the meters that the answer shows under the name of the field. */
   readonly meters?: (document: StoredDocument) => number;
-  /** Whether hits are answered with the key as their `vector_distance`. */
+  /** True if hits show the key as their `vector_distance`. */
   readonly answersDistance?: boolean;
-  /** Hits that are so near in the order by text or distance count as equal. */
+  /** Groups hits that are close in the order by text or distance, to treat them as equal. */
   readonly buckets?: { readonly count: number } | { readonly size: number };
 }
 
@@ -65,10 +65,10 @@ export function byDistance(parts: CriterionParts): Criterion {
 }
 
 export function byCreation(): Criterion {
-  return plain("_seq_id", "insertion_order", true, ({ position }) => position);
+  return simpleCriterion("_seq_id", "insertion_order", true, ({ position }) => position);
 }
 
-export function plain(
+export function simpleCriterion(
   name: string,
   type: SortType,
   descending: boolean,
@@ -82,11 +82,11 @@ interface Keyed {
   readonly keys: SortKey[][];
 }
 
-/** The server forms buckets of its first hits only. */
+/** The server only groups its first hits into buckets. */
 const MOST_BUCKETED = 250;
 
-/** The first hits in order. Of equals, the one that was created last comes first. */
-export function firstOf(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
+/** Returns the first hits in order. Of equal hits, the newest comes first. */
+export function topHits(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Hit[] {
   const bucketed = criteria.findIndex(({ buckets }) => buckets !== undefined);
   const wanted = bucketed < 0 ? count : Math.max(count, MOST_BUCKETED);
   const first = select(hits, wanted, criteria);
@@ -94,13 +94,13 @@ export function firstOf(hits: Iterable<Hit>, count: number, criteria: readonly C
   return first.slice(0, count).map(({ hit }) => hit);
 }
 
-/** Keeps only as many as are wanted while it looks, so that many hits cost little more than their keys. */
+/** Keeps only the required number of hits, so that many hits cost little more than their keys. */
 function select(hits: Iterable<Hit>, count: number, criteria: readonly Criterion[]): Keyed[] {
   const compare = comparison(criteria);
   const kept: Keyed[] = [];
   const room = 4 * count + 1_000;
   for (const hit of hits) {
-    const keyed = { hit, keys: criteria.map(({ keys }) => [...keys(hit)]) };
+    const keyed = { hit, keys: keysOf(hit, criteria) };
     const worst = kept.length >= room ? kept[count - 1] : undefined;
     if (worst !== undefined && compare(keyed, worst) > 0) continue;
     kept.push(keyed);
@@ -113,42 +113,45 @@ function select(hits: Iterable<Hit>, count: number, criteria: readonly Criterion
 }
 
 function comparison(criteria: readonly Criterion[]): (left: Keyed, right: Keyed) => number {
-  return (left, right) => {
-    for (const [index, criterion] of criteria.entries()) {
-      const [own, other] = [left.keys[index] ?? [], right.keys[index] ?? []];
-      for (let at = 0; at < own.length; at++) {
-        const order = compareKeys(own[at], other[at], criterion);
-        if (order !== 0) return order;
-      }
-    }
-    return right.hit.position - left.hit.position;
-  };
+  return (left, right) =>
+    compareKeys(left.keys, right.keys, criteria) || right.hit.position - left.hit.position;
 }
 
-/** Compares hits of two searches whose criteria are alike, without what breaks ties. */
+/** Compares hits of two searches with equal criteria; 0 for ties. */
 export function compareHits(
   left: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
   right: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
 ): number {
-  for (const [index, criterion] of left.criteria.entries()) {
-    const own = criterion.keys(left.hit);
-    const other = right.criteria[index]?.keys(right.hit) ?? [];
+  return compareKeys(keysOf(left.hit, left.criteria), keysOf(right.hit, right.criteria), left.criteria);
+}
+
+function keysOf(hit: Hit, criteria: readonly Criterion[]): SortKey[][] {
+  return criteria.map(({ keys }) => [...keys(hit)]);
+}
+
+function compareKeys(
+  left: readonly (readonly SortKey[])[],
+  right: readonly (readonly SortKey[])[],
+  criteria: readonly Criterion[],
+): number {
+  for (const [index, criterion] of criteria.entries()) {
+    const [own = [], other = []] = [left[index], right[index]];
     for (let at = 0; at < own.length; at++) {
-      const order = compareKeys(own[at], other[at], criterion);
+      const order = compareKey(own[at], other[at], criterion);
       if (order !== 0) return order;
     }
   }
   return 0;
 }
 
-function compareKeys(left: SortKey, right: SortKey, { descending, missingFirst }: Criterion): number {
+function compareKey(left: SortKey, right: SortKey, { descending, missingFirst }: Criterion): number {
   if (left === right) return 0;
   if (left === undefined) return missingFirst ? -1 : 1;
   if (right === undefined) return missingFirst ? 1 : -1;
   return left < right === descending ? 1 : -1;
 }
 
-/** Puts the first hits into buckets in their order; within one, only the other criteria decide. */
+/** Groups the first hits into buckets in their order. Within a bucket, only the other criteria count. */
 function fillBuckets(first: Keyed[], index: number, criteria: readonly Criterion[]): void {
   const { buckets } = criteria[index] ?? {};
   const among = first.splice(0, MOST_BUCKETED);

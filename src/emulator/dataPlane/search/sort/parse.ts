@@ -1,18 +1,18 @@
-import { NodeRefusal } from "../../call";
-import { isInt64 } from "../values";
+import { refused } from "../../call";
+import { closingIndex, isInt64 } from "../values";
 
-/** One clause of `sort_by`, as it is written: `year:desc`, `place(1, 2):asc`, `_eval(year:>1900):desc`. */
+/** One unparsed clause of `sort_by`: `year:desc`, `place(1, 2):asc`, `_eval(year:>1900):desc`. */
 export interface SortClause {
   readonly name: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly order: string;
-  /** The filters of `_eval`, and the score of a document that passes each. */
+  /** The filters of `_eval`, with the score of a document that passes each. */
   readonly evals?: readonly { readonly filter: string; readonly score: number }[];
 }
 
-const malformed = () => new NodeRefusal(400, "Parameter `sort_by` is malformed.");
+const malformed = () => refused("Parameter `sort_by` is malformed.");
 
-/** Takes `sort_by` apart. @throws NodeRefusal 400 in the server's words */
+/** Splits `sort_by` into clauses. @throws NodeRefusal 400 */
 export function parseSort(text: string): SortClause[] {
   const clauses: SortClause[] = [];
   let clause = "";
@@ -59,11 +59,10 @@ function plainClause(text: string): SortClause {
   };
 }
 
-/** `_eval(filter):order`, or `_eval([(filter):score, …]):order`. */
+/** Reads `_eval(filter):order`, or `_eval([(filter):score, …]):order`. */
 function readEval(text: string, from: number): { clause: SortClause; end: number } {
   const open = text.indexOf("(", from);
-  if (open < 0) throw malformed();
-  const close = closing(text, open, true);
+  const close = closing(text, open);
   const inside = text.slice(open + 1, close).trim();
   if (inside.startsWith("$") && inside.includes("(")) throw malformed();
   const evals = inside.startsWith("[") ? scored(inside) : [{ filter: text.slice(open + 1, close), score: 1 }];
@@ -82,8 +81,7 @@ function scored(text: string): { filter: string; score: number }[] {
   const evals: { filter: string; score: number }[] = [];
   for (let at = 1; text[at] !== "]"; ) {
     const open = text.indexOf("(", at);
-    if (open < 0) throw malformed();
-    const close = closing(text, open, true);
+    const close = closing(text, open);
     const [whole = "", score = ""] = /^\s*:([^,\]]*)(?=[,\]])/.exec(text.slice(close + 1)) ?? [];
     if (!isInt64(score.trim())) throw malformed();
     evals.push({ filter: text.slice(open + 1, close), score: Number(score) });
@@ -95,19 +93,11 @@ function scored(text: string): { filter: string; score: number }[] {
   return evals;
 }
 
-/** Where the parenthesis closes that opens at `open`. */
-function closing(text: string, open: number, quotes: boolean): number {
-  if (open < 0) throw malformed();
-  let depth = 0;
-  let quoted = false;
-  for (let at = open; at < text.length; at++) {
-    if (quotes && text[at] === "`") quoted = !quoted;
-    if (quoted) continue;
-    if (text[at] === "(") depth += 1;
-    if (text[at] === ")") depth -= 1;
-    if (depth === 0) return at;
-  }
-  throw malformed();
+/** @throws NodeRefusal 400 */
+function closing(text: string, open: number, skipsQuoted = true): number {
+  const close = closingIndex(text, open, "()", skipsQuoted);
+  if (close < 0) throw malformed();
+  return close;
 }
 
 function skipped(text: string, from: number, letters: string): number {

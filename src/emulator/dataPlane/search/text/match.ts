@@ -2,12 +2,12 @@ import type { Query } from "minisearch";
 import type { TextMatchType } from "../arguments";
 import { type FieldMatch, type TextScore, textScore } from "./score";
 import type { TextIndex } from "./textIndex";
-import { editDistance, swaps } from "./words";
+import { editDistance, transpositions } from "./words";
 
 /** One word of a query. */
 export interface QueryWord {
   readonly term: string;
-  /** Whether it may be the beginning of a word, where the field allows it: the last one. */
+  /** True if it may be a prefix if the field allows it: only the last word. */
   readonly isLast: boolean;
 }
 
@@ -19,31 +19,31 @@ export interface QueryField {
   readonly weight: number;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly fields: readonly QueryField[];
-  /** Typos are tolerated only where fewer documents than this are found without them. */
+  /** Typos are allowed only if fewer documents than this are found without them. */
   readonly typoTokensThreshold: number;
-  /** Words are dropped only where fewer documents than this are found. */
+  /** Words are dropped only if fewer documents than this are found. */
   readonly dropTokensThreshold: number;
-  /** Whether the words on the left are dropped first. */
+  /** True if words on the left are dropped first. */
   readonly dropsLeftFirst: boolean;
-  /** Words shorter than these are taken as they are, or with one typo. */
+  /** The minimum length of words with one typo, and with two. */
   readonly minLen1Typo: number;
   readonly minLen2Typo: number;
-  /** Whether a word may be found with typos at all. */
+  /** True if a word may have typos at all. */
   readonly allowsTypos: (word: string) => boolean;
   readonly demotesSynonyms: boolean;
   readonly type: TextMatchType;
   readonly countsFields: boolean;
-  /** Whether a document may be found at all. */
+  /** True if a document may be found at all. */
   readonly keep: (key: string) => boolean;
-  /** Whether a field of a document has no more than so many words. */
+  /** True if a field of a document has exactly this number of words. */
   readonly isWhole: (key: string, field: string, words: number) => boolean;
 }
 
-/** How words of texts were found, which is what highlighting looks for. */
+/** The way a word was found, for highlighting. */
 export interface FoundTerm {
-  /** How many letters of it were in the query. */
+  /** The number of its letters in the query. */
   readonly rootLength: number;
   readonly typos: number;
   readonly isBeginning: boolean;
@@ -56,12 +56,12 @@ export interface TextMatches {
 }
 
 const MAX_TYPOS = 2;
-/** How many words of a query may be dropped at most. */
+/** The maximum number of words of a query to drop. */
 const MAX_DROPPED = 20;
 
 /**
- * The documents that have all words of a query, or of one of its synonyms. Where too few do, typos are tolerated; then
- * words are dropped, from the right until one is left and then from the left.
+ * Finds the documents with all words of a query, or of one of its synonyms. If there are too few, typos are allowed.
+ * Then words are dropped, from the right until one is left, and then from the left.
  */
 export function matchText(
   index: TextIndex,
@@ -86,7 +86,7 @@ export function matchText(
   return found;
 }
 
-/** The query with ever fewer words, in the order in which the server tries them. */
+/** Returns the query with fewer and fewer words, in the server's order. */
 function shortened(words: readonly QueryWord[], leftFirst: boolean): (readonly QueryWord[])[] {
   const counts = Array.from({ length: Math.max(0, words.length - 1) }, (_, index) => index + 1);
   const right = counts.map((count) => words.slice(0, words.length - count));
@@ -95,7 +95,7 @@ function shortened(words: readonly QueryWord[], leftFirst: boolean): (readonly Q
 }
 
 interface PassOptions extends MatchOptions {
-  /** How many words count as found; null: as many as were. */
+  /** The number of words that count as found; null for the actual number. */
   readonly tokens: number | null;
   readonly isSynonym: boolean;
 }
@@ -124,8 +124,8 @@ function lookUp(
   const allowed = (word: QueryWord, field: QueryField) =>
     Math.min(typos, field.numTypos, allowedByLength(word.term, options));
   const judge = judgeOf(words, options, allowed);
-  // One query for all fields: the library forgets fields where the results of several have the same word. What it finds too
-  // much, because fields differ in what they allow, is left out afterwards.
+  // A single query covers all fields, because the library forgets fields if several results share a word.
+  // Matches beyond a field's limits are removed afterwards.
   const fields = options.fields.map(({ name }) => name);
   const queries = words.map((word): Query => {
     const most = Math.max(0, ...options.fields.map((field) => allowed(word, field)));
@@ -151,11 +151,16 @@ function allowedByLength(term: string, { minLen1Typo, minLen2Typo, allowsTypos }
   return term.length < minLen2Typo ? 1 : MAX_TYPOS;
 }
 
-/** The library counts two neighbours that changed places as two edits; the service as one. */
+/** Builds the query for a word. The library counts a transposition as two edits; the server counts one. */
 function wordQuery(term: string, fields: string[], prefix: boolean, typos: number): Query {
   const plain: Query = { queries: [term], fields, prefix, fuzzy: typos > 0 ? typos : false };
   if (typos === 0) return plain;
-  const swapped: Query = { queries: swaps(term), fields, prefix: false, fuzzy: typos > 1 ? 1 : false };
+  const swapped: Query = {
+    queries: transpositions(term),
+    fields,
+    prefix: false,
+    fuzzy: typos > 1 ? 1 : false,
+  };
   return { combineWith: "OR", queries: [plain, swapped] };
 }
 
@@ -169,7 +174,10 @@ interface WordMatch extends FoundTerm {
   readonly cost: number;
 }
 
-/** Turns the words of a document that the library found into a score; null when not all words of the query are there. */
+/**
+ * Returns the function that scores the words that the library found in a document; null if a word of the query is
+ * missing.
+ */
 function judgeOf(
   words: readonly QueryWord[],
   options: PassOptions,

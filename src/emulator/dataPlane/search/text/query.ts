@@ -1,30 +1,30 @@
 import { type Tokenizer, termsOf } from "./words";
 
-/** What `q` says. */
+/** The parts of `q`. */
 export interface TextQuery {
-  /** Words to be found; `*` alone finds all. */
+  /** Words to find; `*` alone matches all documents. */
   readonly words: readonly string[];
-  /** Words, and sequences of words, that a document must not have. */
+  /** Words and phrases that a document must not contain. */
   readonly excluded: readonly (readonly string[])[];
-  /** Sequences of words that a document must have. */
+  /** Phrases that a document must contain. */
   readonly phrases: readonly (readonly string[])[];
 }
 
 const MAX_WORD_LENGTH = 100;
-/** What the server looks for when nothing but stopwords is left: it is in no text. */
+/** The word that the server searches for if only stopwords are left. No text contains it. */
 const NOTHING = "##hrhdh##";
 
-export interface QueryRules {
+interface QueryRules {
   readonly tokenize: Tokenizer;
-  /** The same, but keeps `-` and `"`. */
+  /** A tokenizer that keeps `-` and `"`. */
   readonly tokenizeOperators: Tokenizer;
-  /** Whether `-` is a letter of words. */
+  /** True if words can contain `-`. */
   readonly indexesMinus: boolean;
   readonly isSegmented: boolean;
   readonly stopwords: ReadonlySet<string> | null;
 }
 
-/** Takes `q` apart: words, `-word`, `"a phrase"`, `-"a phrase"`. */
+/** Splits `q` into words, `-word`, `"a phrase"`, `-"a phrase"`. */
 export function parseQuery(q: string, rules: QueryRules): TextQuery {
   if (q === "*") return { words: [q], excluded: [], phrases: [] };
   const tokens = rules.isSegmented

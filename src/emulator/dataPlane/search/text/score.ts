@@ -1,8 +1,7 @@
 import type { TextMatchType } from "../arguments";
 
 /**
- * How well a text matches, as the server counts it: 63 bits, of which `high` holds the upper ones and `low` the lowest 11,
- * so that both are exact.
+ * The server's score of a text match: 63 bits. `low` holds the lowest 11 and `high` the rest, so that both are exact.
  */
 export interface TextScore {
   readonly high: number;
@@ -14,25 +13,25 @@ const LOW = 2 ** LOW_BITS;
 const MOST_TOKENS = 15;
 const MOST_FIELDS = 7;
 
-/** What of one field matches. */
+/** The match in one field. */
 export interface FieldMatch {
-  /** How many words of the query are in it. */
+  /** The number of words of the query in the field. */
   readonly words: number;
-  /** Whether the field is nothing but the query. */
+  /** True if the field contains nothing but the query. */
   readonly isWhole: boolean;
   readonly weight: number;
 }
 
 export interface ScoredMatch {
   readonly fields: readonly FieldMatch[];
-  /** How many words of the query were found, in any field. */
+  /** The number of words of the query that were found in any field. */
   readonly tokens: number;
-  /** Two for each typo, one for each word of which only the beginning was given. */
+  /** Two for each typo, one for each word that matches by prefix. */
   readonly cost: number;
   readonly demoted?: boolean;
 }
 
-/** The score of a match, by the fields' best one, the heaviest one, or all of them. */
+/** Computes the score of a match: by the best field, the heaviest field, or all fields. */
 export function textScore(
   { fields, tokens, cost, demoted = false }: ScoredMatch,
   type: TextMatchType,
@@ -65,12 +64,12 @@ function fieldScore({ words, isWhole }: FieldMatch, cost: number, demoted: boole
   );
 }
 
-/** A plain number as a score, as the server gives it to what it has found without words. */
-export function plainScore(number: number): TextScore {
+/** Converts a number into a score, as the server scores hits that were not found by words. */
+export function numberAsScore(number: number): TextScore {
   return { high: Math.floor(number / LOW), low: number % LOW };
 }
 
-/** `text_match` and `text_match_info` of a hit. */
+/** Builds `text_match` and `text_match_info` of a hit. */
 export function scoreAnswer({ high, low }: TextScore, type: TextMatchType, queryWords: number): object {
   const score = (BigInt(high) << BigInt(LOW_BITS)) | BigInt(low);
   const bits = (from: number, count: number) => (score >> BigInt(from)) & ((1n << BigInt(count)) - 1n);

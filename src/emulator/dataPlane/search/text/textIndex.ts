@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { isText, textsAt } from "../../documents/schema";
+import { isTextField, textsAt } from "../../documents/schema";
 import { type Tokenizer, termsOf, tokenizerOf } from "./words";
 
 interface Entry {
@@ -8,45 +8,45 @@ interface Entry {
   readonly document: StoredDocument;
 }
 
-/** A field may be called as it likes, but not like this. */
+/** A key that no field can have as its name. */
 const KEY = "\0key";
 
-/** The words of a collection's texts, and which documents have them. */
+/** The words of a collection's texts, with their documents. */
 export interface TextIndex {
   readonly words: MiniSearch<Entry>;
-  /** How a field takes texts apart. */
+  /** Returns the tokenizer of a field. */
   readonly tokenizerFor: (field: string) => Tokenizer;
 }
 
 interface Built extends TextIndex {
   readonly fields: readonly StoredField[];
-  /** What has been indexed, by its key in the collection. */
+  /** The indexed documents, by their keys in the collection. */
   readonly documents: Map<string, StoredDocument>;
 }
 
 const INDEXES = new WeakMap<StoredCollection, Built>();
 
 /**
- * The index of a collection as its documents are now. It is made at the first search for words, because an import of many
- * documents that nobody searches should cost nothing; afterwards only what has changed is indexed again.
+ * Returns the current index of a collection. The first search for words builds it, so that an import without searches
+ * costs nothing. Later calls only index changes.
  */
 export function textIndexOf(collection: StoredCollection): TextIndex {
   const found = INDEXES.get(collection);
-  const usable = found?.fields === collection.fields && !isWorn(found) ? found : null;
+  const usable = found?.fields === collection.fields && !needsRebuild(found) ? found : null;
   const built = usable ?? emptyIndex(collection);
   refresh(built, collection.documents);
   INDEXES.set(collection, built);
   return built;
 }
 
-/** What has been taken out still costs time; an index that lost half of what it holds is made again. */
-function isWorn({ words }: Built): boolean {
+/** True if an index has lost half of its entries, because removed entries still cost time. */
+function needsRebuild({ words }: Built): boolean {
   return words.dirtFactor > 0.5;
 }
 
 function emptyIndex(collection: StoredCollection): Built {
   const { fields, enable_nested_fields: nested } = collection;
-  const texts = fields.filter((field) => field.index && isText(field));
+  const texts = fields.filter((field) => field.index && isTextField(field));
   const names = texts.map(({ name }) => name);
   const tokenizers = new Map(texts.map((field) => [field.name, tokenizerOf(collection, field)]));
   const tokenizerFor = (name: string) => tokenizers.get(name) ?? tokenizerOf(collection);
@@ -62,7 +62,7 @@ function emptyIndex(collection: StoredCollection): Built {
   return { words, tokenizerFor, fields, documents: new Map() };
 }
 
-/** Documents are replaced, never mutated, so what differs in identity has changed. */
+/** Indexes changed documents. Documents are replaced, never mutated, so identity tells which ones changed. */
 function refresh({ words, documents }: Built, current: ReadonlyMap<string, StoredDocument>): void {
   for (const key of [...documents.keys()].filter((one) => !current.has(one))) {
     words.discard(key);

@@ -1,8 +1,8 @@
 import type { StoredCollection, StoredField } from "../../../domain/store/data";
 
-/** One word of a text, and where it stands. */
+/** One word of a text, with its position. */
 export interface Token {
-  /** As words are compared: in lower case, without accents and special characters. */
+  /** The normalized word: in lower case, without accents and special characters. */
   readonly term: string;
   readonly start: number;
   readonly end: number;
@@ -15,9 +15,9 @@ type Rules = Pick<StoredCollection, "token_separators" | "symbols_to_index">;
 const TOKENIZERS = new Map<string, Tokenizer>();
 
 /**
- * How a collection takes texts apart: at white space and its token_separators. Special characters are removed, not
- * taken for gaps, but for those of symbols_to_index. What a field says of either wins.
- * @param extraSymbols special characters that are kept, too
+ * Returns the tokenizer of a collection or field. It splits at white space and token_separators. Special characters are
+ * removed without splitting, except those of symbols_to_index. The settings of a field take precedence.
+ * @param extraSymbols further special characters to keep
  */
 export function tokenizerOf(collection: Rules, field?: StoredField, extraSymbols = ""): Tokenizer {
   const separators = ownList(field?.token_separators) ?? collection.token_separators;
@@ -46,7 +46,7 @@ function newTokenizer(separators: readonly string[], symbolsKept: readonly strin
         tokens.push({ term: piece, start: index, end: index + piece.length });
         continue;
       }
-      const term = folded(piece).replace(removed, "");
+      const term = normalizedLetters(piece).replace(removed, "");
       const { 0: word = "", index: offset = 0 } = edges.exec(piece) ?? {};
       if (term !== "") tokens.push({ term, start: index + offset, end: index + offset + word.length });
     }
@@ -56,7 +56,7 @@ function newTokenizer(separators: readonly string[], symbolsKept: readonly strin
 
 const PLAIN = /^[a-z0-9]+$/;
 
-function folded(text: string): string {
+function normalizedLetters(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
@@ -64,14 +64,18 @@ function escaped(character: string): string {
   return character.replace(/[\\\]^-]/g, "\\$&");
 }
 
-/** The words alone. */
 export function termsOf(tokenize: Tokenizer, text: string): string[] {
   return tokenize(text).map(({ term }) => term);
 }
 
+/** True if words separated by spaces contain a sequence of others. */
+export function containsPhrase(words: string, phrase: string): boolean {
+  return ` ${words} `.includes(` ${phrase} `);
+}
+
 /**
- * How many letters two words differ by: inserted, removed or replaced ones, or two neighbours that changed places
- * (optimal string alignment).
+ * Returns the number of edits between two words: insertions, deletions, replacements and transpositions (optimal string
+ * alignment).
  */
 export function editDistance(left: string, right: string): number {
   let before: number[] = [];
@@ -105,8 +109,8 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The word with each pair of neighbours that differ changed once. */
-export function swaps(word: string): string[] {
+/** Returns the variants of a word with one pair of neighbouring letters swapped. */
+export function transpositions(word: string): string[] {
   return [...word.slice(1)].flatMap((letter, index) => {
     const other = word[index] ?? "";
     return letter === other ? [] : [word.slice(0, index) + letter + other + word.slice(index + 2)];

@@ -1,25 +1,25 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
-import { fieldNamed } from "../../documents/schema";
+import { refused } from "../../call";
+import { findField } from "../../documents/schema";
 import { isFloat, isUint32, listedValues, split } from "../values";
 
-/** What `vector_query` asks for: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */
+/** The content of `vector_query`: `field:([0.1, 0.2], k: 10)`, or `field:([], id: 5)`. */
 export interface VectorQuery {
   field: string;
   values: number[];
-  /** How many of the nearest; 0: as many as are answered. */
+  /** The number of nearest documents; 0 means as many as are answered. */
   k: number;
-  /** The document whose vector is searched for, which is not found itself. */
+  /** The document whose vector is searched for. It is not part of the result. */
   id: string | null;
   distanceThreshold: number;
-  /** How much the vector weighs beside the words. */
+  /** The weight of the vector, compared with the words. */
   alpha: number;
   queries: string[];
   queryWeights: number[];
 }
 
-/** A query for a vector without options. */
-export function vectorQuery(field: string, values: number[] = []): VectorQuery {
+/** Returns a vector query without options. */
+export function newVectorQuery(field: string, values: number[] = []): VectorQuery {
   return {
     ...{ field, values, k: 0, id: null },
     ...{ distanceThreshold: 2 ** 31, alpha: 0.3, queries: [], queryWeights: [] },
@@ -27,12 +27,12 @@ export function vectorQuery(field: string, values: number[] = []): VectorQuery {
 }
 
 const malformed = (words = "") =>
-  new NodeRefusal(400, `Malformed vector query string${words === "" ? "." : `: ${words}`}`);
+  refused(`Malformed vector query string${words === "" ? "." : `: ${words}`}`);
 
 /**
  * Parses a vector query.
  * @param allowsEmpty whether it may name neither values nor a document
- * @throws NodeRefusal 400 in the server's words
+ * @throws NodeRefusal 400
  */
 export function parseVectorQuery(
   text: string,
@@ -50,14 +50,14 @@ export function parseVectorQuery(
   if (text.indexOf("(", colon) < 0 || close < 0) throw malformed();
   const values = split(text.slice(open + 1, close));
   if (!values.every(isFloat)) throw malformed("one of the vector values is not a float.");
-  const query = vectorQuery(
+  const query = newVectorQuery(
     text.slice(0, colon).trim(),
     values.map((one) => Math.fround(Number(one))),
   );
   const rest = text.slice(close + 1);
   if (rest.length === 1) {
     if (values.length === 0 && !allowsEmpty) {
-      throw new NodeRefusal(400, "When a vector query value is empty, an `id` parameter must be present.");
+      throw refused("When a vector query value is empty, an `id` parameter must be present.");
     }
     return query;
   }
@@ -66,7 +66,7 @@ export function parseVectorQuery(
   return query;
 }
 
-/** `name: value`, with commas between them that do not stand within brackets. */
+/** Splits `name: value` options at the commas outside brackets. */
 function optionsOf(text: string): [string, string][] {
   const options = text.replace(/\)\s*$/, "").match(/(\[[^\]]*\]|[^,[])+/g) ?? [];
   return options
@@ -128,7 +128,7 @@ function inside(value: string, words: string): string {
 }
 
 function fieldOf({ field }: VectorQuery, collection: StoredCollection) {
-  const found = fieldNamed(collection, field);
+  const found = findField(collection, field);
   if (found === undefined) throw malformed(`could not find a field named \`${field}\`.`);
   return found;
 }
@@ -148,12 +148,12 @@ function setDocument(query: VectorQuery, id: string, collection: StoredCollectio
   }
   const document = [...collection.documents.values()].find((one) => one.id === id);
   if (document === undefined) {
-    throw new NodeRefusal(400, "Document id referenced in vector query is not found.");
+    throw refused("Document id referenced in vector query is not found.");
   }
   const { [query.field]: vector } = document;
   if (!isNumbers(vector)) {
     const words = "Document referenced in vector query does not contain a valid vector field.";
-    throw new NodeRefusal(400, words);
+    throw refused(words);
   }
   query.values = [...vector];
   query.id = id;

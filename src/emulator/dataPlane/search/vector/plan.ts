@@ -1,79 +1,76 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { NodeRefusal } from "../../call";
+import { refused } from "../../call";
 import { embedded } from "../../documents/embed";
-import { fieldNamed, isVector } from "../../documents/schema";
+import { findField, isVector } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { isNumbers, parseVectorQuery, type VectorQuery } from "./parse";
 
-/** A vector that is searched for. */
+/** A vector to search for. */
 export interface VectorPlan {
   readonly field: StoredField;
   readonly query: VectorQuery;
   readonly values: readonly number[];
 }
 
-/**
- * Reads `vector_query`. Without a vector or a document it only limits how many hits are answered.
- * @throws NodeRefusal 400 in the server's words
- */
-export function vectorPlan(
-  { q, texts }: SearchArguments,
+/** Reads `vector_query`. Without a vector or a document, it only limits the number of hits. @throws NodeRefusal 400 */
+export function readVectorPlan(
+  { q, strings }: SearchArguments,
   collection: StoredCollection,
 ): { plan: VectorPlan | null; atMost: number | null } {
-  if (texts.vector_query === "") return { plan: null, atMost: null };
+  if (strings.vector_query === "") return { plan: null, atMost: null };
   const isForAll = q === "*" || q === "";
-  const query = parseVectorQuery(texts.vector_query, collection, false);
-  const field = fieldNamed(collection, query.field);
+  const query = parseVectorQuery(strings.vector_query, collection, false);
+  const field = findField(collection, query.field);
   if (field === undefined || !isVector(field)) {
-    throw new NodeRefusal(400, `Field \`${query.field}\` does not have a vector query index.`);
+    throw refused(`Field \`${query.field}\` does not have a vector query index.`);
   }
   if (!field.index) {
     const words = "is marked as a non-indexed field in the schema.";
-    throw new NodeRefusal(400, `Field \`${query.field}\` ${words}`);
+    throw refused(`Field \`${query.field}\` ${words}`);
   }
-  const values = query.queries.length > 0 ? embeddedQuery(query, field, q) : query.values;
+  const values = query.queries.length > 0 ? queryValues(query, field, q) : query.values;
   if (isForAll && values.length === 0 && query.id === null) {
     return { plan: null, atMost: query.k === 0 ? null : query.k };
   }
   if (isForAll && values.length !== field.num_dim) {
     const words = `must have ${String(field.num_dim)} dimensions.`;
-    throw new NodeRefusal(400, `Query field \`${query.field}\` ${words}`);
+    throw refused(`Query field \`${query.field}\` ${words}`);
   }
   return { plan: { field, query, values }, atMost: null };
 }
 
-/** The vector of the words of `q` for a field of `query_by` that computes vectors. @throws NodeRefusal 400 */
+/** Checks that a vector field of `query_by` computes its vectors. @throws NodeRefusal 400 */
 export function checkEmbeddedField(field: StoredField): void {
   if (!field.index) {
-    throw new NodeRefusal(400, `Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
+    throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
   }
   if (isEmbedded(field)) return;
   const words = "is not an auto-embedding field, do not use `query_by` with it, use `vector_query` instead.";
-  throw new NodeRefusal(400, `Vector field \`${field.name}\` ${words}`);
+  throw refused(`Vector field \`${field.name}\` ${words}`);
 }
 
-/** The vector that a query names, or the one that the field computes for words. @throws NodeRefusal 400 in the server's words */
-export function embeddedQuery({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
+/** Returns the vector of a query, or the vector that the field computes for words. @throws NodeRefusal 400 */
+export function queryValues({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
   if (queries.length > 0) {
     if (!isEmbedded(field)) {
-      throw new NodeRefusal(400, "`queries` parameter is only supported for auto-embedding fields.");
+      throw refused("`queries` parameter is only supported for auto-embedding fields.");
     }
     return weighted(
-      queries.map((one) => queryVector(one, field)),
+      queries.map((one) => embedQuery(one, field)),
       queryWeights,
     );
   }
-  return values.length === 0 && isEmbedded(field) ? queryVector(q, field) : values;
+  return values.length === 0 && isEmbedded(field) ? embedQuery(q, field) : values;
 }
 
-/** Whether a field computes its vectors from other fields. */
+/** True if a field computes its vectors from other fields. */
 function isEmbedded({ embed }: StoredField): boolean {
   return isRecord(embed) && Array.isArray(embed.from);
 }
 
-/** The vector of a query. */
-export function queryVector(q: string, { embed, num_dim: size }: StoredField): number[] {
+/** Computes the vector of a query. */
+export function embedQuery(q: string, { embed, num_dim: size }: StoredField): number[] {
   const config = isRecord(embed) && isRecord(embed.model_config) ? embed.model_config : {};
   const prefix = typeof config.query_prefix === "string" ? config.query_prefix : "";
   return embedded(prefix + q, Number(size));
@@ -89,10 +86,10 @@ function weighted(vectors: readonly (readonly number[])[], weights: readonly num
   );
 }
 
-/** How far the vector of a document is from another one; null when it has none of that size. */
+/** Returns the distance of a document's vector; null without a vector of that size. */
 type Distance = (document: StoredDocument) => number | null;
 
-/** The distance of a field: 1 less the cosine of the angle, or 1 less the inner product. */
+/** Returns the distance function of a field: 1 minus the cosine similarity, or 1 minus the inner product. */
 export function distanceTo(values: readonly number[], { name, vec_dist: kind }: StoredField): Distance {
   const length = kind === "ip" ? 1 : norm(values);
   return ({ [name]: vector }) => {

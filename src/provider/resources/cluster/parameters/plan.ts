@@ -1,4 +1,4 @@
-import { knownParameter } from "../../../../api/parameters";
+import { knownParameter } from "../../../../api/enumerations";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../../framework";
 import { describeCluster, describePlanned } from "../../../model/describe";
 import { valueProblem } from "../../../model/parameterValue";

@@ -1,10 +1,11 @@
-import { type Clock, createClient, type HttpRequest, type Transport } from "../../../../../src/client";
+import { type Clock, createClient } from "../../../../../src/client";
 import { createNodesClient } from "../../../../../src/dataPlane";
 import { apply } from "../../../../../src/framework/apply";
 import { type Diagnostic, Diagnostics } from "../../../../../src/framework/diagnostics";
 import { planResource } from "../../../../../src/framework/planResource";
 import { type OpenCall, openCall, Session } from "../../../../../src/framework/session";
 import { readState } from "../../../../../src/framework/state";
+import type { HttpRequest, Transport } from "../../../../../src/http/transport";
 import { upgradeRehearsal } from "../../../../../src/provider/resources/upgradeRehearsal/resource";
 import type { RehearsalValues } from "../../../../../src/provider/resources/upgradeRehearsal/schema";
 import { serviceOf } from "../../../../../src/provider/shared/service";
@@ -193,7 +194,7 @@ export class Account {
       const state = await readState(reading, kept.state as unknown as ValueRecord);
       return this.#ran(reading, state as RehearsalValues | null, state && reading.call.privateState);
     } catch (error) {
-      reading.diagnostics.thrown(error, "reading", this.#log.log);
+      reading.diagnostics.addThrown(error, "reading", this.#log.log);
       return this.#ran(reading, kept.state, kept.privateState);
     }
   }

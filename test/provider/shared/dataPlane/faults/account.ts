@@ -1,4 +1,4 @@
-import { createClient, type HttpAnswer, type HttpRequest, type Transport } from "../../../../../src/client";
+import { createClient } from "../../../../../src/client";
 import { createNodesClient } from "../../../../../src/dataPlane";
 import type { AnyResource } from "../../../../../src/framework";
 import { apply } from "../../../../../src/framework/apply";
@@ -7,6 +7,7 @@ import { planDestroy, planResource } from "../../../../../src/framework/planReso
 import { type Fields, isBlock } from "../../../../../src/framework/schema";
 import { type OpenCall, openCall, Session } from "../../../../../src/framework/session";
 import { importState, readState } from "../../../../../src/framework/state";
+import type { HttpAnswer, HttpRequest, Transport } from "../../../../../src/http/transport";
 import { resources } from "../../../../../src/provider/dataPlaneTypes";
 import { serviceOf } from "../../../../../src/provider/shared/service";
 import { Secrets } from "../../../../../src/redaction";
@@ -186,7 +187,7 @@ export class Account {
       this.said.push(...opened.diagnostics.items);
       return opened.diagnostics.failed ? null : planned;
     } catch (error) {
-      opened.diagnostics.thrown(error, "planning", this.#log.log);
+      opened.diagnostics.addThrown(error, "planning", this.#log.log);
       return null;
     }
   }
@@ -198,7 +199,7 @@ export class Account {
       const state = await readState(reading, kept.state);
       return this.#ran(reading, { state, privateState: state ? reading.call.privateState : undefined });
     } catch (error) {
-      reading.diagnostics.thrown(error, "reading", this.#log.log);
+      reading.diagnostics.addThrown(error, "reading", this.#log.log);
       return this.#ran(reading, kept);
     }
   }

@@ -1,0 +1,37 @@
+import { OPTIONAL_READ_REPEATS } from "../../api/limits";
+import { capabilitiesIn } from "../../api/openRecords";
+import { InterruptedError } from "../../http/clock";
+import { createSharedRead } from "../../http/sharedRead";
+import type { Call, CallOptions } from "../request/call";
+
+/**
+ * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for
+ * it. A caller that is stopped gets null.
+ */
+export function createOptionalReads(call: Call) {
+  return {
+    /** What the key may do; null when that cannot be told. */
+    capabilities: hint("reading the account", async (options) =>
+      capabilitiesIn(await call("getAccount", {}, options)),
+    ),
+    /** What a cluster can consist of, to be searched with `valuesIn`. */
+    clusterOptions: hint("reading the cluster options", (options) => call("listClusterOptions", {}, options)),
+  };
+}
+
+function hint<T>(
+  doing: string,
+  read: (options: CallOptions) => Promise<T | null>,
+): (options: CallOptions) => Promise<T | null> {
+  const hints = createSharedRead<T | null>(doing, {
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    keepsFailures: true,
+  });
+  return ({ signal }) =>
+    hints
+      .get((stop) => read({ signal: stop, repeats: OPTIONAL_READ_REPEATS }), signal)
+      .catch((error: unknown) => {
+        if (error instanceof InterruptedError) return null;
+        throw error;
+      });
+}

@@ -1,0 +1,79 @@
+import type { ClusterRecord } from "../../api/records";
+import { type Clock, InterruptedError } from "../../http/clock";
+import { createSharedRead } from "../../http/sharedRead";
+import type { PageOf, Reading } from "../request/pages";
+
+export type ClusterPage = PageOf<ClusterRecord>;
+
+/** A record as the service showed it; `at`: clock milliseconds at which that reading began. */
+export interface ClusterSnapshot {
+  readonly at: number;
+  readonly cluster: ClusterRecord;
+}
+
+export type PageScan = ReturnType<typeof scanPages>;
+
+const DOING = "reading the list of clusters";
+
+/** Pages that are requested at a time when all of them are wanted: those of 1,000 clusters, which is less than a minute's budget. */
+export const PAGES_AT_A_TIME = 20;
+
+export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
+
+/** One walk through the list, as far as somebody wants it. */
+export function scanPages(clock: Clock, pages: ReadPages) {
+  const startedAt = clock.now();
+  const controller = new AbortController();
+  let ahead = 1;
+  const iterator = pages(controller.signal, { ahead: () => ahead, now: () => clock.now() });
+  const seen = new Map<string, ClusterSnapshot>();
+  let state: "open" | "done" | "broken" = "open";
+  let remaining: number | null = null;
+  let failure: unknown;
+
+  const fail = (error: unknown) => {
+    state = "broken";
+    failure = error;
+  };
+
+  const nextPage = createSharedRead<void>(DOING);
+  const readNext = async (abandoned: AbortSignal) => {
+    const stop = () => {
+      fail(new InterruptedError(DOING));
+      controller.abort();
+    };
+    abandoned.addEventListener("abort", stop, { once: true });
+    try {
+      const { done, value } = await iterator.next();
+      if (done) {
+        state = "done";
+        return;
+      }
+      remaining = value.remaining;
+      for (const cluster of value.records) seen.set(cluster.id, { at: value.at, cluster });
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+
+  return {
+    startedAt,
+    seen: seen as ReadonlyMap<string, ClusterSnapshot>,
+    /** Whether the whole list has been read. */
+    done: () => state === "done",
+    /** Whether a page could not be read: nothing can be had from it any more. */
+    broken: () => state === "broken",
+    /** Pages that are left; null when the service does not say. */
+    remaining: () => (state === "open" ? remaining : 0),
+    /**
+     * Reads the next page; many callers, one request, which ends when the last of them is stopped.
+     * @param isWhole whether all other pages will be wanted, too: then some of them are requested at the same time
+     */
+    async advance(signal: AbortSignal, isWhole: boolean): Promise<void> {
+      if (state === "broken") throw failure;
+      ahead = isWhole ? PAGES_AT_A_TIME : 1;
+      if (state === "open") await nextPage.get(readNext, signal);
+    },
+  };
+}

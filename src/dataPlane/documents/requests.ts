@@ -1,0 +1,116 @@
+import { type Line, linesOf, textOf } from "../../api/dataPlane/jsonLines";
+import type { ImportAction } from "../../api/dataPlane/requests";
+import { excerpt } from "../../redaction";
+import type { Nodes } from "../nodes";
+
+/** Where documents go, and what becomes of those whose id is there already. */
+export interface ImportTarget {
+  readonly collection: string;
+  readonly action: ImportAction;
+  /** Documents that the server indexes at a time. @default the server's */
+  readonly batchSize?: number | undefined;
+}
+
+/** Sends one request of an import; the answers come as they arrive, in the order of the lines. */
+export async function* sendBatch(
+  nodes: Nodes,
+  { collection, action, batchSize }: ImportTarget,
+  batch: Batch,
+  signal: AbortSignal,
+): AsyncGenerator<readonly DocumentAnswer[]> {
+  const query = { action, ...(batchSize !== undefined && { batch_size: batchSize }) };
+  const lines = async function* () {
+    yield textOf(batch);
+  };
+  const input = { path: { name: collection }, query, lines };
+  const answer = await nodes.stream("importDocuments", input, { signal });
+  for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => parseAnswers(bytes));
+}
+
+/** What a node says of one document of an import. */
+export type DocumentAnswer =
+  | { readonly success: true }
+  | {
+      readonly success: false;
+      /** Why, in the node's words. */
+      readonly words: string;
+      /** Whether a document with this id is there already. */
+      readonly exists: boolean;
+    };
+
+/** What most answers are: to read it as JSON takes ten times as long. */
+const SUCCESS = Buffer.from('{"success":true}');
+const DONE: readonly DocumentAnswer[] = [{ success: true }];
+
+/** How many characters of the node's words are kept. */
+const WORDS_LENGTH = 200;
+
+/** Why an answer tells nothing about a document, as the rest of "the node answered". */
+export class UnreadableAnswerError extends Error {
+  override readonly name = "UnreadableAnswerError";
+}
+
+/**
+ * The answers in one line of the answer to an import, in the order of the documents: today's servers give each document a
+ * line, those of version 0.10 one object with all of them as `items` (docs/design/api-assumptions.md#data-plane).
+ *
+ * @throws UnreadableAnswer
+ */
+export function parseAnswers(line: Uint8Array): readonly DocumentAnswer[] {
+  if (SUCCESS.equals(line)) return DONE;
+  const answer = parsed(Buffer.from(line).toString());
+  const { items } = membersOf(answer);
+  return Array.isArray(items) ? items.map(answerOf) : [answerOf(answer)];
+}
+
+function answerOf(answer: unknown): DocumentAnswer {
+  const { success, error, code } = membersOf(answer);
+  if (success === true) return { success };
+  if (success !== false) throw new UnreadableAnswerError(`a line without "success"`);
+  const words = typeof error === "string" ? excerpt(error, WORDS_LENGTH) : "";
+  return {
+    success,
+    words: words || "no reason given",
+    exists: code === 409 || /\balready exists\b/i.test(words),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableAnswerError("a line that is not JSON");
+  }
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Lines that go in one request. */
+export type Batch = readonly Line[];
+
+/** The most that one request of an import carries: what fails is at most this much, and is all that memory holds. */
+const BATCH_LINES = 4000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+export const BATCH_LIMITS = { lines: BATCH_LINES, bytes: BATCH_BYTES };
+
+/** Gathers lines into batches, in their order. A line that is too large for any goes alone. */
+export async function* inBatches(
+  lines: AsyncIterable<readonly Line[]>,
+  { most = BATCH_LINES, bytes: mostBytes = BATCH_BYTES } = {},
+): AsyncGenerator<Batch> {
+  let batch: Line[] = [];
+  let bytes = 0;
+  for await (const some of lines) {
+    for (const line of some) {
+      if (batch.length > 0 && (batch.length >= most || bytes + line.bytes.length > mostBytes)) {
+        yield batch;
+        [batch, bytes] = [[], 0];
+      }
+      batch.push(line);
+      bytes += line.bytes.length + 1;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

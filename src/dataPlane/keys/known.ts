@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from "node:util";
+import type { NodeKeyRecord } from "../../api/dataPlane/records";
+import type { CreateKeyBody } from "../../api/dataPlane/requests";
+import type { Nodes } from "../nodes";
+import { type Deleted, deleteOnce } from "../once/once";
+import { nullIfMissing } from "../snapshots";
+import { isKeyAsRequested, sharedKeys } from "./keys";
+import { showsValue } from "./value";
+
+/** What is known of a key beside its id, which a server that is set up anew gives to another one. */
+export interface KnownKey {
+  /** Null: imported. */
+  readonly value: string | null;
+  /** As the server has shown it; null: it showed none. */
+  readonly value_prefix: string | null;
+  /** What it allows. */
+  readonly body: CreateKeyBody;
+}
+
+/**
+ * - `same`: the key that is known.
+ * - `other`: another one has its id.
+ * - `unsure`: nobody can tell. Keys cannot be edited, and this one allows something else.
+ */
+export type Identity = "same" | "other" | "unsure";
+
+/** The key that a server shows under an id, and whether it is the one that is known. */
+export interface SeenKey {
+  readonly shown: NodeKeyRecord;
+  readonly identity: Identity;
+}
+
+/** Whether the key that a server shows is the one that is known (docs/design/data-plane.md#key). */
+export function identityOf(shown: NodeKeyRecord, known: KnownKey): Identity {
+  const begins = showsKnown(shown, known);
+  if (begins === null) return isKeyAsRequested(known.body, shown) ? "same" : "unsure";
+  return begins ? "same" : "other";
+}
+
+/** The same before it is revoked: then what it allows must be the same, too. */
+export function identityToRevoke(shown: NodeKeyRecord, known: KnownKey): Identity {
+  const identity = identityOf(shown, known);
+  return identity === "same" && !isKeyAsRequested(known.body, shown) ? "unsure" : identity;
+}
+
+/** The value itself is the best witness: what stands beside it in the state may be what the server has shown of another key. */
+function showsKnown(shown: NodeKeyRecord, { value, value_prefix: prefix }: KnownKey): boolean | null {
+  if (value !== null) return showsValue(shown, value);
+  const other = shown.value_prefix ?? "";
+  if (prefix === null || prefix === "" || other === "") return null;
+  // One server may show more of it than another.
+  return other.startsWith(prefix) || prefix.startsWith(other);
+}
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One key, for a refresh: those of the same nodes share one list. One that the list lacks, or shows another key in place of, is
+ * read by its id, at every node before another key counts: the nodes may be those of several servers by mistake.
+ *
+ * @param known null: whatever has this id, for an import
+ * @returns null: the nodes have agreed that there is none of this id.
+ */
+export async function readSharedKey(
+  nodes: Nodes,
+  id: string,
+  known: KnownKey | null,
+  { signal }: Options,
+): Promise<SeenKey | null> {
+  const seen = (shown: SeenKey["shown"]): SeenKey => ({
+    shown,
+    identity: known === null ? "same" : identityOf(shown, known),
+  });
+  const listed = (await sharedKeys(nodes, { signal })).find((key) => key.id === id);
+  if (listed && seen(listed).identity === "same") return seen(listed);
+  const read = await nullIfMissing(nodes.call("getKey", { path: { id } }, { signal }));
+  if (read === null || seen(read).identity === "same") return read && seen(read);
+  const { seen: snapshots } = await nodes.everywhere("getKey", { path: { id } }, { signal });
+  const all = snapshots.flatMap(({ value }) => (value === null ? [] : [seen(value)]));
+  for (const identity of ["same", "unsure"] as const) {
+    const found = all.find((one) => one.identity === identity);
+    if (found) return found;
+  }
+  return all[0] ?? seen(read);
+}
+
+/**
+ * Revokes a key, if it is the one that is known: all nodes are asked first (docs/design/laws.md#l2). Where one of them shows another
+ * key of this id, nothing is sent.
+ *
+ * @returns that key, or what the delete has come to.
+ */
+export async function revokeKey(
+  nodes: Nodes,
+  id: string,
+  known: KnownKey,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Deleted | SeenKey> {
+  nodes.shared.keys.forget();
+  const look = () => nodes.everywhere("getKey", { path: { id } }, { signal });
+  const before = await look();
+  const all = before.seen.flatMap(({ value }) =>
+    value === null ? [] : [{ shown: value, identity: identityToRevoke(value, known) }],
+  );
+  const strange = all.filter(({ identity }) => identity !== "same");
+  // Where nodes show both, they are not those of one server, and nobody can tell which of them carries it out.
+  if (strange[0]) return strange.length === all.length ? strange[0] : { ...strange[0], identity: "unsure" };
+  return deleteOnce(nodes, signal, {
+    what: "key",
+    name: id,
+    before,
+    look,
+    isSame: (was: NodeKeyRecord, now: NodeKeyRecord) => isDeepStrictEqual(was, now),
+    describe: ({ description, value_prefix: prefix }: NodeKeyRecord) =>
+      `Another key has this id: "${description ?? ""}", whose value begins with ${prefix ?? "?"}.`,
+    send: () => nodes.call("deleteKey", { path: { id } }, { signal }),
+  });
+}

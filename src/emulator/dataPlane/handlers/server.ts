@@ -1,0 +1,183 @@
+import { nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
+import { isRecord } from "../../domain/rules/fields";
+import { created, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { note } from "../collections/restart";
+import { isAltering } from "../collections/update";
+import type { NodeRouteId } from "../routes";
+
+const DONE = { success: true };
+
+/** From now on a restart of this node keeps what it has now. */
+export function createSnapshot({ cluster, hostname, now }: NodeCall): NodeReply {
+  note(cluster.data, hostname, { kind: "snapshot", at: now });
+  return created(DONE);
+}
+
+/** Lets this node lead; false of the one that does. */
+export function vote({ cluster, hostname, now }: NodeCall): NodeReply {
+  const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
+  const success = !leads && cluster.data.quorum;
+  if (success) cluster.data.leader = nodeNamesOf(cluster).indexOf(hostname);
+  return ok({ success });
+}
+
+/** Every search is made anew, so there is nothing to clear. */
+export const clearCache = (): NodeReply => ok(DONE);
+
+export const compactDatabase = (): NodeReply => ok(DONE);
+
+export const resetPeers = (): NodeReply => ok(DONE);
+
+/** The collections whose fields are being changed; null where there are no collections. */
+export function listSchemaChanges({ data, now }: NodeCall): NodeReply {
+  if (data.collections.size === 0) return ok(null);
+  const changing = [...data.collections.values()].filter((one) => isAltering(one, now));
+  return ok(
+    changing.map(({ name, documents }) => ({
+      collection: name,
+      validated_docs: documents.size,
+      altered_docs: 0,
+      alter_history: [],
+    })),
+  );
+}
+
+/** Seconds over which requests are counted. */
+const WINDOW = 10;
+
+/** What `requests_per_second` counts under names of its own. */
+const KINDS: { readonly [Id in NodeRouteId]?: "search" | "import" | "write" | "delete" } = {
+  ...{ searchDocuments: "search", multiSearch: "search" },
+  importDocuments: "import",
+  ...{ createDocument: "write", updateDocument: "write", updateDocuments: "write" },
+  ...{ deleteDocument: "delete", deleteDocuments: "delete" },
+};
+
+/** Requests to this node during the last seconds; nothing takes any time. */
+export function getStats({ world, hostname, now }: NodeCall): NodeReply {
+  const prefix = `/nodes/${hostname}`;
+  const recent = world.journal
+    .entries()
+    .filter(({ at, path, done }) => done && path.startsWith(prefix) && now - Date.parse(at) < WINDOW * 1000);
+  const of = (kind: string) =>
+    recent.filter(({ operation }) => operation !== null && KINDS[operation as NodeRouteId] === kind).length /
+    WINDOW;
+  const paths: Record<string, number> = {};
+  for (const { method, path } of recent) {
+    const line = `${method} ${path.slice(prefix.length)}`;
+    paths[line] = (paths[line] ?? 0) + 1 / WINDOW;
+  }
+  const own = ["search", "import", "write", "delete"].flatMap((kind) => [
+    [`${kind}_requests_per_second`, of(kind)],
+    [`${kind}_latency_ms`, 0],
+  ]);
+  return ok({
+    ...Object.fromEntries(own),
+    cache_hit_ratio: 0,
+    latency_ms: {},
+    overloaded_requests_per_second: 0,
+    pending_write_batches: 0,
+    requests_per_second: paths,
+    total_requests_per_second: recent.length / WINDOW,
+  });
+}
+
+const GIB = 2 ** 30;
+
+/** What a node of this size says of its machine: every number is a text. */
+export function getMetrics({ cluster, data }: NodeCall): NodeReply {
+  const memory = Math.round(Number.parseFloat(cluster.memory) * GIB);
+  const cpus = Number.parseInt(cluster.vcpu, 10) || 1;
+  const documents = [...data.collections.values()].reduce((sum, one) => sum + one.documents.size, 0);
+  const used = 64 * 2 ** 20 + documents * 1024;
+  const bytes = {
+    system_disk_total_bytes: memory * 5,
+    system_disk_used_bytes: GIB + documents * 1024,
+    system_memory_total_bytes: memory,
+    system_memory_total_swap_bytes: 0,
+    system_memory_used_bytes: used * 2,
+    system_memory_used_swap_bytes: 0,
+    system_network_received_bytes: data.writes * 1024,
+    system_network_sent_bytes: data.writes * 1024,
+    typesense_memory_active_bytes: used,
+    typesense_memory_allocated_bytes: used,
+    typesense_memory_mapped_bytes: used * 2,
+    typesense_memory_metadata_bytes: 8 * 2 ** 20,
+    typesense_memory_resident_bytes: used,
+    typesense_memory_retained_bytes: 0,
+  };
+  const names = ["", ...Array.from({ length: cpus }, (_, place) => String(place + 1))];
+  return ok({
+    ...Object.fromEntries(names.map((name) => [`system_cpu${name}_active_percentage`, "0.00"])),
+    ...Object.fromEntries(Object.entries(bytes).map(([name, value]) => [name, String(value)])),
+    typesense_memory_fragmentation_ratio: "0.00",
+  });
+}
+
+/** What takes effect without a restart, in the order in which it is looked at; everything else of a body is ignored. */
+const SETTINGS: readonly (readonly [
+  name: string,
+  kind: "integer" | "positive integer" | "boolean",
+  other?: string,
+])[] = [
+  ["log-slow-requests-time-ms", "integer"],
+  ["log-slow-searches-time-ms", "integer"],
+  ["enable-search-logging", "boolean"],
+  ["healthy-read-lag", "positive integer", "a positive integer"],
+  ["healthy-write-lag", "positive integer"],
+  ["cache-num-entries", "positive integer"],
+  ["embedding-cache-num-entries", "positive integer"],
+  ["skip-writes", "boolean"],
+];
+
+/** Of this node alone, until it restarts. What comes before a wrong one is set. */
+export function updateConfig(call: NodeCall): NodeReply {
+  const given = jsonOf(call);
+  for (const [name, kind, other = "an integer"] of isRecord(given) ? SETTINGS : []) {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) continue;
+    const isRight = kind === "boolean" ? typeof value === "boolean" : Number.isInteger(value);
+    const words = kind === "boolean" ? "a boolean" : other;
+    if (!isRight) throw new NodeRefusal(400, `Configuration \`${name}\` must be ${words}.`);
+    if (kind === "positive integer" && Number(value) <= 0) {
+      throw new NodeRefusal(400, `Configuration \`${name}\` must be a positive integer.`);
+    }
+    take(call, name, value);
+  }
+  return created({ success: true });
+}
+
+/** The two settings that something here follows from. */
+function take({ cluster, data, hostname }: NodeCall, name: string, value: unknown): void {
+  if (name === "cache-num-entries") data.cacheEntries = Number(value);
+  if (name !== "skip-writes") return;
+  if (value === true) cluster.data.skipping.add(hostname);
+  else cluster.data.skipping.delete(hostname);
+}
+
+/**
+ * Checks a request that the server is to send elsewhere. The emulator sends nothing.
+ * @throws NodeRefusal 400 in the server's words; 501 for one that it would have sent
+ */
+function refuseProxy(call: NodeCall): NodeReply {
+  const given = jsonOf(call);
+  if (!isRecord(given) || given.url === undefined || given.method === undefined) {
+    throw new NodeRefusal(400, "Missing required fields.");
+  }
+  const { url, method, body, headers } = given;
+  if (!isFilled(url) || !isFilled(method)) {
+    throw new NodeRefusal(400, "URL and method must be non-empty strings.");
+  }
+  if (body !== undefined && typeof body !== "string") throw new NodeRefusal(400, "Body must be a string.");
+  if (headers !== undefined && !isRecord(headers)) {
+    throw new NodeRefusal(400, "Headers must be a JSON object.");
+  }
+  if (Object.values(headers ?? {}).some((value) => typeof value !== "string")) {
+    throw new NodeRefusal(400, "Bad JSON.");
+  }
+  throw new NodeRefusal(501, "The emulator sends no requests elsewhere.");
+}
+
+const isFilled = (value: unknown) => typeof value === "string" && value !== "";
+
+export { refuseProxy as proxy, refuseProxy as proxyEvents };

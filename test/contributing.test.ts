@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { propertyOf, type SettingIn } from "../src/api/settings";
+
+const ROOT = join(__dirname, "..");
+/** A setting with all that one can have: it is sent with creates and changes, and has rules on both sides. */
+const SETTING = "high_performance_disk" satisfies SettingIn<"change">;
+
+const GUIDE = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
+
+/** Returns the TypeScript files that a section of CONTRIBUTING.md names. */
+function namedIn(section: string): string[] {
+  const [, text = ""] = new RegExp(`^## ${section}\\n(.*?)(?=^## )`, "ms").exec(GUIDE) ?? [];
+  return [...text.matchAll(/`((?:src|constructs)\/[\w/]+\.ts)`/g)].flatMap(([, file]) => file ?? []).sort();
+}
+
+/** Returns the hand-written source files that contain a text. */
+function filesWith(text: RegExp): string[] {
+  return ["src", "constructs", "tools"]
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((file) => file.endsWith(".ts") && !file.includes("/generated/"))
+    .filter((file) => text.test(readFileSync(join(ROOT, file), "utf8")))
+    .sort();
+}
+
+test("adding a setting: the files that name one, in any spelling, are those of the guide, at most six", () => {
+  const property = propertyOf(SETTING);
+  const capitalized = property.charAt(0).toUpperCase() + property.slice(1);
+  const files = filesWith(new RegExp([SETTING, property, capitalized].join("|")));
+  expect(files).toEqual(namedIn("How to add a setting"));
+  expect(files.length).toBeLessThanOrEqual(6);
+});
