@@ -246,7 +246,7 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
       "access",
       "world",
     ],
-    ...["calls", "account", "invoices", "clusters", "metrics", "keys", "nodes"],
+    ...["calls", "account", "clusters", "metrics", "keys", "nodes"],
     ...["parameters", "workflows", "changes", "clones", "settle"],
   ],
   "src/emulator/dataPlane": [

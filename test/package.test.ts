@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
-import type { Emulator } from "../src/emulator";
+import type { EmulatorServer } from "../src/emulator";
 import { account, environmentOf, running, writes } from "./examples/support/account";
 import { complaintsOf } from "./examples/support/compile";
 import { blocksOf } from "./examples/support/markdown";
@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 const folder = mkdtempSync(join(tmpdir(), "package-"));
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 let tarball = "";
-let emulator: Emulator;
+let emulator: EmulatorServer;
 
 beforeAll(async () => {
   tarball = packed(folder);

@@ -1,25 +1,31 @@
 import { NODES_PATH } from "./dataPlane/arrival";
 import { presetSecret } from "./domain/access";
-import { type Clock, type ClockOptions, createClock } from "./domain/clock";
+import { type Clock, type ClockMode, createClock } from "./domain/clock";
 import type { WorldOptions } from "./domain/world";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
 import type { EmulatorTls } from "./http/tls";
 import { type Control, createControl } from "./testing/control/acts";
-import type { SeedRequest } from "./testing/requests/seeds";
+import type { SeedBody } from "./testing/requests/seeds";
 import { createTestWorld } from "./testing/world";
 
 export { ASSUMPTIONS, type AssumptionName } from "./domain/assumptions";
 export { type Clock, createClock } from "./domain/clock";
-export type { JournalEntry } from "./domain/journal";
+export type { JournaledRequest } from "./domain/journal";
 export type { EmulatorTls } from "./http/tls";
 export type { Control } from "./testing/control/acts";
-export type { EmulatorState } from "./testing/control/state";
-export type { FaultEffect, FaultMatch, RaceRequest } from "./testing/requests/faults";
-export type { DataSeed } from "./testing/requests/nodeSeeds";
-export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./testing/requests/seeds";
+export type { ControlState } from "./testing/control/state";
+export type { FaultEffectBody, FaultMatchBody, RaceRequest } from "./testing/requests/faults";
+export type {
+  ChangeSeed,
+  CloneSeed,
+  ClusterPatch,
+  ClusterSeedBody,
+  DataSeedBody,
+  SeedBody,
+} from "./testing/requests/seeds";
 
-export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
+export interface EmulatorServerOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */
   port?: number;
   /**
@@ -28,12 +34,12 @@ export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
    */
   tls?: EmulatorTls;
   /** The emulator's clock, or its options. @default real time, at its own speed */
-  clock?: Clock | ClockOptions;
+  clock?: Clock | ClockMode;
   /** What is in the account from the start. */
-  seed?: SeedRequest;
+  seed?: SeedBody;
 }
 
-export interface Emulator extends Control {
+export interface EmulatorServer extends Control {
   /** Where the API stands: `http://127.0.0.1:<port>/api/v1`; https with TLS. */
   readonly baseUrl: string;
   /** Where the control path stands: `http://127.0.0.1:<port>/control`. */
@@ -62,7 +68,7 @@ export interface Emulator extends Control {
  * and the same for the same clock. A body of more than 1 MiB, or nested deeper than 100 levels, is refused with 400.
  * The journal holds the last 10,000 requests.
  *
- * The nodes stand below {@link Emulator.nodeUrl}. They have the routes of the genuine server, at versions up to 29 and from 30 on, and
+ * The nodes stand below {@link EmulatorServer.nodeUrl}. They have the routes of the genuine server, at versions up to 29 and from 30 on, and
  * answer as its recordings do (docs/design/data-plane.md#recorded): collections and their updates, documents, searches, aliases, keys with
  * actions and collections, sets, presets, stopwords, analytics, limits of requests, and the server's own state. A route that is not imitated
  * answers 501. The keys that the management API issues open them; the dialect names the header. One node leads. A change restarts them one
@@ -83,7 +89,7 @@ export interface Emulator extends Control {
  *
  * @throws Error for a taken port, a key that is not the certificate's, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulatorServer(options: EmulatorServerOptions = {}): Promise<EmulatorServer> {
   const { clock: given = { mode: "real" }, port = 0, tls, seed, ...rest } = options;
   const clock = "now" in given ? given : createClock(given);
   const world = createTestWorld({ ...rest, clock });

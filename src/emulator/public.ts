@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SettingIn, Settings } from "../api/settings";
-import { startEmulator as start } from "./index";
+import { startEmulatorServer as start } from "./index";
 import { faultRequest } from "./testing/requests/faults";
 import { seedRequest } from "./testing/requests/seeds";
 

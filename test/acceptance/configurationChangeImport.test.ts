@@ -1,4 +1,4 @@
-import type { ChangeSeed, ClusterSeed } from "../../src/emulator";
+import type { ChangeSeed, ClusterSeedBody } from "../../src/emulator";
 import { testWith } from "../support/features";
 import { EXPLICIT, eachScene, explicit, importBlock, OPTIONS, SHOP } from "./support";
 
@@ -6,9 +6,9 @@ const on = eachScene(OPTIONS);
 
 const AT = Date.UTC(2026, 11, 1) / 1000;
 const PENDING = 'perform_change_at = "2026-12-01T00:00:00Z"';
-const SIZE: ClusterSeed = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
+const SIZE: ClusterSeedBody = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
 
-function seed(change: ChangeSeed, cluster: ClusterSeed = SIZE, id = SHOP): void {
+function seed(change: ChangeSeed, cluster: ClusterSeedBody = SIZE, id = SHOP): void {
   const changes = [{ id: "c1", perform_change_at: AT, ...change }];
   on.emulator.seed({ clusters: [{ id, ...cluster, changes }] });
 }

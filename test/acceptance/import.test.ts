@@ -1,15 +1,15 @@
-import type { ClusterSeed } from "../../src/emulator";
+import type { ClusterSeedBody } from "../../src/emulator";
 import { testWith } from "../support/features";
 import { cluster, eachScene, flat, importBlock, PRODUCTS } from "./support";
 
 const on = eachScene();
 
-const SMALL: ClusterSeed = { name: "products" };
-const HA: ClusterSeed = { ...SMALL, high_availability: "yes" };
-const seeded = (seed: ClusterSeed = SMALL) => on.emulator.seed({ clusters: [seed] })[0] ?? "";
+const SMALL: ClusterSeedBody = { name: "products" };
+const HA: ClusterSeedBody = { ...SMALL, high_availability: "yes" };
+const seeded = (seed: ClusterSeedBody = SMALL) => on.emulator.seed({ clusters: [seed] })[0] ?? "";
 
 /** What is at the service, and what configures it. */
-const CLUSTERS: [seed: ClusterSeed, body: string][] = [
+const CLUSTERS: [seed: ClusterSeedBody, body: string][] = [
   [SMALL, 'name = "products"'],
   // An older high availability of two nodes.
   [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { copyBuilt } from "../support/built";
@@ -18,7 +18,7 @@ const HOST = "api.searchcloud.test";
 const [ofService, ofProxy] = [authority("Service CA"), authority("Proxy CA")];
 const PASSWORD = "pr0xy-pass";
 const BASIC = `Basic ${Buffer.from(`me:${PASSWORD}`).toString("base64")}`;
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let proxy: ConnectProxy;
 let workspace: Workspace;
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "authorities-"));
   await writeFile(join(folder, "service.pem"), ofService.certificate);
   await writeFile(join(folder, "proxy.pem"), ofProxy.certificate);
-  emulator = await startEmulator({ ...OPTIONS, tls: ofService.issue([HOST]), rate: "off" });
+  emulator = await startEmulatorServer({ ...OPTIONS, tls: ofService.issue([HOST]), rate: "off" });
   const port = Number(new URL(emulator.baseUrl).port);
   proxy = await connectProxy({ [`${HOST}:443`]: port }, ofProxy.issue(["127.0.0.1"]));
   workspace = await Workspace.create({

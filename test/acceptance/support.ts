@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../src/client";
-import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
+import {
+  type EmulatorServer,
+  type EmulatorServerOptions,
+  type FaultMatchBody,
+  startEmulatorServer,
+} from "../../src/emulator";
 import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
@@ -50,7 +55,7 @@ export type Configuration = string | Lines;
 
 /** One emulated account, the provider in this process, and a folder in which the real terraform runs. */
 export interface Scene {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly workspace: Workspace;
   readonly served: Reattached;
   /** What the provider sees as its environment; a test may change it between two commands. */
@@ -81,9 +86,9 @@ export interface Scene {
   /** Starts a run that the test watches; closing the scene ends it. */
   start(args: readonly string[]): Promise<Running>;
   /** Starts a run, and answers when a request of it stands still, or it has ended without that. */
-  heldAt(match: FaultMatch, when?: "before" | "after", args?: readonly string[]): Promise<Running>;
+  heldAt(match: FaultMatchBody, when?: "before" | "after", args?: readonly string[]): Promise<Running>;
   /** Runs terraform, and interrupts it (Ctrl-C) in the middle of a request, whose answer never comes. */
-  interrupted(during: FaultMatch, args?: readonly string[]): Promise<Run>;
+  interrupted(during: FaultMatchBody, args?: readonly string[]): Promise<Run>;
   /** Interrupts a run that {@link heldAt} has started, and lets the request that stands still be answered. */
   interruptedButAnswered(running: Running): Promise<Run>;
   /** Lets everything go on until something has happened. */
@@ -95,8 +100,8 @@ export interface Scene {
 const STEP = 60;
 
 /** A cluster is in service at the third poll, and terminated at the second, unless a test says otherwise. */
-export async function scene(options: EmulatorOptions = {}, clock = hastyClock()): Promise<Scene> {
-  const emulator = await startEmulator({
+export async function scene(options: EmulatorServerOptions = {}, clock = hastyClock()): Promise<Scene> {
+  const emulator = await startEmulatorServer({
     clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },
     ...options,
     assumptions: { provisioning_seconds: 180, termination_step_seconds: 120, ...options.assumptions },
@@ -208,7 +213,10 @@ export async function scene(options: EmulatorOptions = {}, clock = hastyClock())
 }
 
 /** A new scene for each test of the file or of the `describe` around. */
-export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulator) => unknown): Scene {
+export function eachScene(
+  options?: EmulatorServerOptions,
+  prepare?: (emulator: EmulatorServer) => unknown,
+): Scene {
   const on = {} as Scene;
   beforeEach(async () => {
     Object.assign(on, await scene(options));
@@ -220,8 +228,8 @@ export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulat
 
 /** One scene for all tests of the file or of the `describe` around; the journal begins anew in each. */
 export function oneScene(
-  options?: EmulatorOptions,
-  prepare?: (emulator: Emulator) => unknown,
+  options?: EmulatorServerOptions,
+  prepare?: (emulator: EmulatorServer) => unknown,
   clock?: Clock,
 ): Scene {
   const on = {} as Scene;
@@ -246,7 +254,7 @@ ${settings}
 }
 
 /** `node://shop1` and `node://shop1/2` stand for the URLs of the first and the second node of cluster `shop1`. */
-function withNodeUrls(emulator: Emulator, blocks: string): string {
+function withNodeUrls(emulator: EmulatorServer, blocks: string): string {
   return blocks.replace(/node:\/\/(\w+)(?:\/(\d))?/g, (_, cluster: string, place = "1") => {
     return emulator.nodeUrl.replace("{hostname}", `${cluster}-${place}.${DOMAIN}`);
   });
@@ -296,7 +304,7 @@ export function parameter(value = "500", name = "max-per-page", label = "it", cl
 }
 
 /** A small cluster with the id {@link SHOP}, which no resource manages. */
-export const seedShop = (emulator: Emulator) =>
+export const seedShop = (emulator: EmulatorServer) =>
   emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
 
 export function importBlock(id: string, to = PRODUCTS): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { startEmulatorServer } from "../../src/emulator";
 import { REQUIRED } from "../support/fleet";
 import { KEY, nodesSeed } from "./imports";
 import { median, timed } from "./measure";
@@ -12,7 +12,7 @@ const RUNS = 5;
 /** `terraform plan` of so many unchanged collections on one cluster. */
 export async function collectionRow(plugin: string, count: number): Promise<(string | number)[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const emulator = await startEmulator({ seed: nodesSeed([]) });
+  const emulator = await startEmulatorServer({ seed: nodesSeed([]) });
   try {
     const env = {
       ...unlimited(emulator),

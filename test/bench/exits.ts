@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { startEmulator } from "../../src/emulator";
+import { startEmulatorServer } from "../../src/emulator";
 import { encodeRecord } from "../../src/framework/rpc/values";
 import { accountData } from "../../src/provider/dataSources/account";
 import { providerSchema as settings } from "../../src/provider/settings";
@@ -13,7 +13,7 @@ const RUNS = 9;
 
 /** Milliseconds between the answer to Terraform's last call and the end of a process that has sent one request. */
 export async function exitMs(plugin: string): Promise<number> {
-  const emulator = await startEmulator();
+  const emulator = await startEmulatorServer();
   try {
     const times: number[] = [];
     for (let run = 0; run <= RUNS; run += 1) {

@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import type { EmulatorServer, EmulatorServerOptions } from "../../src/emulator";
 import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { REQUIRED } from "../support/fleet";
 import { median, timed } from "./measure";
@@ -21,14 +21,14 @@ const COLLECTION = "catalog";
 const DIALECT = "typesense-cloud";
 
 /** The seed of a cluster with these collections, which {@link KEY} opens. */
-export function nodesSeed(collections: readonly string[]): NonNullable<EmulatorOptions["seed"]> {
+export function nodesSeed(collections: readonly string[]): NonNullable<EmulatorServerOptions["seed"]> {
   const data = {
     collections: collections.map((name) => ({ name, fields: FIELDS })),
     keys: [{ value: KEY, description: "bench", actions: ["*"], collections: ["*"] }],
   };
   return { clusters: [{ id: "shop1", search_server_version: "30.2", data }] };
 }
-export const nodeOf = ({ nodeUrl }: Pick<Emulator, "nodeUrl">) =>
+export const nodeOf = ({ nodeUrl }: Pick<EmulatorServer, "nodeUrl">) =>
   nodeUrl.replace("{hostname}", `shop1-1.${DOMAIN}`);
 export { KEY };
 
@@ -42,7 +42,7 @@ export async function importRows(plugin: string, count: number): Promise<readonl
   try {
     // The official client speaks one dialect only.
     emulator.send({ seed: nodesSeed([]), dialect: DIALECT });
-    const [started] = (await once(emulator, "message")) as [Pick<Emulator, "nodeUrl">];
+    const [started] = (await once(emulator, "message")) as [Pick<EmulatorServer, "nodeUrl">];
     const url = nodeOf(started);
     const file = join(folder, "catalog.jsonl");
     const bytes = await writeDocuments(file, count);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { startEmulatorServer } from "../../src/emulator";
 import { clusters, imports, seedOf } from "../support/fleet";
 import { median, minutesOf, timed } from "./measure";
 import { APPLY, INIT, install, PLAN, RECORDING, recorded, TERRAFORM, unlimited, write } from "./projects";
@@ -11,7 +11,7 @@ export const RUNS = 5;
 /** `terraform plan` with the plugin as it ships, in processes of its own, after the clusters were taken over by import. */
 export async function planRow(plugin: string, size: number, latency?: number): Promise<(string | number)[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const emulator = await startEmulator({ seed: seedOf(size) });
+  const emulator = await startEmulatorServer({ seed: seedOf(size) });
   try {
     const usage = join(folder, "usage");
     const env = unlimited(emulator);
@@ -59,7 +59,7 @@ export async function planRow(plugin: string, size: number, latency?: number): P
  */
 export async function plansInTurn(plugins: readonly string[], runs: number): Promise<number[][]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const emulator = await startEmulator({ seed: seedOf(1) });
+  const emulator = await startEmulatorServer({ seed: seedOf(1) });
   try {
     const env = unlimited(emulator);
     const projects = plugins.map((plugin, at) => ({ plugin, root: join(folder, String(at)) }));

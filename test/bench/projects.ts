@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
-import type { Emulator } from "../../src/emulator";
+import type { EmulatorServer } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { terraformPath } from "../support/run";
@@ -17,7 +17,7 @@ export const PLAN = ["plan", "-input=false"];
 export const RECORDING = { NODE_OPTIONS: `--require ${join(__dirname, "recordUsage.cjs")}` };
 
 /** The settings of a provider that no limit of its own holds up. */
-export function unlimited({ baseUrl, key }: Pick<Emulator, "baseUrl" | "key">): NodeJS.ProcessEnv {
+export function unlimited({ baseUrl, key }: Pick<EmulatorServer, "baseUrl" | "key">): NodeJS.ProcessEnv {
   return {
     SEARCHCLOUD_BASE_URL: baseUrl,
     SEARCHCLOUD_API_KEY: key,

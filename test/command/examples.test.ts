@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { runCommand } from "../../src/command/program";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
 import { folder, run } from "./support";
 
 /** The examples of `--help`, each in the folder that it needs. That of `drift` runs in test/command/drift. */
@@ -10,7 +10,7 @@ const path = folder();
 const before = process.cwd();
 const KEY = "node-key-of-the-examples";
 const BOOK = '{"id":"1","title":"Dune"}';
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     keys: [{ description: "all", actions: ["*"], collections: ["*"], value: KEY }],
     collections: [{ name: "products", fields: [{ name: "title", type: "string" }] }],
   };
-  emulator = await startEmulator({
+  emulator = await startEmulatorServer({
     seed: { clusters: [{ id: "kq3v9x2m7c1d", name: "shop", status: "in_service", data }] },
   });
   env = {

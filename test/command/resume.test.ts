@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { FaultEffect } from "../../src/emulator";
+import type { FaultEffectBody } from "../../src/emulator";
 import { environmentOf, type NodeScene, nodeScenes } from "../emulator/dataPlane/support";
 import { folder, run } from "./support";
 
@@ -24,7 +24,7 @@ const documents = Array.from({ length: 10_000 }, (_, at) =>
 );
 const importing = (...words: string[]) =>
   run(["documents", "import", "--cluster", "c-1", "--collection", "books", ...words], { env });
-const stops = (nth: number, effect: FaultEffect = { kind: "status", status: 400, message: "No more" }) =>
+const stops = (nth: number, effect: FaultEffectBody = { kind: "status", status: 400, message: "No more" }) =>
   scene.emulator.addFault({ match: { operation: "importDocuments", nth }, effect });
 const sizes = () =>
   scene.emulator

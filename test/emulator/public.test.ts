@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Emulator as Whole } from "../../src/emulator";
+import type { EmulatorServer as Whole } from "../../src/emulator";
 import { type Emulator, startEmulator } from "../../src/emulator/public";
 import type { Act } from "../../src/emulator/testing/control/act";
 import { ACTS } from "../../src/emulator/testing/control/acts";

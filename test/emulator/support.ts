@@ -1,9 +1,9 @@
 import {
-  type ClusterSeed,
+  type ClusterSeedBody,
   createClock,
-  type Emulator,
-  type EmulatorOptions,
-  startEmulator,
+  type EmulatorServer,
+  type EmulatorServerOptions,
+  startEmulatorServer,
 } from "../../src/emulator";
 import { freshRecord, type StoredCluster } from "../../src/emulator/domain/store/cluster";
 import { type Control, createControl } from "../../src/emulator/testing/control/acts";
@@ -29,7 +29,7 @@ export interface HttpRequest {
 
 /** Speaks plain HTTP to an emulator; nothing here knows more of the API than the header of the key. */
 export async function call(
-  emulator: Emulator,
+  emulator: EmulatorServer,
   line: string,
   { key = "emulator-admin-key", json, text, headers = {}, ...rest }: HttpRequest = {},
 ): Promise<HttpAnswer> {
@@ -71,7 +71,7 @@ export function recordIn(
 
 /** The body of a GET, as whatever the test takes it for. */
 export async function read<Body = Readonly<Record<string, unknown>>>(
-  emulator: Emulator,
+  emulator: EmulatorServer,
   path: string,
 ): Promise<Body> {
   return (await call(emulator, `GET ${path}`)).body as Body;
@@ -79,7 +79,7 @@ export async function read<Body = Readonly<Record<string, unknown>>>(
 
 /** What `see` answers after each advance of the clock by so many seconds. */
 export async function over<Seen>(
-  emulator: Pick<Emulator, "advance">,
+  emulator: Pick<EmulatorServer, "advance">,
   seconds: readonly number[],
   see: () => Seen | Promise<Seen>,
 ): Promise<Seen[]> {
@@ -92,7 +92,7 @@ export async function over<Seen>(
 }
 
 /** An emulator without a server: its control, with one cluster `abc`. */
-export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeed): Control {
+export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeedBody): Control {
   const clock = createClock({ mode: "manual", start: START });
   const control = createControl(createTestWorld({ clock, assumptions }));
   control.seed({ clusters: [{ id: "abc", ...cluster }] });
@@ -100,7 +100,7 @@ export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluste
 }
 
 /** Speaks plain HTTP to the control path. */
-export async function control(emulator: Pick<Emulator, "controlUrl">, line: string, json?: unknown) {
+export async function control(emulator: Pick<EmulatorServer, "controlUrl">, line: string, json?: unknown) {
   const [method = "GET", path = ""] = line.split(" ");
   const answer = await fetch(`${emulator.controlUrl}${path}`, {
     method,
@@ -112,20 +112,20 @@ export async function control(emulator: Pick<Emulator, "controlUrl">, line: stri
 }
 
 /** Starts emulators with a clock that stands still, and closes them after the test. */
-export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
-  const running: Emulator[] = [];
+export function emulators(): (options?: EmulatorServerOptions) => Promise<EmulatorServer> {
+  const running: EmulatorServer[] = [];
   afterEach(async () => {
     await Promise.all(running.splice(0).map((emulator) => emulator.close()));
   });
   return async (options = {}) => {
-    const emulator = await startEmulator({ clock: { mode: "manual", start: START }, ...options });
+    const emulator = await startEmulatorServer({ clock: { mode: "manual", start: START }, ...options });
     running.push(emulator);
     return emulator;
   };
 }
 
 /** The same with one cluster `abc`, of these fields and the ones of a call. */
-export function emulatorsOf(fields: ClusterSeed) {
+export function emulatorsOf(fields: ClusterSeedBody) {
   const start = emulators();
   return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) =>
     start({ seed: { clusters: [{ id: "abc", ...fields, ...more }] }, assumptions });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
 import { terraformPath } from "../support/run";
 import { environmentOf, running, writes } from "./support/account";
 import { blocksOf } from "./support/markdown";
@@ -28,13 +28,13 @@ function patched(text: string, diff: string): string {
 }
 
 jest.setTimeout(120_000);
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let project: Project;
 
 beforeAll(async () => {
   // A Friday. Each request takes a quarter of a minute, so that waits end soon and no window opens by itself.
   const clock = { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 } as const;
-  emulator = await startEmulator({ clock });
+  emulator = await startEmulatorServer({ clock });
   const files = { "cdktf.json": marked("file cdktf.json"), "catalog.jsonl": marked("file catalog.jsonl") };
   project = await Project.create({ files, env: environmentOf(emulator) });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import type { Emulator } from "../../src/emulator";
+import type { EmulatorServer } from "../../src/emulator";
 import { testWith } from "../support/features";
 import { cleanEnvironment, terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
@@ -12,7 +12,7 @@ import { ROOT } from "./support/project";
 
 const COMMAND = join(ROOT, "dist/searchcloud.js");
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let workspace: Workspace;
 
 beforeAll(async () => {

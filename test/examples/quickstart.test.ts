@@ -1,4 +1,4 @@
-import type { Emulator } from "../../src/emulator";
+import type { EmulatorServer } from "../../src/emulator";
 import { terraformPath } from "../support/run";
 import { account, environmentOf } from "./support/account";
 import { Project, quickstart } from "./support/project";
@@ -6,7 +6,7 @@ import { Project, quickstart } from "./support/project";
 const STACK = "cdktf.out/stacks/search";
 
 jest.setTimeout(120_000);
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let project: Project;
 
 beforeAll(async () => {

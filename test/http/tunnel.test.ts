@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../src/api/limits";
 import { type ApiError, type Client, type Clock, createClient } from "../../src/client";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
 import { systemClock } from "../../src/http/clock";
 import { proxyFor } from "../../src/http/proxy";
 import { undiciTransport } from "../../src/http/transport";
@@ -21,15 +21,15 @@ const other = authority("Other CA");
 const folder = mkdtempSync(join(tmpdir(), "tunnel-"));
 const caCertificateFile = join(folder, "company.pem");
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let proxy: ConnectProxy;
 const clients: Client[] = [];
 
-const portOf = ({ baseUrl }: Emulator) => Number(new URL(baseUrl).port);
+const portOf = ({ baseUrl }: EmulatorServer) => Number(new URL(baseUrl).port);
 
 beforeAll(async () => {
   writeFileSync(caCertificateFile, company.certificate);
-  emulator = await startEmulator({ tls: company.issue([HOST]), rate: "off" });
+  emulator = await startEmulatorServer({ tls: company.issue([HOST]), rate: "off" });
   proxy = await connectProxy({ [`${HOST}:443`]: portOf(emulator) });
 });
 afterEach(async () => {
@@ -232,7 +232,7 @@ describe("TLS that fails on the way is not tried again", () => {
       /is for a\.test, b\.test, not for api\.searchcloud\.test/,
     ],
   ])("the proxy puts %s in place of its certificate", async (_, tls, words) => {
-    const wrong = await startEmulator({ tls });
+    const wrong = await startEmulatorServer({ tls });
     const leading = await connectProxy({ [`${HOST}:443`]: portOf(wrong) });
     const { error, text } = await failsThrough(leading.origin);
     expect(error.kind).toBe("tls");

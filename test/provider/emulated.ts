@@ -1,4 +1,4 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, type EmulatorServerOptions, startEmulatorServer } from "../../src/emulator";
 import type { OpenService } from "../../src/provider/configure";
 import { searchcloud } from "../../src/provider/provider";
 import { providerSchema } from "../../src/provider/settings";
@@ -9,7 +9,7 @@ import { collectLog } from "../support/log";
 
 /** An emulated account with a cluster shop1, its nodes, and the provider as it is configured for them. */
 export interface Emulated {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly service: Service;
   /** The provider as another process configures it, which knows nothing of earlier reads. */
   configured(): Promise<Service>;
@@ -22,8 +22,8 @@ export interface Emulated {
   close(): Promise<void>;
 }
 
-export async function emulated(options: EmulatorOptions = {}): Promise<Emulated> {
-  const emulator = await startEmulator({ seed: { clusters: [{ id: "shop1" }] }, ...options });
+export async function emulated(options: EmulatorServerOptions = {}): Promise<Emulated> {
+  const emulator = await startEmulatorServer({ seed: { clusters: [{ id: "shop1" }] }, ...options });
   const env = {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,

@@ -1,12 +1,17 @@
 import { createClient } from "../../src/client";
 import { createNodesClient } from "../../src/dataPlane";
-import { type Emulator, type EmulatorOptions, type SeedRequest, startEmulator } from "../../src/emulator";
+import {
+  type EmulatorServer,
+  type EmulatorServerOptions,
+  type SeedBody,
+  startEmulatorServer,
+} from "../../src/emulator";
 import { type Service, serviceOf } from "../../src/provider/shared/service";
 import { hastyClock } from "../support/hastyClock";
 import { collectLog, type LogLine } from "../support/log";
 
 export interface NodesAccount {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly service: Service;
   /** All that the clients have logged. */
   readonly lines: readonly LogLine[];
@@ -17,11 +22,11 @@ export interface NodesAccount {
 
 /** An emulated account with the provider's clients in this process; the key of cluster c-1 is the provider's. */
 export async function nodesAccount(
-  seed: SeedRequest = { clusters: [{ id: "c-1" }] },
-  given: EmulatorOptions = {},
+  seed: SeedBody = { clusters: [{ id: "c-1" }] },
+  given: EmulatorServerOptions = {},
   pollInterval = 1,
 ): Promise<NodesAccount> {
-  const emulator = await startEmulator({ ...given, seed });
+  const emulator = await startEmulatorServer({ ...given, seed });
   const { log, lines } = collectLog();
   const options = { dialect: "search-cloud", env: {}, log, dependencies: { clock: hastyClock() } } as const;
   const client = createClient({

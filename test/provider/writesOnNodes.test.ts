@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultMatch } from "../../src/emulator";
+import type { FaultEffectBody, FaultMatchBody } from "../../src/emulator";
 import { type AnyResource, GONE } from "../../src/framework";
 import { collectionAlias } from "../../src/provider/resources/collectionAlias/resource";
 import { key } from "../../src/provider/resources/key/resource";
@@ -9,7 +9,7 @@ import { type NodesAccount, nodesAccount } from "./onNodes";
 
 /** Whatever becomes of a write's answer, it is done once in the end (docs/design/laws.md#l1). Named records are one mechanism. */
 type Values = Record<string, unknown>;
-type Operation = NonNullable<FaultMatch["operation"]>;
+type Operation = NonNullable<FaultMatchBody["operation"]>;
 
 const common = { id: null, cluster_id: "c-1", node_urls: null, api_key: null };
 const preset = RECORD_DEFINITIONS.filter(({ type }) => type === "preset").map(namedRecord)[0] as AnyResource;
@@ -46,7 +46,7 @@ const TYPES: readonly (readonly [
   ["preset", preset, { ...common, name: "it", value: "{}" }, "upsertPreset", "deletePreset"],
 ];
 
-const AFTER: readonly [name: string, effect: FaultEffect] = [
+const AFTER: readonly [name: string, effect: FaultEffectBody] = [
   "reset after the work",
   { kind: "reset", when: "after" },
 ];

@@ -1,10 +1,10 @@
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../src/api/limits";
-import type { FaultEffect } from "../../src/emulator";
+import type { FaultEffectBody } from "../../src/emulator";
 
 /** One way in which a request can go wrong between the client and the service, as data. */
 export interface FaultCase {
   readonly name: string;
-  readonly effect: FaultEffect;
+  readonly effect: FaultEffectBody;
   /**
    * Whether the service carries the request out: `late` means after the client has given it up.
    */
@@ -22,7 +22,7 @@ type Row = readonly [
   name: string,
   work: FaultCase["work"],
   tells: FaultCase["tells"],
-  effect: FaultEffect,
+  effect: FaultEffectBody,
   letsGoAfter?: number,
 ];
 

@@ -1,4 +1,4 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { type EmulatorServer, type EmulatorServerOptions, startEmulatorServer } from "../../src/emulator";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
 import { QuietTime } from "./quietTime";
@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 10, 20);
 
 /** Many clusters in one configuration: the real terraform, and provider and emulator in this process on one time. */
 export interface Fleet {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly workspace: Workspace;
   readonly time: QuietTime;
   /** How often each operation was asked for since the last call. */
@@ -20,11 +20,11 @@ export interface Fleet {
 
 /** @param settings of the provider, as environment variables */
 export async function fleet(
-  options: Omit<EmulatorOptions, "clock">,
+  options: Omit<EmulatorServerOptions, "clock">,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Fleet> {
   const time = new QuietTime(START);
-  const emulator = await startEmulator({ ...options, clock: time.emulator });
+  const emulator = await startEmulatorServer({ ...options, clock: time.emulator });
   const environment = {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Dialect } from "../../api/dialects";
 import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
-import { type Emulator, startEmulator } from "../../emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../emulator";
 import { parseRate } from "../../emulator/domain/access";
 import type { Assumptions } from "../../emulator/domain/assumptions";
 import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
@@ -33,7 +33,7 @@ export async function runEmulator(
 ): Promise<void> {
   const { port, rate, dialect, speed, assume = {}, tlsCertificate, tlsKey } = options;
   const tls = readTls(tlsCertificate, tlsKey);
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     ...{ port, rate, dialect },
     assumptions: assume,
     clock: { mode: "real", speed },
@@ -98,7 +98,11 @@ function paceOf(speed: number, rate: string): string[] {
   ];
 }
 
-function greeting(emulator: Emulator, options: EmulatorCommandOptions, trusted: readonly string[]): string {
+function greeting(
+  emulator: EmulatorServer,
+  options: EmulatorCommandOptions,
+  trusted: readonly string[],
+): string {
   const { speed, rate, dialect } = options;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [

@@ -1,5 +1,5 @@
 import { isRecord } from "../domain/rules/fields";
-import type { JsonObject } from "../domain/store/named";
+import type { JsonRecord } from "../domain/store/named";
 import { badRequest, HandlerFailure, refused } from "./call";
 
 /** Returns an object without undefined entries. */
@@ -8,7 +8,7 @@ export function withoutUndefined<const Given extends object>(given: Given): Give
 }
 
 /** Returns the properties of an object; none for any other value, as the server reads them. */
-export function propertiesOf(value: unknown): JsonObject {
+export function propertiesOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 

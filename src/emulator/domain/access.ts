@@ -14,14 +14,14 @@ export interface ManagementKey {
 }
 
 /** A key to add: a preset or its capabilities, and the clusters it sees (default: all). */
-export const keyRequest = z.strictObject({
+export const keyBody = z.strictObject({
   name: z.string().min(1),
   key: z.string().min(1),
   preset: z.string().optional(),
   capabilities: z.array(z.string()).optional(),
   clusters: z.union([z.literal("all"), z.array(z.string())]).optional(),
 });
-export type KeyRequest = z.infer<typeof keyRequest>;
+export type KeyBody = z.infer<typeof keyBody>;
 
 /** The account behind all keys. */
 export interface Account {
@@ -40,11 +40,11 @@ export function presetSecret(preset: string): string {
 
 /** One key for each preset (management API, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
 export const PRESET_KEYS: readonly ManagementKey[] = Object.keys(PRESETS).map((preset) =>
-  keyOf({ name: preset, key: presetSecret(preset), preset }),
+  managementKeyOf({ name: preset, key: presetSecret(preset), preset }),
 );
 
 /** Reads a key request. @throws Error that says which capabilities and presets there are. */
-export function keyOf(request: KeyRequest): ManagementKey {
+export function managementKeyOf(request: KeyBody): ManagementKey {
   const { name, key, preset, capabilities, clusters = "all" } = request;
   if ((preset === undefined) === (capabilities === undefined)) {
     throw new Error(`The key "${name}" needs either preset or capabilities.`);

@@ -18,7 +18,7 @@ export interface Clock {
   slack(): number;
 }
 
-export type ClockOptions =
+export type ClockMode =
   /** Real time, `speed` times as fast (default 1), from `start` (default: the real time). */
   | { mode: "real"; speed?: number; start?: number }
   /** Stands still until it is advanced. `start` is in epoch milliseconds. */
@@ -30,7 +30,7 @@ export type ClockOptions =
 const ARRIVAL_MS = 500;
 
 /** Creates a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
-export function createClock(options: ClockOptions, realNow: () => number = Date.now): Clock {
+export function createClock(options: ClockMode, realNow: () => number = Date.now): Clock {
   let advanced = 0;
   const advance = (milliseconds: number) => {
     if (!Number.isFinite(milliseconds) || milliseconds < 0) {

@@ -2,7 +2,7 @@
 export const MAX_ENTRIES = 10_000;
 
 /** One API request, in the order of arrival. */
-export interface JournalEntry {
+export interface JournaledRequest {
   /** 1 for the first request since the emulator started. */
   readonly number: number;
   /** Arrival on the emulator's clock, RFC 3339. */
@@ -29,17 +29,17 @@ export interface JournalEntry {
 export type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal() {
-  let entries: JournalEntry[] = [];
+  let entries: JournaledRequest[] = [];
   let count = 0;
   return {
-    begin(entry: Omit<JournalEntry, "number">): JournalEntry {
+    begin(entry: Omit<JournaledRequest, "number">): JournaledRequest {
       count += 1;
       const numbered = { number: count, ...entry };
       entries.push(numbered);
       if (entries.length > MAX_ENTRIES) entries.shift();
       return numbered;
     },
-    entries: (): readonly JournalEntry[] => structuredClone(entries),
+    entries: (): readonly JournaledRequest[] => structuredClone(entries),
     clear(): void {
       entries = [];
     },

@@ -2,16 +2,16 @@ import type { Dialect } from "../../api/dialects";
 import {
   type Account,
   createRateLimiter,
-  type KeyRequest,
-  keyOf,
+  type KeyBody,
   type ManagementKey,
+  managementKeyOf,
   PRESET_KEYS,
   parseRate,
   type RateLimiter,
 } from "./access";
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
-import { createHolds, type Holds } from "./holds";
+
 import { createJournal, type Journal } from "./journal";
 import { createStore, type Store } from "./store/cluster";
 import type { ClusterData } from "./store/data";
@@ -49,7 +49,7 @@ export interface WorldOptions {
   /** Rows of `ASSUMPTIONS` that are not at their default. */
   readonly assumptions?: Readonly<Record<string, unknown>>;
   /** Keys beside the preset ones. */
-  readonly keys?: readonly KeyRequest[];
+  readonly keys?: readonly KeyBody[];
 }
 
 /** A new account without clusters. */
@@ -63,7 +63,7 @@ export function createWorld(options: WorldOptions, upgradeData: World["upgradeDa
     holds: createHolds(),
     limiter: createRateLimiter(parseRate(rate)),
     account: { payment_method: true, restricted: false },
-    keys: new Map([...PRESET_KEYS, ...keys.map(keyOf)].map((key) => [key.key, key])),
+    keys: new Map([...PRESET_KEYS, ...keys.map(managementKeyOf)].map((key) => [key.key, key])),
     invoices: monthlyInvoices(USUAL_INVOICES, clock.now()),
     assumptions: withAssumptions(defaultAssumptions(), assumptions),
     upgradeData,
@@ -75,4 +75,45 @@ export function reveal({ keys }: World, secret: string, clusterId: string): void
   const key = keys.get(secret);
   if (key === undefined || key.clusters === "all") return;
   keys.set(secret, { ...key, clusters: [...key.clusters, clusterId] });
+}
+
+/** Whether what was held is carried out now, or given up. */
+type Release = "carry out" | "give up";
+
+/** Requests that wait until they are released. */
+interface Holds {
+  /** @param group the cluster whose quorum is awaited; null: a fault holds it */
+  wait(group?: string | null): Promise<Release>;
+  /** Releases those of a group, in the order in which they came; by default all. Answers how many. */
+  release(how?: Release, group?: string | null): number;
+  /** Resolves as soon as `count` requests are held. */
+  held(count: number): Promise<void>;
+}
+
+function createHolds(): Holds {
+  let waiting: { group: string | null; resolve: (how: Release) => void }[] = [];
+  let watchers: { count: number; resolve: () => void }[] = [];
+  const notify = () => {
+    const ready = watchers.filter(({ count }) => waiting.length >= count);
+    watchers = watchers.filter((watcher) => !ready.includes(watcher));
+    for (const { resolve } of ready) resolve();
+  };
+  return {
+    wait: (group = null) =>
+      new Promise((resolve) => {
+        waiting.push({ group, resolve });
+        notify();
+      }),
+    release(how = "carry out", group) {
+      const released = waiting.filter((one) => group === undefined || one.group === group);
+      waiting = waiting.filter((one) => !released.includes(one));
+      for (const { resolve } of released) resolve(how);
+      return released.length;
+    },
+    held: (count) =>
+      new Promise((resolve) => {
+        watchers.push({ count, resolve });
+        notify();
+      }),
+  };
 }

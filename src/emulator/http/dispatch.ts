@@ -7,13 +7,17 @@ import { jsonReply, type Reply } from "../domain/calls/exchange";
 import { CHANGES } from "../domain/changes/kind";
 import { CLONES } from "../domain/clones/kind";
 import * as clusters from "../domain/clusters/operations";
-import * as invoices from "../domain/invoices/operations";
 import { issueClusterApiKeys } from "../domain/keys/operations";
 import { getClusterMetrics } from "../domain/metrics/operations";
-import * as parameters from "../domain/parameters/operations";
+import {
+  createServerConfigurationParameter,
+  deleteServerConfigurationParameter,
+  getServerConfigurationParameter,
+  listServerConfigurationParameters,
+  updateServerConfigurationParameter,
+} from "../domain/parameters/operations";
 import { MAX_BODY_BYTES } from "../domain/rules/body";
-import { queryProblems } from "../domain/rules/query";
-import { errorBody, Refusal } from "../domain/rules/refusal";
+import { errorBody, type Problem, Refusal } from "../domain/rules/refusal";
 import { settleAll } from "../domain/settle";
 import { workflowOperations } from "../domain/workflows/operations";
 import type { World } from "../domain/world";
@@ -25,8 +29,11 @@ const clones = workflowOperations(CLONES);
 const HANDLERS: { readonly [Id in OperationId]: Handler } = {
   ...account,
   ...clusters,
-  ...invoices,
-  ...parameters,
+  listServerConfigurationParameters,
+  createServerConfigurationParameter,
+  getServerConfigurationParameter,
+  updateServerConfigurationParameter,
+  deleteServerConfigurationParameter,
   getClusterMetrics,
   issueClusterApiKeys,
   listConfigurationChanges: changes.list,
@@ -106,4 +113,12 @@ function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): 
   const value = forms[assumptions.retry_after];
   const headers: Record<string, string> = value === null ? {} : { "retry-after": value };
   throw new Refusal(429, "Management key rate limit exceeded", { headers });
+}
+
+/** Query parameters that an operation does not have, or that are given twice. */
+function queryProblems(query: URLSearchParams, known: readonly string[]): Problem[] {
+  return [...new Set(query.keys())].flatMap((field) => {
+    if (!known.includes(field)) return [{ field, text: "is not a query parameter of this operation" }];
+    return query.getAll(field).length > 1 ? [{ field, text: "must be given once" }] : [];
+  });
 }

@@ -10,7 +10,7 @@ import {
   t,
   type Value,
 } from "../../framework";
-import { sortedJson } from "../model/sortedJson";
+import { sortedJson } from "../model/jsonText";
 
 /** The number of characters of the parent in a scoped key, by which the cluster finds the parent. */
 const PREFIX_LENGTH = 4;

@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from "../../../src/emulator";
+import type { EmulatorServerOptions } from "../../../src/emulator";
 import type { Lines } from "../support";
 import {
   at,
@@ -20,7 +20,7 @@ import {
  * What the documents leave open must not matter: stories under other answers (docs/design/laws.md#l10). The rows do not depend on
  * each other, so that each set has one answer of every row, and each story runs under the sets whose rows it comes to.
  */
-type Answers = NonNullable<EmulatorOptions["assumptions"]>;
+type Answers = NonNullable<EmulatorServerOptions["assumptions"]>;
 const SETS: readonly [first: Answers, second: Answers, third: Answers] = [
   {
     second_change_status: "400",

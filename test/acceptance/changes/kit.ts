@@ -1,7 +1,7 @@
-import type { EmulatorOptions, EmulatorState } from "../../../src/emulator";
+import type { ControlState, EmulatorServerOptions } from "../../../src/emulator";
 import { type Lines, OPTIONS, PRODUCTS, type Scene, scene } from "../support";
 
-type Change = EmulatorState["changes"][number];
+type Change = ControlState["changes"][number];
 
 export const SMALL: Lines = {
   name: '"products"',
@@ -58,7 +58,7 @@ export interface Stage extends Scene {
 
 export async function staged(
   lines: Lines = SMALL,
-  assumptions: EmulatorOptions["assumptions"] = {},
+  assumptions: EmulatorServerOptions["assumptions"] = {},
 ): Promise<Stage> {
   const on = await scene({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, ...assumptions } });
   const { emulator } = on;

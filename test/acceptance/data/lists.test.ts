@@ -1,4 +1,4 @@
-import type { ChangeSeed, CloneSeed, ClusterSeed } from "../../../src/emulator";
+import type { ChangeSeed, CloneSeed, ClusterSeedBody } from "../../../src/emulator";
 import { eachScene } from "../support";
 import { data, outputs } from "./kit";
 
@@ -26,7 +26,7 @@ const CLONES: CloneSeed[] = Array.from({ length: 23 }, (_, day) => ({
   target_cluster_reference_id: `copy${day}`,
   notification_email_addresses: ["ops@example.com"],
 }));
-const CLUSTERS: ClusterSeed[] = [
+const CLUSTERS: ClusterSeedBody[] = [
   {
     id: "shop1",
     name: "products",

@@ -1,5 +1,5 @@
 import type { NamedKind } from "../../../src/dataPlane";
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import type { Lines } from "../support";
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Those that a rule names must be there. */
-function createCollections(emulator: Emulator): void {
+function createCollections(emulator: EmulatorServer): void {
   for (const cluster of ["shop1", "shop2"]) {
     for (const name of ["sales", "queries"]) {
       emulator.createCollectionOutside(cluster, { name, fields: [{ name: "q", type: "string" }] });

@@ -1,11 +1,11 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { NODE_KEY } from "../support";
 
 /** Opens the nodes as well. */
 const OTHER_NODE_KEY = "other-data-key-0123456789";
 
 /** Two clusters in service, `shop1` with three nodes and `shop2` with one, whose nodes the same two keys open. */
-export function prepareNodes(emulator: Emulator): void {
+export function prepareNodes(emulator: EmulatorServer): void {
   const version = { search_server_version: "30.2" };
   emulator.seed({
     clusters: [

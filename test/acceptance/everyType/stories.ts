@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { OPTIONS } from "../support";
 import { apiKeysStory } from "./apiKeys";
 import { cloningOperationStory } from "./cloningOperation";
@@ -30,7 +30,7 @@ export const SCENES: readonly (readonly Story[])[] = [
 export const STORIES: readonly Story[] = SCENES.flat();
 
 /** Puts into the account what the stories of a scene need to be there, once. */
-export function prepareScene(scene: readonly Story[], emulator: Emulator): void {
+export function prepareScene(scene: readonly Story[], emulator: EmulatorServer): void {
   if (scene.some(({ onNodes }) => onNodes)) prepareNodes(emulator);
   for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
 }

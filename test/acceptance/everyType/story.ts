@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { body, type Lines } from "../support";
 
 /** One edit of a configuration and what it must come to. */
@@ -38,7 +38,7 @@ export interface Story {
   /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
   readonly onNodes?: true;
   /** Puts into the account what the type needs to be there, beside the clusters of all that is on nodes. */
-  readonly prepare?: (emulator: Emulator) => void;
+  readonly prepare?: (emulator: EmulatorServer) => void;
   readonly lines: Lines;
   /** Requests of the create that write. */
   readonly creates: readonly string[];
@@ -53,7 +53,7 @@ export interface Story {
   /** Attributes that an import finds in other words, or not at all. */
   readonly reworded?: readonly string[];
   /** Takes it away behind Terraform's back; null: its absence can never be seen. */
-  readonly takeAway: ((emulator: Emulator, values: Record<string, unknown>) => void) | null;
+  readonly takeAway: ((emulator: EmulatorServer, values: Record<string, unknown>) => void) | null;
   /** Requests of the destroy that write. */
   readonly destroys: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { EmulatorState, FaultMatch } from "../../../src/emulator";
+import type { ControlState, FaultMatchBody } from "../../../src/emulator";
 import type { Run, Running } from "../../support/terraform";
 import { cluster, EXPLICIT, explicit, flat, OPTIONS, PRODUCTS, type Scene, SHOP, scene } from "../support";
 import { ended, standing } from "./kit";
@@ -15,10 +15,10 @@ interface Work {
   readonly text: string;
   /** What is applied before, if anything. */
   readonly before?: string;
-  readonly post: FaultMatch;
-  readonly poll: FaultMatch;
+  readonly post: FaultMatchBody;
+  readonly poll: FaultMatchBody;
   /** What the work comes to. */
-  readonly records: (state: EmulatorState) => readonly { readonly id: string }[];
+  readonly records: (state: ControlState) => readonly { readonly id: string }[];
 }
 
 const CHANGE: Work = {
@@ -55,7 +55,7 @@ const SCHEDULED: Work = {
 
 /** Where the run stands still: before or after the emulator has done it; in neither case the provider knows. */
 interface Step {
-  readonly at: (work: Work) => FaultMatch;
+  readonly at: (work: Work) => FaultMatchBody;
   readonly when: "before" | "after";
 }
 const POST_HAS_LEFT: Step = { at: ({ post }) => post, when: "before" };
@@ -104,7 +104,7 @@ const isInState = async (id: string) =>
   (await shipped.workspace.stateText().catch(() => "")).includes(`"${id}"`);
 
 /** Runs until the end in the middle. */
-async function cutOff({ before, text }: Work, match: FaultMatch, when: Step["when"], end: End) {
+async function cutOff({ before, text }: Work, match: FaultMatchBody, when: Step["when"], end: End) {
   await shipped.begin(on, before ?? text);
   if (before) {
     await shipped.apply(on);

@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import type { Run, Running } from "../../support/terraform";
 import { resourceText, type Story } from "../everyType/story";
 import { APPLY, DESTROY, flat, importBlock, type Lines, NODE_KEY, type Scene, scene } from "../support";
@@ -53,7 +53,7 @@ const GOING = ["deprovisioning", "terminated"];
 const SEEDED = /^shop\d$/;
 
 /** What was requested of the service and is not over: clusters that are billed, changes, clones. */
-export function standing(emulator: Emulator): string[] {
+export function standing(emulator: EmulatorServer): string[] {
   const { clusters, changes, clones } = emulator.state();
   const isOpen = ({ status }: { readonly status: string }) =>
     status === "pending" || status === "in_progress";
@@ -76,7 +76,7 @@ export async function forgotten({ emulator, workspace }: Scene, runs: readonly R
 const ISSUED = ["Admin key", "Search-only key"];
 
 /** What the account has in the end, without what differs from run to run. */
-export function census(emulator: Emulator) {
+export function census(emulator: EmulatorServer) {
   emulator.advance(3600);
   const { clusters, changes, clones, parameters, collections, aliases, node_keys, named } = emulator.state();
   const requested = (record: object) =>

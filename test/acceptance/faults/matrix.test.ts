@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationId } from "../../../src/api/operations";
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import type { Run } from "../../support/terraform";
 import { type Case, casesOf } from "../everyType/cases";
 import { prepareScene, STORIES } from "../everyType/stories";
@@ -135,7 +135,7 @@ function withoutTrouble(one: Case): Promise<unknown> {
   return known;
 }
 
-const sent = (emulator: Emulator, operation: OperationId) =>
+const sent = (emulator: EmulatorServer, operation: OperationId) =>
   emulator.journal().filter((entry) => entry.operation === operation).length;
 
 /** Whether the run ends well by itself, because what was done can be read. */

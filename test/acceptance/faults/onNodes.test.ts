@@ -1,5 +1,5 @@
 import type { NodeOperationId } from "../../../src/api/dataPlane/operations";
-import type { Emulator, FaultEffect } from "../../../src/emulator";
+import type { EmulatorServer, FaultEffectBody } from "../../../src/emulator";
 import type { Run } from "../../support/terraform";
 import { casesOf } from "../everyType/cases";
 import { prepareScene, STORIES } from "../everyType/stories";
@@ -66,7 +66,7 @@ test("every request of the stories that writes is a case", () => {
 interface Row {
   readonly name: string;
   /** What its first try meets, its second one and so on. */
-  readonly effects: readonly FaultEffect[];
+  readonly effects: readonly FaultEffectBody[];
   /** Whether nothing can be read from then on. */
   readonly blind?: boolean;
   /** How many steps are taken; that a DELETE is one, whether of a replacement or of a destroy, is the same. @default 3 */
@@ -137,7 +137,7 @@ async function heal(on: Watched, step: Step, failed: Run): Promise<void> {
 }
 
 /** How its value begins, the message says. */
-function revokeUnknownKey(emulator: Emulator, said: string): void {
+function revokeUnknownKey(emulator: EmulatorServer, said: string): void {
   const prefix = /If it was created, its value begins with (\w{4}),/.exec(said)?.[1];
   const unknown = emulator.state().node_keys.filter((key) => key.value_prefix === prefix);
   for (const { cluster_id, id } of unknown) emulator.revokeKeyOutside(cluster_id, id);

@@ -1,6 +1,6 @@
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { FaultMatch } from "../../../src/emulator";
+import type { FaultMatchBody } from "../../../src/emulator";
 import { pluginPath } from "../../../src/installation/install";
 import { ADDRESS } from "../../../src/provider/address";
 import { copyBuilt } from "../../support/built";
@@ -52,7 +52,7 @@ export class Shipped {
   /** Starts an apply, whose terraform starts the provider; answers when a request of it stands still. */
   async heldAt(
     on: Scene,
-    match: FaultMatch,
+    match: FaultMatchBody,
     when: "before" | "after",
     env: NodeJS.ProcessEnv = {},
   ): Promise<Running> {

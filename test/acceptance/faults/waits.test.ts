@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmulator } from "../../../src/emulator";
+import { startEmulatorServer } from "../../../src/emulator";
 import { cluster, OPTIONS } from "../support";
 import { ended, type Watched, watched } from "./kit";
 import { Shipped } from "./shipped";
@@ -22,7 +22,7 @@ test("a service that goes away and comes back with what it had: the wait goes on
   await on.emulator.close();
   await on.until(() => refusals().length > 0);
   const seed = { clusters: [{ id, name: "products", status: "provisioning" as const }] };
-  const back = await startEmulator({ ...OPTIONS, port, seed });
+  const back = await startEmulatorServer({ ...OPTIONS, port, seed });
   try {
     const { code, output } = await ended(running);
     expect([code, code === 0 ? "" : output]).toEqual([0, ""]);

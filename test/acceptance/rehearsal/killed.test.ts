@@ -1,4 +1,4 @@
-import type { FaultMatch } from "../../../src/emulator";
+import type { FaultMatchBody } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { testWith } from "../../support/features";
 import { type Running, Workspace } from "../../support/terraform";
@@ -35,7 +35,7 @@ const PROVIDER_KILLED = () => shipped.killProvider();
 
 /** Runs an apply, whose terraform starts the provider, until it is ended in the middle of a request. */
 async function endedAt(
-  match: FaultMatch,
+  match: FaultMatchBody,
   end: (running: Running) => Promise<void>,
   when: "before" | "after" = "before",
 ) {

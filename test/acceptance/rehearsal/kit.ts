@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { EXPLICIT, NODE_KEY, OPTIONS, type Scene, SHOP } from "../support";
 
 export const REHEARSAL = "searchcloud_upgrade_rehearsal.it";
@@ -34,7 +34,7 @@ export const upgrade = (lines = "") => `${rehearsal(`${lines}\n${POSTCONDITION}`
 export { EXPLICIT, OPTIONS };
 
 /** A cluster with a catalog, whose nodes the key of the provider opens. */
-export function seedCatalog(emulator: Emulator): void {
+export function seedCatalog(emulator: EmulatorServer): void {
   const documents = ["Lamp", "Desk lamp", "Desk"].map((title, at) => ({ id: `d${at}`, title }));
   const data = {
     collections: [{ name: "catalog", fields: [{ name: "title", type: "string" }], documents }],

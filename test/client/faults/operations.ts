@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../src/api/operations";
 import type { CallOptions, Client } from "../../../src/client";
-import type { Control, SeedRequest } from "../../../src/emulator";
+import type { Control, SeedBody } from "../../../src/emulator";
 import { START } from "../kit/clock";
 
 /** One mutating operation, called the way the provider calls it. */
@@ -26,7 +26,7 @@ export const CLUSTER_BODY = { ...SIZE, regions: "oregon" };
 export const CHANGE_BODY = { perform_change_at: TOMORROW, new_memory: "16_gb", new_vcpu: "4_vcpus" };
 
 /** A cluster with one of everything that can be read, changed, cancelled or deleted. */
-export const SEED: SeedRequest = {
+export const SEED: SeedBody = {
   clusters: [
     { id: "c1", name: "shop", ...SIZE, parameters: { "max-per-page": "500" } },
     {

@@ -3,7 +3,7 @@ import { isLeaving } from "../../../src/api/enumerations";
 import type { OperationId } from "../../../src/api/operations";
 import { ApiError, type ClusterRecord, InterruptedError } from "../../../src/client";
 import { WaitTimeoutError } from "../../../src/client/waits/wait";
-import type { JournalEntry } from "../../../src/emulator";
+import type { JournaledRequest } from "../../../src/emulator";
 import { WRITE_GRACE_MS } from "../../../src/http/exchange";
 import { idOf, type Play, type Played, play } from "./play";
 import { expectNoSecret, expectNotBlind } from "./run";
@@ -60,7 +60,7 @@ function expectNothingTwice({ on, played, spoiling }: Play): void {
     made: number,
     post: OperationId,
     look: OperationId | null,
-    isOurs: (entry: JournalEntry) => boolean,
+    isOurs: (entry: JournaledRequest) => boolean,
   ) => {
     const calls = played.filter(({ act }) => wanted(act));
     const answers = calls.flatMap(({ end }) => ("answer" in end ? [end.answer as { id?: string }] : []));
@@ -95,7 +95,7 @@ function expectNothingTwice({ on, played, spoiling }: Play): void {
       ["keys", service.issuedKeys(id), "issueClusterApiKeys", null],
     ] as const;
     for (const [kind, made, post, look] of rows) {
-      const isOurs = ({ path }: JournalEntry) => path.startsWith(`/clusters/${id}/`);
+      const isOurs = ({ path }: JournaledRequest) => path.startsWith(`/clusters/${id}/`);
       check((act) => act.do === kind && act.cluster === cluster, made, post, look, isOurs);
     }
   }

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../src/api/operations";
 import { type CallOptions, type Client, createClient } from "../../../src/client";
-import type { FaultEffect, JournalEntry } from "../../../src/emulator";
+import type { FaultEffectBody, JournaledRequest } from "../../../src/emulator";
 import { Secrets } from "../../../src/redaction";
 import type { FaultCase } from "../../support/faultMatrix";
 import { memoryLog, never } from "../kit/client";
@@ -82,7 +82,7 @@ export function faulty(options: ServiceOptions, fault: FaultCase, ...matches: re
 }
 
 /** The same fault, by a service that repeats the key in whatever it says. */
-export function echoing(effect: FaultEffect, key = KEY): FaultEffect {
+export function echoing(effect: FaultEffectBody, key = KEY): FaultEffectBody {
   const said = `Bad key ${key}; ${encodeURIComponent(key)}`;
   if (effect.kind === "status" || effect.kind === "error_in_200") return { ...effect, message: said };
   return effect.kind === "redirect" ? { ...effect, location: `${effect.location}&key=${key}` } : effect;
@@ -113,8 +113,8 @@ export function retryAfter({ effect }: FaultCase): number {
 
 /** That nothing left while a 429 had closed the gate, and no more than the budget in any minute between two of them. */
 export function expectBudgetKept(
-  journal: readonly JournalEntry[],
-  retryAfterMs: (entry: JournalEntry) => number,
+  journal: readonly JournaledRequest[],
+  retryAfterMs: (entry: JournaledRequest) => number,
   budget = PER_MINUTE,
 ) {
   let closedUntil = 0;
@@ -135,8 +135,8 @@ export function expectBudgetKept(
  * of the faults that spoil a look. @default all
  */
 export function expectNotBlind(
-  requests: readonly JournalEntry[],
-  journal: readonly JournalEntry[],
+  requests: readonly JournaledRequest[],
+  journal: readonly JournaledRequest[],
   look: OperationId | null,
   spoiling?: ReadonlySet<string>,
 ): void {

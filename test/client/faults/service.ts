@@ -1,10 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Dialect } from "../../../src/api/dialects";
-import type { JournalEntry } from "../../../src/emulator";
+import type { JournaledRequest } from "../../../src/emulator";
 import { presetSecret } from "../../../src/emulator/domain/access";
 import { createApp } from "../../../src/emulator/http/app";
 import { type Control, createControl } from "../../../src/emulator/testing/control/acts";
-import type { SeedRequest } from "../../../src/emulator/testing/requests/seeds";
+import type { SeedBody } from "../../../src/emulator/testing/requests/seeds";
 import { createTestWorld, type TestWorld } from "../../../src/emulator/testing/world";
 import type { HttpAnswer, HttpRequest, Transport } from "../../../src/http/transport";
 import { never } from "../kit/client";
@@ -16,7 +16,7 @@ export const KEY = presetSecret("admin");
 export const BASE_URL = "http://127.0.0.1/api/v1";
 
 export interface ServiceOptions {
-  readonly seed?: SeedRequest;
+  readonly seed?: SeedBody;
   /** @default search-cloud */
   readonly dialect?: Dialect;
   /** @default the service's own: 30 requests a minute */
@@ -150,4 +150,4 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Milliseconds at which a request arrived. */
-export const arrival = ({ at }: JournalEntry): number => Date.parse(at);
+export const arrival = ({ at }: JournaledRequest): number => Date.parse(at);

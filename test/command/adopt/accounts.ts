@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { VCPUS_BY_MEMORY } from "../../../src/api/enumerations";
-import type { ClusterSeed } from "../../../src/emulator";
+import type { ClusterSeedBody } from "../../../src/emulator";
 
 /** Names that mean something else in code, or nothing. */
 export const ODD_NAMES: readonly (string | null)[] = [
@@ -48,7 +48,7 @@ const regions = (minLength: number, maxLength: number) =>
 const counted = (names: readonly string[], nodes: readonly number[]) =>
   Object.fromEntries(names.map((name, place) => [name, nodes[place] ?? 1]));
 
-type Where = Pick<ClusterSeed, "high_availability" | "search_delivery_network" | "region_node_counts">;
+type Where = Pick<ClusterSeedBody, "high_availability" | "search_delivery_network" | "region_node_counts">;
 
 /** The four topologies, with counts that nobody may request today; and what no configuration may say. */
 const where: fc.Arbitrary<Where> = fc.oneof(
@@ -101,7 +101,7 @@ const change = fc
   .map(([status, settings]) => ({ status, ...settings }));
 
 /** One cluster, of whatever kind an account may hold. */
-export const clusterSeed: fc.Arbitrary<ClusterSeed> = fc
+export const clusterSeed: fc.Arbitrary<ClusterSeedBody> = fc
   .tuple(
     fc.record({
       name: fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: "grapheme" }), fc.string()),
@@ -125,7 +125,7 @@ export const clusterSeed: fc.Arbitrary<ClusterSeed> = fc
   .map((parts) => Object.assign({}, ...parts));
 
 /** Clusters of an account, each with an id of its own, and every odd name at least once. */
-export const accountSeed = (count: number): fc.Arbitrary<ClusterSeed[]> =>
+export const accountSeed = (count: number): fc.Arbitrary<ClusterSeedBody[]> =>
   fc.array(clusterSeed, { minLength: count, maxLength: count }).map((seeds) =>
     seeds.map((seed, place) => ({
       ...seed,

@@ -11,24 +11,24 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { estimate } from "../../../src/command/adopt/read";
-import type { ClusterSeed, Emulator } from "../../../src/emulator";
+import type { ClusterSeedBody, EmulatorServer } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
 import { folder, type RunOptions } from "../support";
 import { adoptInto, visible } from "./support";
 
 const start = emulators();
 const path = folder();
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let out: string;
 let places = 0;
 
-async function account(clusters: ClusterSeed[], rate = "off"): Promise<void> {
+async function account(clusters: ClusterSeedBody[], rate = "off"): Promise<void> {
   emulator = await start({ rate, clock: { mode: "manual", start: START }, seed: { clusters } });
   places += 1;
   out = path(`${places}`);
 }
 
-const many = (count: number): ClusterSeed[] =>
+const many = (count: number): ClusterSeedBody[] =>
   Array.from({ length: count }, (_, place) => ({ id: `c-${place}`, name: `shop ${place}` }));
 
 const adopt = (words: readonly string[] = [], options: RunOptions = {}) =>

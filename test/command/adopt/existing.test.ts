@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ClusterSeed, Emulator } from "../../../src/emulator";
+import type { ClusterSeedBody, EmulatorServer } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
 import { folder } from "../support";
 import { adoptInto, visible } from "./support";
@@ -8,11 +8,11 @@ import { synthesize } from "./synthesize";
 
 const start = emulators();
 const path = folder();
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let out: string;
 let places = 0;
 
-async function account(...clusters: ClusterSeed[]): Promise<void> {
+async function account(...clusters: ClusterSeedBody[]): Promise<void> {
   emulator = await start({ rate: "off", clock: { mode: "manual", start: START }, seed: { clusters } });
   places += 1;
   out = path(`${places}`);

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readKeyFile } from "../../../src/command/adopt/keys";
-import type { ClusterSeed, Emulator } from "../../../src/emulator";
+import type { ClusterSeedBody, EmulatorServer } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
 import { folder } from "../support";
 import { adoptInto } from "./support";
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "c-1": "first-key-0123456789",
   "c-2": "second-key-0123456789",
 };
-const seed = (id: string): ClusterSeed => ({
+const seed = (id: string): ClusterSeedBody => ({
   id,
   name: `shop ${id}`,
   data: {
@@ -24,7 +24,7 @@ const seed = (id: string): ClusterSeed => ({
     aliases: { menu: `catalog-${id}` },
   },
 });
-const account = (): Promise<Emulator> =>
+const account = (): Promise<EmulatorServer> =>
   start({
     rate: "off",
     clock: { mode: "manual", start: START },

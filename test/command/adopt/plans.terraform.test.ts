@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { isLeaving, STARTING_STATUSES } from "../../../src/api/enumerations";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { searchcloud } from "../../../src/provider/provider";
 import { START } from "../../emulator/support";
@@ -15,7 +15,7 @@ import { accountSeed } from "./accounts";
 const CLUSTERS = 70;
 
 async function inTerraform(
-  emulator: Emulator,
+  emulator: EmulatorServer,
   act: (workspace: Workspace, env: Record<string, string>) => Promise<void>,
   more: Record<string, string> = {},
 ): Promise<void> {
@@ -46,7 +46,7 @@ test("terraform imports every account, changes nothing, and plans nothing afterw
     fc.constantFrom("all" as const, "several_regions" as const, "none" as const),
     options,
   );
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     rate: "off",
     clock: { mode: "manual", start: START },
     assumptions: { region_node_counts },
@@ -123,7 +123,7 @@ test("parameters and what is on the nodes come along: an update that sends nothi
   const odd = { name: 'a "catalog" %{x}', fields: [{ name: ".*", type: "auto" }] };
   // Terraform composes all text: a state cannot hold what has this name.
   const decomposed = { ...odd, name: NFD };
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     rate: "off",
     clock: { mode: "manual", start: START },
     seed: {

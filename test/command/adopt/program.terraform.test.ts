@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { isLeaving, STARTING_STATUSES } from "../../../src/api/enumerations";
-import type { ClusterSeed } from "../../../src/emulator";
+import type { ClusterSeedBody } from "../../../src/emulator";
 import { NODE_KEY, START, scene } from "../../acceptance/support";
 import { run } from "../support";
 import { accountSeed } from "./accounts";
@@ -30,14 +30,14 @@ const DATA = {
     { name: "${odd}%{x}", fields: [{ name: "a${b}", type: "float", range_index: true }] },
   ],
   aliases: { shop: "catalog", Catalog: "gone" },
-} satisfies ClusterSeed["data"];
+} satisfies ClusterSeedBody["data"];
 
 test("the stack of a written program imports every account and what is on a cluster, and changes nothing", async () => {
   // Named when it fails; that account again: ADOPT_SEED=… npx jest test/command/adopt
   const seed = Number(process.env.ADOPT_SEED ?? Date.now() % 1e9);
   const [random = []] = fc.sample(accountSeed(CLUSTERS), { numRuns: 1, seed });
-  const shop: ClusterSeed = { id: "shop", name: "shop", data: DATA };
-  const clusters: ClusterSeed[] = [...random, shop];
+  const shop: ClusterSeedBody = { id: "shop", name: "shop", data: DATA };
+  const clusters: ClusterSeedBody[] = [...random, shop];
   const scenery = await scene({ rate: "off", clock: { mode: "manual", start: START }, seed: { clusters } });
   const { workspace, environment, emulator } = scenery;
   /** What the plan of the program for these clusters says. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { type RunOptions, run } from "../support";
 
 /** The settings of a command over an emulator. */
-export function environmentOf(emulator: Emulator): Record<string, string> {
+export function environmentOf(emulator: EmulatorServer): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
     SEARCHCLOUD_API_KEY: emulator.key,
@@ -14,7 +14,7 @@ export function environmentOf(emulator: Emulator): Record<string, string> {
 
 /** Runs `searchcloud adopt` over an emulator, into a folder. */
 export function adoptInto(
-  emulator: Emulator,
+  emulator: EmulatorServer,
   out: string,
   words: readonly string[],
   { env = {}, ...options }: RunOptions = {},

@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { emulatorsOf, type HttpAnswer, START } from "../support";
 
 export const HEADER = "x-search-api-key";
@@ -21,7 +21,7 @@ export function nodePath(host: string): string {
 
 /** Speaks plain HTTP to a node. */
 export async function node(
-  emulator: Pick<Emulator, "nodeUrl">,
+  emulator: Pick<EmulatorServer, "nodeUrl">,
   line: string,
   { host = "abc-1", key = ADMIN.value, json, text, headers = {} }: NodeRequest = {},
 ): Promise<HttpAnswer> {
@@ -43,7 +43,11 @@ export async function node(
 }
 
 /** The status and the body, for comparison as a whole. */
-export async function asked(emulator: Pick<Emulator, "nodeUrl">, line: string, request: NodeRequest = {}) {
+export async function asked(
+  emulator: Pick<EmulatorServer, "nodeUrl">,
+  line: string,
+  request: NodeRequest = {},
+) {
   const { status, body } = await node(emulator, line, request);
   return { status, body };
 }
@@ -61,14 +65,14 @@ export function emulatorsWith(data: object = {}, fields: object = {}) {
 }
 
 /** The same for all tests of a file that change nothing. */
-export function oneEmulatorWith(data: object = {}): Pick<Emulator, "nodeUrl" | "controlUrl" | "state"> {
-  let running: Emulator | undefined;
+export function oneEmulatorWith(data: object = {}): Pick<EmulatorServer, "nodeUrl" | "controlUrl" | "state"> {
+  let running: EmulatorServer | undefined;
   const started = () => {
     if (running === undefined) throw new Error("It starts before the tests.");
     return running;
   };
   beforeAll(async () => {
-    running = await startEmulator({
+    running = await startEmulatorServer({
       clock: { mode: "manual", start: START },
       seed: { clusters: [{ id: "abc", data: { ...data, keys: [ADMIN] } }] },
     });

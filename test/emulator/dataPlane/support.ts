@@ -1,4 +1,4 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, type EmulatorServerOptions, startEmulatorServer } from "../../../src/emulator";
 import { call, emulators, START } from "../support";
 
 export interface NodeAnswer {
@@ -14,7 +14,7 @@ export type AskNode = (
 ) => Promise<NodeAnswer>;
 
 export interface NodeScene {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   readonly hostnames: readonly string[];
   /** Opens everything. */
   readonly adminKey: string;
@@ -25,7 +25,7 @@ export interface NodeScene {
 const SEED = { clusters: [{ id: "c-1", status: "in_service" }] };
 
 /** Emulators with one cluster in service, `c-1`, and a pair of keys that open its nodes; closed after the test. */
-export function nodeScenes(): (options?: EmulatorOptions) => Promise<NodeScene> {
+export function nodeScenes(): (options?: EmulatorServerOptions) => Promise<NodeScene> {
   const start = emulators();
   return async (options = {}) => sceneOf(await start({ seed: SEED, ...options }));
 }
@@ -34,7 +34,7 @@ export function nodeScenes(): (options?: EmulatorOptions) => Promise<NodeScene> 
 export function sharedNodeScene(fill: (scene: NodeScene) => Promise<void>): () => NodeScene {
   let scene: NodeScene | undefined;
   beforeAll(async () => {
-    scene = await sceneOf(await startEmulator({ clock: { mode: "manual", start: START }, seed: SEED }));
+    scene = await sceneOf(await startEmulatorServer({ clock: { mode: "manual", start: START }, seed: SEED }));
     await fill(scene);
   });
   afterAll(() => scene?.emulator.close());
@@ -44,7 +44,7 @@ export function sharedNodeScene(fill: (scene: NodeScene) => Promise<void>): () =
   };
 }
 
-async function sceneOf(emulator: Emulator): Promise<NodeScene> {
+async function sceneOf(emulator: EmulatorServer): Promise<NodeScene> {
   const issued = await call(emulator, "POST /clusters/c-1/api-keys");
   const { api_keys: keys } = issued.body as { api_keys: { admin_key: string; search_only_key: string } };
   const read = await call(emulator, "GET /clusters/c-1");

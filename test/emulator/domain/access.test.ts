@@ -1,5 +1,10 @@
 import fc from "fast-check";
-import { createRateLimiter, keyInHeaders, keyOf, parseRate } from "../../../src/emulator/domain/access";
+import {
+  createRateLimiter,
+  keyInHeaders,
+  managementKeyOf,
+  parseRate,
+} from "../../../src/emulator/domain/access";
 import { call, emulators, recordIn, refusal } from "../support";
 
 const start = emulators();
@@ -19,7 +24,7 @@ test.each([
   [{}, 'The key "ci" needs either preset or capabilities.'],
   [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either preset or capabilities.'],
 ])("the key request %j is refused", (request, message) => {
-  expect(() => keyOf({ name: "ci", key: "k", ...request })).toThrow(message);
+  expect(() => managementKeyOf({ name: "ci", key: "k", ...request })).toThrow(message);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { ASSUMPTIONS, defaultAssumptions, withAssumptions } from "../../../src/emulator/domain/assumptions";
-import { type ClockOptions, createClock } from "../../../src/emulator/domain/clock";
+import { type ClockMode, createClock } from "../../../src/emulator/domain/clock";
 import { durationOf, spread } from "../../../src/emulator/domain/derived";
 import { createJournal, MAX_ENTRIES } from "../../../src/emulator/domain/journal";
 import { createStore } from "../../../src/emulator/domain/store/cluster";
@@ -32,7 +32,7 @@ describe("the emulator's clock", () => {
     expect([manual.now(), step.now()]).toEqual([10, 120_010]);
   });
 
-  const rows: [options: ClockOptions, by: number, seconds: number, slack: number][] = [
+  const rows: [options: ClockMode, by: number, seconds: number, slack: number][] = [
     [{ mode: "real", speed: 600 }, 60_000, 1, 599 * 500],
     [{ mode: "real", speed: 1 }, 60_000, 60, 0],
     [{ mode: "real", speed: 0.5 }, 60_000, 120, 0],

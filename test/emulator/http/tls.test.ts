@@ -3,7 +3,7 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { startEmulator } from "../../../src/emulator";
+import { startEmulatorServer } from "../../../src/emulator";
 import { authority, encrypted } from "../../support/certificates";
 import { cleanEnvironment, start } from "../../support/run";
 
@@ -38,7 +38,7 @@ test.each([
   [["localhost"], "https://localhost"],
   [["api.searchcloud.test"], "https://127.0.0.1"],
 ])("a certificate for %j is served at %s", async (names, origin) => {
-  const emulator = await startEmulator({ tls: company.issue(names) });
+  const emulator = await startEmulatorServer({ tls: company.issue(names) });
   const { port } = new URL(emulator.baseUrl);
   expect(emulator.baseUrl).toBe(`${origin}:${port}/api/v1`);
   expect(emulator.controlUrl).toBe(`${origin}:${port}/control`);
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("answers over TLS", async () => {
-  const emulator = await startEmulator({ tls: both, seed: { clusters: [{ id: "abc" }] } });
+  const emulator = await startEmulatorServer({ tls: both, seed: { clusters: [{ id: "abc" }] } });
   const node = emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example");
   for (const url of [`${emulator.controlUrl}/state`, `${node}/health`]) {
     expect(await statusOf(url, company.certificate)).toBe(200);
@@ -58,7 +58,7 @@ test("answers over TLS", async () => {
 test.each(["before", "after", "midway"] as const)(
   "a fault resets the connection %s the work, as without TLS: the client sees no answer, and the next request is answered",
   async (when) => {
-    const emulator = await startEmulator({ tls: both, seed: { clusters: [{ id: "abc" }] } });
+    const emulator = await startEmulatorServer({ tls: both, seed: { clusters: [{ id: "abc" }] } });
     emulator.addFault({ match: { method: "GET" }, effect: { kind: "reset", when } });
     const node = emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example");
     await expect(textOf(`${node}/health`, company.certificate)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test.each(["before", "after", "midway"] as const)(
 );
 
 test("the nodes of a cluster that is not in service reset the connection", async () => {
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     tls: both,
     seed: { clusters: [{ id: "abc", status: "suspended" }] },
   });
@@ -89,7 +89,7 @@ test.each([
   [{ ...both, key: encrypted(both.key) }, "The key in tls.key is encrypted. Decrypt it"],
   [{ ...both, key: company.key }, "tls.key does not hold the key of the certificate in tls.certificate."],
 ])("what cannot be served is refused", async (tls, message) => {
-  await expect(startEmulator({ tls })).rejects.toThrow(message);
+  await expect(startEmulatorServer({ tls })).rejects.toThrow(message);
 });
 
 describe("the command line", () => {

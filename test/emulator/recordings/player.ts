@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmulator } from "../../../src/emulator";
+import { startEmulatorServer } from "../../../src/emulator";
 import type { Answer, Step, UsedKey, Version } from "./recorded";
 
 const HEADER = "x-typesense-api-key";
@@ -29,7 +29,7 @@ interface SavedKey {
 
 /** Plays the steps of a scenario against an emulator of its own; answers what it answered, by step. */
 export async function play(steps: readonly Step[], version: Version): Promise<ReadonlyMap<string, Answer>> {
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     dialect: "typesense-cloud",
     seed: {
       clusters: [{ id: "played", search_server_version: `${version}.0`, data: { keys: [ADMIN] } }],

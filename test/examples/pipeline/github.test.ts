@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { PINNED } from "../../../tools/terraform/tool";
 import { environmentOf, writes } from "../support/account";
 import { ROOT } from "../support/project";
@@ -10,13 +10,13 @@ import { type Contexts, type During, document, type JobResult, parsed, runJob } 
 
 /** The commands of the workflow, in order, as they stand; support/fakes and `act` of support/workflow name what is faked. */
 jest.setTimeout(120_000);
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let s3: S3;
 let jobs: Jobs;
 
 beforeAll(async () => {
   // In real time, a cluster is not in service before the test says so.
-  emulator = await startEmulator();
+  emulator = await startEmulatorServer();
   s3 = await startS3();
   const { SEARCHCLOUD_API_KEY, SEARCHCLOUD_BASE_URL, ...settings } = environmentOf(emulator);
   jobs = await Jobs.create({

@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import type { EmulatorServer } from "../../../src/emulator";
 import { account, environmentOf, running, writes } from "../support/account";
 import { document, jobsOf, runJob } from "./support/gitlabCi";
 import { type GitlabServer, JOB_TOKEN, PROJECT_TOKEN, startGitlab } from "./support/gitlabServer";
@@ -6,7 +6,7 @@ import { type Job, Jobs } from "./support/jobs";
 
 /** The lines of the pipeline, in order, as they stand, with a GitLab on loopback that keeps the state and the issues. */
 jest.setTimeout(120_000);
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let gitlab: GitlabServer;
 let jobs: Jobs;
 

@@ -1,12 +1,12 @@
-import { type ClusterSeed, type Emulator, startEmulator } from "../../../src/emulator";
+import { type ClusterSeedBody, type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { searchcloud } from "../../../src/provider/provider";
 import { hastyClock } from "../../support/hastyClock";
 import { reattached } from "../../support/terraform";
 
 /** An emulated account whose clock brings a cluster up in a moment. */
-export function account(): Promise<Emulator> {
-  return startEmulator({ clock: { mode: "real", speed: 6000 } });
+export function account(): Promise<EmulatorServer> {
+  return startEmulatorServer({ clock: { mode: "real", speed: 6000 } });
 }
 
 /** What leads the provider to an account. */
@@ -14,7 +14,7 @@ export function environmentOf({
   baseUrl,
   key,
   nodeUrl,
-}: Pick<Emulator, "baseUrl" | "key" | "nodeUrl">): Record<string, string> {
+}: Pick<EmulatorServer, "baseUrl" | "key" | "nodeUrl">): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: baseUrl,
     SEARCHCLOUD_API_KEY: key,
@@ -25,7 +25,7 @@ export function environmentOf({
 }
 
 /** The requests that could change something, without the ids of clusters. */
-export function writes(emulator: Emulator): string[] {
+export function writes(emulator: EmulatorServer): string[] {
   return emulator
     .journal()
     .filter(({ method }) => method !== "GET")
@@ -33,14 +33,14 @@ export function writes(emulator: Emulator): string[] {
 }
 
 /** The names of the clusters that are there. */
-export function running(emulator: Emulator): (string | null)[] {
+export function running(emulator: EmulatorServer): (string | null)[] {
   const clusters = emulator.state().clusters.filter(({ status }) => status === "in_service");
   return clusters.map(({ name }) => name).sort();
 }
 
 /** An emulated account, and the provider in this process. */
 export interface SteppedAccount {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
   /** What leads terraform to the provider. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
@@ -54,10 +54,10 @@ export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
  * is waited for is done in a moment, and no maintenance window of the examples opens.
  */
 export async function steppedAccount(
-  clusters: ClusterSeed[],
+  clusters: ClusterSeedBody[],
   more: Record<string, string> = {},
 ): Promise<SteppedAccount> {
-  const emulator = await startEmulator({
+  const emulator = await startEmulatorServer({
     clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 },
     seed: { clusters },
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ClusterSeed } from "../../../src/emulator";
+import type { ClusterSeedBody } from "../../../src/emulator";
 import { examplePaths, type Kind } from "../../../tools/docs/pages";
 import { lacking } from "../../support/features";
 import { cleanEnvironment, start } from "../../support/run";
@@ -28,7 +28,7 @@ const QUERIES = {
     { name: "count", type: "int32" },
   ],
 };
-const CATALOG: ClusterSeed["data"] = {
+const CATALOG: ClusterSeedBody["data"] = {
   collections: [
     {
       name: "catalog",
@@ -45,7 +45,7 @@ const CATALOG: ClusterSeed["data"] = {
 };
 
 /** What the cluster of an example is like. */
-const SEEDS: { readonly [example: string]: ClusterSeed } = {
+const SEEDS: { readonly [example: string]: ClusterSeedBody } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
   "data-sources/searchcloud_clusters": { name: "reviews" },
   "data-sources/searchcloud_configuration_changes": {
@@ -88,7 +88,7 @@ export function clusterId(form: Form, example: string): string {
 }
 
 /** The clusters that the examples find at the service. */
-export const CLUSTERS: readonly (ClusterSeed & { readonly id: string })[] = [
+export const CLUSTERS: readonly (ClusterSeedBody & { readonly id: string })[] = [
   ...new Map(
     FORMS.flatMap((form) =>
       EXAMPLES.map((example) => [clusterId(form, example), SEEDS[example] ?? {}] as const),

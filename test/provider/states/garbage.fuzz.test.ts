@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import type { AnyResource } from "../../../src/framework";
 import { type Fields, isBlock, typeOfFields } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
@@ -21,7 +21,7 @@ const KEY = "data-key-0123456789abcdef";
 
 type Json = null | string | number | boolean | Json[] | { [name: string]: Json };
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let rpc: Rpc;
 let url = "";
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     fields: [{ name: NAME, type: "string" }],
     documents: [{ id: NAME, x: "a" }],
   };
-  emulator = await startEmulator({
+  emulator = await startEmulatorServer({
     seed: {
       clusters: [
         { id: NAME },

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type EmulatorServer, startEmulatorServer } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { createCertificate } from "../../../src/wire/process/certificate";
 import { prepareProgram } from "../../../tools/release/executable";
@@ -30,7 +30,7 @@ const GPG_ENV = { ...process.env, GNUPGHOME: inFolder("gpg") };
 const gpg = (...words: string[]) =>
   execFileSync("gpg", ["--batch", ...words], { env: GPG_ENV, stdio: "pipe" });
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let names: readonly string[];
 const workspaces: Workspace[] = [];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const env = { ...GPG_ENV, SOURCE_DATE_EPOCH: "1767225600" };
   const options = optionsOf(HAS_GPG ? [...words, "--gpg-key", KEY] : words, env, __dirname);
   names = await release(options, inFolder("files"), () => undefined);
-  emulator = await startEmulator({
+  emulator = await startEmulatorServer({
     clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 60_000 },
   });
 });

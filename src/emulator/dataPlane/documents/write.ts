@@ -7,12 +7,12 @@ import { withVectors } from "./embed";
 import { DIRTY_VALUES, type DirtyValues } from "./fit";
 import type { Draft } from "./flatten";
 import { parsedDocument } from "./json/parse";
-import { JsonParseError, plain } from "./json/values";
+import { JsonParseError, withPlainNumbers } from "./json/values";
 import { checkReferences } from "./references";
 import { compiledSchema, findField, infersFields } from "./schema";
 
 /** Where documents are written. */
-export interface Place {
+export interface WriteTarget {
   readonly data: ClusterData;
   readonly collection: StoredCollection;
 }
@@ -72,7 +72,7 @@ export function parsedText(text: string): ReturnType<typeof parsedDocument> {
  * @throws NodeRefusal in the server's words; fields that the document brought into the schema stay
  */
 export function writeDocument(
-  { data, collection }: Place,
+  { data, collection }: WriteTarget,
   { draft, hasFloats }: Incoming,
   options: WriteOptions,
   ofPath?: string,
@@ -86,7 +86,7 @@ export function writeDocument(
   checkReferences(data, collection, draft, flat, isUpdate);
   increment(collection, draft, before);
   conform(collection, draft, flat, { action, isUpdate, dirty });
-  const given = (hasFloats ? plain(draft) : draft) as StoredDocument;
+  const given = (hasFloats ? withPlainNumbers(draft) : draft) as StoredDocument;
   const stored = withVectors(compiledSchema(collection), changed(collection, given, before, action), before);
   if (isGenerated) shadow(collection, id);
   collection.documents.set(id, stored);

@@ -9,8 +9,8 @@ import {
   incoming,
   NO_OBJECT,
   notFound,
-  type Place,
   type WriteOptions,
+  type WriteTarget,
   writeDocument,
 } from "../documents/write";
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
@@ -167,7 +167,7 @@ const IMPORT_BATCH = 1000;
 /** Answers the lines as they are read: memory does not grow with the body. */
 async function* answeredLines(
   { body }: Pick<NodeCall, "body">,
-  place: Place,
+  place: WriteTarget,
   options: LineOptions,
 ): AsyncGenerator<readonly LineAnswer[]> {
   const lines = new Lines(place, options, options);
@@ -184,7 +184,7 @@ class Lines {
   private lastId: unknown;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: WriteTarget,
     private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
     { action, dirty }: WriteOptions,
   ) {

@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, Preset } from "../../domain/store/named";
+import type { JsonRecord, Preset } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { integerParameter, propertiesOf, requireString } from "../json";
@@ -11,9 +11,7 @@ import { STOPWORDS_HANDLERS } from "./stopwords";
 /** Adds the words of an import. A known word keeps its root. Lines before a rejected one are stored. */
 async function importDictionary({ data, query, body }: NodeCall): Promise<NodeReply> {
   const id = query.get("id");
-  if (id === null) {
-    throw refused("Parameter `id` must be provided while importing dictionary words.");
-  }
+  if (id === null) throw refused("Parameter `id` must be provided while importing dictionary words.");
   integerParameter(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
   const lines: string[] = [];
   for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));
@@ -55,7 +53,7 @@ const STEMMING_HANDLERS = {
 } satisfies Readonly<Record<string, NodeHandler>>;
 
 /** @throws NodeRefusal 400 */
-export function putPreset({ named }: ClusterData, name: string, { value }: JsonObject): Preset {
+export function putPreset({ named }: ClusterData, name: string, { value }: JsonRecord): Preset {
   if (value === undefined) throw refused("Parameter `value` is required.");
   const preset = { name, value };
   named.presets.set(name, preset);

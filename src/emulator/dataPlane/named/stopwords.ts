@@ -1,12 +1,12 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
-import type { JsonObject, StopwordsSet } from "../../domain/store/named";
+import type { JsonRecord, StopwordsSet } from "../../domain/store/named";
 import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { isString, propertiesOf, requireString } from "../json";
 
 /** @throws NodeRefusal 400 */
-export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonObject): StopwordsSet {
+export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonRecord): StopwordsSet {
   const { stopwords, locale = "" } = body;
   if (stopwords === undefined) throw refused("Parameter `stopwords` is required");
   if (isEmpty(stopwords)) throw refused("Parameter `stopwords` is empty");

@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import type { AnalyticsRule, JsonObject, NamedKind } from "../../domain/store/named";
+import type { AnalyticsRule, JsonRecord, NamedRecordKind } from "../../domain/store/named";
 import { asRefusal, HandlerFailure, hasSets, refused } from "../call";
 import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
@@ -8,13 +8,13 @@ import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { putStopwordsSet } from "./stopwords";
 
-const PUTS: { readonly [Kind in Exclude<NamedKind, "analytics_rules">]: Put } = {
+const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules">]: Put } = {
   synonym_sets: putSynonymSet,
   curation_sets: putCurationSet,
   presets: putPreset,
   stopwords: putStopwordsSet,
 };
-type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
+type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
 /**
  * Stores a record as the server of a version does, even if the collections that it names are missing.
@@ -23,9 +23,9 @@ type Put = (data: ClusterData, name: string, body: JsonObject) => unknown;
 export function putNamedRecord(
   data: ClusterData,
   version: string,
-  kind: NamedKind,
+  kind: NamedRecordKind,
   name: string,
-  body: JsonObject,
+  body: JsonRecord,
 ): void {
   try {
     if (kind !== "analytics_rules") PUTS[kind](data, name, body);
@@ -66,7 +66,7 @@ function upgradeSets(data: ClusterData, collection: StoredCollection): void {
 }
 
 /** Splits a rule into one for each collection or event. Rules that log are dropped. */
-function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
+function newRules({ name, type, params: given }: AnalyticsRule): JsonRecord[] {
   const { source, destination, limit, expand_query } = propertiesOf(given);
   const { collection: destination_collection, counter_field } = propertiesOf(destination);
   const { collections, events } = propertiesOf(source);
@@ -91,7 +91,7 @@ function newRules({ name, type, params: given }: AnalyticsRule): JsonObject[] {
 }
 
 /** Stores a rule; one that the newer server rejects is lost. */
-function put(data: ClusterData, rule: JsonObject): void {
+function put(data: ClusterData, rule: JsonRecord): void {
   try {
     putRule(data, rule, { upsert: false, live: true });
   } catch (error) {

@@ -1,7 +1,9 @@
 import { ADMIN, CAPABILITIES, isPermitted } from "../../../api/capabilities";
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../../api/enumerations";
+import { MAX_PER_PAGE } from "../../../api/limits";
 import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
-import type { Call } from "../calls/call";
+import { type Call, paged } from "../calls/call";
+import { Refusal } from "../rules/refusal";
 
 /** getAccount. The document does not show the fields; the shape is an assumption. */
 export function getAccount({ world, key }: Call): unknown {
@@ -41,4 +43,21 @@ export function listClusterOptions({ world }: Call): unknown {
     search_delivery_network: SEARCH_DELIVERY_NETWORKS,
     free_tier: FREE_TIER,
   };
+}
+
+/** listInvoices: the account's invoices without their line items, in pages of at most 50. */
+export function listInvoices(call: Call): unknown {
+  const records = call.world.invoices.map(({ line_items: _, ...shown }) => ({
+    id: shown.id,
+    createdAt: shown.period_starts_at * 1000,
+    shown,
+  }));
+  return paged(call, "invoices", MAX_PER_PAGE, records, ({ shown }) => shown);
+}
+
+/** getInvoice: one invoice, with its line items. */
+export function getInvoice({ world, params }: Call): unknown {
+  const found = world.invoices.find(({ id }) => id === params.id);
+  if (found === undefined) throw new Refusal(404, `Invoice ${params.id} not found`);
+  return found;
 }

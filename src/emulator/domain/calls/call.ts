@@ -1,7 +1,10 @@
+import * as z from "zod";
 import { fromDialect, toDialect } from "../../../api/dialects";
+import { DEFAULT_PER_PAGE } from "../../../api/limits";
 import type { ManagementKey } from "../access";
+import type { Assumptions } from "../assumptions";
 import { parseJson } from "../rules/body";
-import { isRecord } from "../rules/fields";
+import { checkBody, isRecord } from "../rules/fields";
 import { problemsRefusal, Refusal, type RefusalOf } from "../rules/refusal";
 import type { World } from "../world";
 
@@ -44,4 +47,61 @@ export function jsonBody(call: Call, optional = false): Record<string, unknown> 
 export function refusalFor({ world }: Call): RefusalOf {
   const named = (field: string) => Object.keys(toDialect(world.dialect, { [field]: null })).join();
   return (status, problems) => problemsRefusal(status, problems, named);
+}
+
+interface Listed {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** The records in the order that lists have. */
+export function ordered<Item extends Listed>(
+  records: readonly Item[],
+  order: Assumptions["list_order"],
+): Item[] {
+  if (order === "by_id") return [...records].sort((left, right) => (left.id < right.id ? -1 : 1));
+  const oldestFirst = [...records].sort((left, right) => left.createdAt - right.createdAt);
+  return order === "oldest_first" ? oldestFirst : oldestFirst.reverse();
+}
+
+/** The query of a request as its schema reads it. @throws Refusal 400 */
+export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema): z.output<Schema> {
+  return checkBody({ schema }, Object.fromEntries(call.query), refusalFor(call));
+}
+
+/**
+ * The requested page of some records, in the envelope of lists (management API, Paginated list envelopes).
+ * @param shown how one record is answered
+ * @throws Refusal 400 for a page that cannot be
+ */
+export function paged<Item extends Listed>(
+  call: Call,
+  key: string,
+  maximum: number,
+  records: readonly Item[],
+  shown: (record: Item) => unknown,
+): unknown {
+  const { page, per_page } = readQuery(call, pageQuery(maximum));
+  const from = (page - 1) * per_page;
+  const items = ordered(records, call.world.assumptions.list_order)
+    .slice(from, from + per_page)
+    .map(shown);
+  return { page, per_page, total: records.length, [key]: items };
+}
+
+/** page and per_page (management API, Query parameters). */
+function pageQuery(maximum: number) {
+  return z.object({
+    page: wholeNumber(Number.POSITIVE_INFINITY, "must be a whole number of 1 or more").default(1),
+    per_page: wholeNumber(maximum, `must be a whole number from 1 to ${maximum}`).default(DEFAULT_PER_PAGE),
+  });
+}
+
+function wholeNumber(maximum: number, words: string) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= maximum, words);
 }

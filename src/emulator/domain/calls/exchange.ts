@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../journal";
+import type { JournaledRequest } from "../journal";
 
 /** An HTTP answer before it is sent. */
 export interface Reply {
@@ -46,7 +46,7 @@ export function errorReply(status: number, message: string): WholeReply {
 
 /** A request that has been read, with the function that carries it out. */
 export interface Exchange
-  extends Pick<JournalEntry, "method" | "path" | "query" | "operation" | "key" | "body"> {
+  extends Pick<JournaledRequest, "method" | "path" | "query" | "operation" | "key" | "body"> {
   /** The cluster that it addresses, for a race that names none. */
   readonly cluster: string | undefined;
   /** An error in the form of the API that the request is for. */

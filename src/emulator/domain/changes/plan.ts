@@ -1,8 +1,7 @@
 import { CHANGE_SETTINGS, settingOf } from "../../../api/settings";
 import type { Assumptions } from "../assumptions";
-import { configurationProblems } from "../rules/configuration";
+import { configurationProblems, type TopologyRequest, targetCounts } from "../rules/configuration";
 import type { Problem, RefusalOf } from "../rules/refusal";
-import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import type { Settings, ShownSettings } from "../store/settings";
 

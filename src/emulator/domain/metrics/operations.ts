@@ -1,22 +1,43 @@
+import * as z from "zod";
 import {
-  type METRIC_AGGREGATIONS,
+  METRIC_AGGREGATIONS,
+  METRIC_NAMES,
   METRIC_RESOLUTIONS,
   type MetricName,
   type MetricWindow,
 } from "../../../api/enumerations";
-import type { Call } from "../calls/call";
-import { readQuery } from "../calls/listing";
+import { MAX_METRICS_PER_REQUEST, MIN_METRICS_PER_REQUEST } from "../../../api/limits";
+import { type Call, readQuery } from "../calls/call";
 import { parentCluster } from "../clusters/answer";
 import { spread } from "../derived";
-import { METRICS_QUERY } from "../rules/query";
+import { oneOf } from "../rules/fields";
 import type { StoredCluster } from "../store/cluster";
+
+const metricName = z.enum(METRIC_NAMES, {
+  error: ({ input }) => `must not name ${JSON.stringify(input)}; there are ${METRIC_NAMES.join(", ")}`,
+});
+const COUNT = `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics`;
+
+/** The query of getClusterMetrics (management API, Query parameters). Names are lowercased, each once. */
+const METRICS_QUERY = z.object({
+  metrics: z
+    .string()
+    .transform((value) => [...new Set(value.toLowerCase().split(","))])
+    .pipe(
+      z.array(metricName).max(MAX_METRICS_PER_REQUEST, {
+        error: ({ input }) => `${COUNT}, not ${(input as string[]).length}`,
+      }),
+    ),
+  window: oneOf(Object.keys(METRIC_RESOLUTIONS) as (keyof typeof METRIC_RESOLUTIONS)[]),
+  aggregation: oneOf(METRIC_AGGREGATIONS).default("avg"),
+});
 
 /** getClusterMetrics: the requested metrics by node. A cluster without hostnames has no nodes to show. */
 export function getClusterMetrics(call: Call): unknown {
   const { stored, shown } = parentCluster(call);
   const { metrics: names, window, aggregation } = readQuery(call, METRICS_QUERY);
   const nodes = shown.hostnames?.nodes ?? [];
-  const timestamps = bucketsOf(window, call.now);
+  const timestamps = timestampsOf(window, call.now);
   const byNode = (name: string) =>
     nodes.map((node, index) => [String(index), seriesOf(stored, node, { name, aggregation }, timestamps)]);
   return {
@@ -101,7 +122,7 @@ const LENGTHS: Readonly<Record<MetricWindow, number>> = {
 };
 
 /** The moments (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets. */
-export function bucketsOf(window: MetricWindow, now: number): number[] {
+export function timestampsOf(window: MetricWindow, now: number): number[] {
   const width = WIDTHS[METRIC_RESOLUTIONS[window]];
   const last = Math.floor(now / width) * width;
   const count = LENGTHS[window] / width;

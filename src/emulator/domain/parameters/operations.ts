@@ -1,14 +1,14 @@
-import { PARAMETERS } from "../../../api/enumerations";
-import { type Call, jsonBody, refusalFor } from "../calls/call";
-import { ordered } from "../calls/listing";
+import { PARAMETERS, type ParameterRule } from "../../../api/enumerations";
+import { compareVersions } from "../../../api/versions";
+import type { Assumptions } from "../assumptions";
+import { type Call, jsonBody, ordered, refusalFor } from "../calls/call";
+import { seconds } from "../clock";
 import { parentCluster, type VisibleCluster } from "../clusters/answer";
 import { isLeaving, isStarting } from "../clusters/life";
 import { checkBody, strict, text } from "../rules/fields";
 import { type Problem, Refusal } from "../rules/refusal";
 import { newParameter, type StoredParameter } from "../store/cluster";
 import { openOf, statusAt } from "../store/workflow";
-import { answerParameter } from "./answer";
-import { settingProblems } from "./rules";
 
 const CREATE = { schema: strict({ parameter_name: text, parameter_value: text }) };
 /** The name cannot change. */
@@ -94,4 +94,42 @@ function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): vo
 
 function refuse(call: Call, problems: readonly Problem[]): void {
   if (problems.length > 0) throw refusalFor(call)(422, problems);
+}
+
+/** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */
+export function settingProblems(name: string, value: string, version: string): Problem[] {
+  const rule = PARAMETERS.get(name);
+  if (rule === undefined) return [];
+  if (rule.kind === "integer" && compareVersions(version, String(rule.since)) < 0) {
+    return [{ field: "parameter_name", text: `${name} needs server version ${rule.since} or later` }];
+  }
+  const problem = valueProblem(rule, value);
+  return problem === null ? [] : [{ field: "parameter_value", text: `of ${name} ${problem}` }];
+}
+
+function valueProblem(rule: ParameterRule, value: string): string | null {
+  if (rule.kind === "integer") {
+    const fits = /^\d{1,10}$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max;
+    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}, as text`;
+  }
+  return value.split(",").every((one) => /^https:\/\/[^\s,/*]+$/.test(one))
+    ? null
+    : "must be origins such as https://example.com, separated by commas, without * and without / at the end";
+}
+
+/** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
+export function answerParameter(
+  { id, name, value, createdAt, updatedAt }: StoredParameter,
+  { parameter_times }: Pick<Assumptions, "parameter_times">,
+) {
+  // ISO 8601, unlike in every other record; or epoch seconds.
+  const time = (moment: number): string | number =>
+    parameter_times === "iso" ? new Date(moment).toISOString() : seconds(moment);
+  return {
+    id,
+    parameter_name: name,
+    parameter_value: value,
+    created_at: time(createdAt),
+    updated_at: time(updatedAt),
+  };
 }

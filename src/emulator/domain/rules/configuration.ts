@@ -1,7 +1,14 @@
 import { hasKnownGpu, VCPUS_BY_MEMORY } from "../../../api/enumerations";
+import {
+  DEFAULT_HA_NODES,
+  MAX_HA_NODES,
+  MAX_NETWORK_REGIONS,
+  MIN_HA_NODES,
+  MIN_NETWORK_REGIONS,
+} from "../../../api/limits";
 import { compareVersions } from "../../../api/versions";
+import { nodesIn } from "../store/settings";
 import type { Problem } from "./refusal";
-import { type TopologyRequest, topologyProblem } from "./topology";
 import { FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
@@ -40,4 +47,70 @@ export function configurationProblems(request: Configuration, version: string | 
 /** The vcpu options of a memory option, from the smallest on; none when it is unknown. */
 export function vcpusOf(memory: string): readonly string[] {
   return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
+}
+
+/** Where a request puts the nodes, with the defaults filled in. */
+export interface TopologyRequest {
+  readonly highAvailability: string;
+  readonly network: string;
+  /** Distinct regions; null when the request gives counts. */
+  readonly regions: readonly string[] | null;
+  readonly counts: Readonly<Record<string, number>> | null;
+  readonly nodeCount: number | null;
+}
+
+interface Shape {
+  readonly regions: Range;
+  readonly nodes: Range;
+  /** One node in each region. */
+  readonly single?: true;
+}
+type Range = readonly [minimum: number, maximum: number];
+
+const HA_NODES: Range = [MIN_HA_NODES, MAX_HA_NODES];
+/** The topologies that exist, by availability and network (docs/design/api-assumptions.md#topology). */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  "no off": { regions: [1, 1], nodes: [1, 1], single: true },
+  "yes off": { regions: [1, 1], nodes: HA_NODES },
+  "yes 3_regions": { regions: [3, 3], nodes: [3, 3], single: true },
+  "yes 5_regions": { regions: [5, 5], nodes: [5, 5], single: true },
+  "yes multi_nodes_per_region": { regions: [MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS], nodes: HA_NODES },
+};
+
+/** The nodes per region that a request means. */
+export function targetCounts(request: TopologyRequest): Record<string, number> {
+  if (request.counts !== null) return { ...request.counts };
+  const several = request.highAvailability === "yes" && request.network === "off";
+  const nodes = several ? (request.nodeCount ?? DEFAULT_HA_NODES) : 1;
+  return Object.fromEntries((request.regions ?? []).map((region) => [region, nodes]));
+}
+
+/** What is wrong with a topology, null when it can be built. */
+export function topologyProblem(request: TopologyRequest): string | null {
+  const { highAvailability, network, nodeCount } = request;
+  const shape = SHAPES[`${highAvailability} ${network}`];
+  if (shape === undefined) return `search_delivery_network ${network} needs high_availability yes`;
+  const kind = `high_availability ${highAvailability} with search_delivery_network ${network}`;
+  if (nodeCount !== null && !(highAvailability === "yes" && network === "off")) {
+    return `high_availability_node_count is not for ${kind}`;
+  }
+  if (network === "multi_nodes_per_region" && request.counts === null) {
+    return `${kind} needs region_node_counts`;
+  }
+  const counts = targetCounts(request);
+  const [regions, nodes] = [Object.keys(counts).length, nodesIn(counts)];
+  if (!within(regions, shape.regions))
+    return `${kind} needs ${range(shape.regions, "region")}, not ${regions}`;
+  if (shape.single && nodes !== regions) return `${kind} needs 1 node in each region`;
+  if (!within(nodes, shape.nodes)) return `${kind} needs ${range(shape.nodes, "node")}, not ${nodes}`;
+  return null;
+}
+
+function within(value: number, [minimum, maximum]: Range): boolean {
+  return value >= minimum && value <= maximum;
+}
+
+function range([minimum, maximum]: Range, noun: string): string {
+  if (minimum === maximum) return `${minimum} ${noun}${minimum === 1 ? "" : "s"}`;
+  return `${minimum} to ${maximum} ${noun}s`;
 }

@@ -1,9 +1,9 @@
-import type { JsonObject } from "./named";
+import type { JsonRecord } from "./named";
 
 /** What a server knows of its analytics beside the rules. */
 export interface Analytics {
   /** What the last write of a rule was answered with; its DELETE is answered so again. By the name of the rule. */
-  readonly answers: Map<string, JsonObject>;
+  readonly answers: Map<string, JsonRecord>;
   /** How much each document is to be counted up, by rule. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
   /** How often each query was made, by rule. */
@@ -18,7 +18,7 @@ export interface Analytics {
   flushedAt: number;
 }
 
-export type LoggedEvent = JsonObject & {
+export type LoggedEvent = JsonRecord & {
   readonly name: string;
   readonly user_id: string;
   /** Epoch microseconds. */

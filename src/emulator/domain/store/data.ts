@@ -3,7 +3,7 @@ import {
   type CurationItem,
   copyOfModels,
   copyOfRecords,
-  type JsonObject,
+  type JsonRecord,
   type Models,
   type NamedRecords,
   noModels,
@@ -67,7 +67,7 @@ export interface Limits {
 
 /** A rule as its GET answers it, and what it does not show. */
 export interface LimitRule {
-  readonly shown: JsonObject;
+  readonly shown: JsonRecord;
   readonly action: "allow" | "block" | "throttle";
   readonly priority: number;
   /** Keys, and addresses; `.*` stands for all, and so does an empty list. */

@@ -1,4 +1,4 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** What people bring with them and servers keep by name, by the path of its list. */
 export interface NamedRecords {
@@ -9,7 +9,7 @@ export interface NamedRecords {
   readonly analytics_rules: Map<string, AnalyticsRule>;
 }
 
-export type NamedKind = keyof NamedRecords;
+export type NamedRecordKind = keyof NamedRecords;
 
 export function noRecords(): NamedRecords {
   return {
@@ -59,7 +59,7 @@ export type CurationItem = {
   readonly filter_curated_hits: boolean;
   /** Whether no other item is looked at after this one. */
   readonly stop_processing: boolean;
-  readonly metadata?: JsonObject | undefined;
+  readonly metadata?: JsonRecord | undefined;
   readonly diversity?: Diversity | undefined;
 };
 
@@ -102,7 +102,7 @@ export type StopwordsSet = {
 };
 
 /** An analytics rule as GET answers it; of which form depends on the version of the server. */
-export type AnalyticsRule = JsonObject & {
+export type AnalyticsRule = JsonRecord & {
   readonly name: string;
   readonly type: string;
 };
@@ -112,9 +112,9 @@ export type StemmingDictionary = ReadonlyMap<string, string>;
 
 /** The configurations of models of other services, by id. The emulator asks none of them. */
 export interface Models {
-  readonly conversation: Map<string, JsonObject>;
-  readonly nlSearch: Map<string, JsonObject>;
-  readonly personalization: Map<string, JsonObject>;
+  readonly conversation: Map<string, JsonRecord>;
+  readonly nlSearch: Map<string, JsonRecord>;
+  readonly personalization: Map<string, JsonRecord>;
 }
 
 export function noModels(): Models {

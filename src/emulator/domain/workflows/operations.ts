@@ -1,6 +1,5 @@
 import { MAX_PER_PAGE_NESTED } from "../../../api/limits";
-import { type Call, jsonBody, refusalFor } from "../calls/call";
-import { paged } from "../calls/listing";
+import { type Call, jsonBody, paged, refusalFor } from "../calls/call";
 import { answerCluster, parentCluster } from "../clusters/answer";
 import { checkBody, oneOf, strict } from "../rules/fields";
 import { Refusal } from "../rules/refusal";

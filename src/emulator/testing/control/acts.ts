@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { type Account, type KeyRequest, keyOf, keyRequest, type ManagementKey } from "../../domain/access";
+import {
+  type Account,
+  type KeyBody,
+  keyBody,
+  type ManagementKey,
+  managementKeyOf,
+} from "../../domain/access";
 import { withAssumptions } from "../../domain/assumptions";
 import { CHANGES } from "../../domain/changes/kind";
 import { seconds } from "../../domain/clock";
@@ -8,7 +14,7 @@ import { terminate } from "../../domain/clusters/life";
 import { newParameter } from "../../domain/store/cluster";
 import { monthlyInvoices } from "../../domain/store/invoice";
 import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../requests/faults";
-import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "../requests/seeds";
+import { type ClusterPatch, clusterPatch, type SeedBody, seedRequest } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { type Act, act, onCluster, Unknown } from "./act";
 import { NODE_ACTS } from "./nodeActs";
@@ -40,9 +46,9 @@ export const ACTS = {
   seed: act(
     "POST /seed",
     { body: seedRequest, answers: "clusters" },
-    (world: TestWorld, { clusters = [], keys = [], invoices }: SeedRequest): string[] => {
+    (world: TestWorld, { clusters = [], keys = [], invoices }: SeedBody): string[] => {
       const ids = seedClusters(world, clusters);
-      for (const key of keys) world.keys.set(key.key, keyOf(key));
+      for (const key of keys) world.keys.set(key.key, managementKeyOf(key));
       if (invoices !== undefined) world.invoices = monthlyInvoices(invoices, world.clock.now());
       return ids;
     },
@@ -146,15 +152,11 @@ export const ACTS = {
   journal: act("GET /journal", { answers: "requests" }, ({ journal }: TestWorld) => journal.entries()),
   clearJournal: act("DELETE /journal", {}, ({ journal }: TestWorld) => journal.clear()),
   /** Adds or replaces a key. @throws Error that says which presets and capabilities there are. */
-  addKey: act(
-    "POST /keys",
-    { body: keyRequest },
-    ({ keys }: TestWorld, request: KeyRequest): ManagementKey => {
-      const key = keyOf(request);
-      keys.set(key.key, key);
-      return key;
-    },
-  ),
+  addKey: act("POST /keys", { body: keyBody }, ({ keys }: TestWorld, request: KeyBody): ManagementKey => {
+    const key = managementKeyOf(request);
+    keys.set(key.key, key);
+    return key;
+  }),
   setAccount: act(
     "POST /account",
     {

@@ -6,15 +6,15 @@ import { createdKey } from "../../dataPlane/keys/operations";
 import { putNamedRecord } from "../../dataPlane/named/store";
 import type { StoredCluster } from "../../domain/store/cluster";
 import { type ClusterData, emptyData, type StoredCollection } from "../../domain/store/data";
-import type { NamedKind } from "../../domain/store/named";
+import type { NamedRecordKind } from "../../domain/store/named";
 import {
   aliasBody,
   collectionBody,
-  type DataSeed,
+  type DataSeedBody,
   dataSeed,
   documentsBody,
   namedBody,
-} from "../requests/nodeSeeds";
+} from "../requests/seeds";
 import { onCluster, Unknown } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 
@@ -28,7 +28,7 @@ export const NODE_ACTS = {
   seedData: onCluster(
     "POST /clusters/:cluster/data",
     { body: dataSeed },
-    ({ clock }, cluster, seed: DataSeed): void => seedData(cluster, seed, clock.now()),
+    ({ clock }, cluster, seed: DataSeedBody): void => seedData(cluster, seed, clock.now()),
   ),
   /** Creates a collection as somebody else would. @throws Error for what cannot be */
   createCollectionOutside: onCluster(
@@ -94,7 +94,7 @@ export const NODE_ACTS = {
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },
-    (_, cluster, kind: NamedKind, name: string, body: Body): void => {
+    (_, cluster, kind: NamedRecordKind, name: string, body: Body): void => {
       checkKind(cluster, kind);
       putNamedRecord(cluster.data, cluster.search_server_version, kind, name, body);
     },
@@ -102,7 +102,7 @@ export const NODE_ACTS = {
   deleteNamedOutside: onCluster(
     "DELETE /clusters/:cluster/named/:kind/:name",
     {},
-    (_, cluster, kind: NamedKind, name: string): void => {
+    (_, cluster, kind: NamedRecordKind, name: string): void => {
       checkKind(cluster, kind);
       if (cluster.data.named[kind].delete(name)) return;
       throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
@@ -122,16 +122,19 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
   return found;
 }
 
-function checkKind({ data }: StoredCluster, kind: NamedKind): void {
+function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   if (Object.hasOwn(data.named, kind)) return;
   throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
 }
 
 /** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
-export function seedData(cluster: StoredCluster, seed: DataSeed, now: number): void {
+export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number): void {
   const { id, data, search_server_version: version } = cluster;
   const from30 = isAtLeast({ cluster }, "30.0");
-  for (const [kind, records] of Object.entries(seed.named ?? {}) as [NamedKind, Record<string, object>][]) {
+  for (const [kind, records] of Object.entries(seed.named ?? {}) as [
+    NamedRecordKind,
+    Record<string, object>,
+  ][]) {
     for (const [name, body] of Object.entries(records)) {
       putNamedRecord(data, version, kind, name, { ...body });
     }

@@ -8,7 +8,7 @@ import {
   nodesAt,
 } from "../../domain/nodes/hosts";
 import type { StoredCluster } from "../../domain/store/cluster";
-import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/nodeSeeds";
+import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { act, onCluster, Unknown } from "./act";
 

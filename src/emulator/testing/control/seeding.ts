@@ -8,16 +8,16 @@ import { vcpusOf } from "../../domain/rules/configuration";
 
 import { CONSOLE, freshRecord, newParameter, type StoredCluster, valuesOf } from "../../domain/store/cluster";
 import { type Settings, STORED_SETTINGS } from "../../domain/store/settings";
-
-import { type ClusterPatch, type ClusterSeed, isStored } from "../requests/seeds";
+import { freshWorkflow, type StoredWorkflow, type WorkflowState } from "../../domain/store/workflow";
+import type { WorkflowKind } from "../../domain/workflows/kind";
+import { type ClusterPatch, type ClusterSeedBody, isStored } from "../requests/seeds";
 import type { TestWorld } from "../world";
 import { seedData } from "./nodeActs";
-import { seedWorkflows } from "./workflowSeeding";
 
 const DAY = 86_400_000;
 
 /** Puts clusters into the account, each with what belongs to it. Answers their ids. @throws Error for an id that is taken. */
-export function seedClusters(world: TestWorld, seeds: readonly ClusterSeed[]): string[] {
+export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]): string[] {
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
@@ -42,7 +42,12 @@ export function seedClusters(world: TestWorld, seeds: readonly ClusterSeed[]): s
  * The cluster of a seed. What is left out is a small node in oregon (three with high availability) that a person
  * created a day ago and that is in service; `status` provisioning or initializing: created just now.
  */
-function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: Assumptions): StoredCluster {
+function seededCluster(
+  seed: ClusterSeedBody,
+  id: string,
+  now: number,
+  assumptions: Assumptions,
+): StoredCluster {
   const { status = "in_service", provisioned_at, memory = "0.5_gb", high_availability = "no" } = seed;
   const starting = isStarting(status);
   const provisionedAt = provisioned_at === undefined ? now - (starting ? 0 : DAY) : provisioned_at * 1000;
@@ -90,4 +95,55 @@ export function patchCluster(cluster: StoredCluster, patch: ClusterPatch): void 
   for (const field of automatic) delete held[field];
   if (provisionedAt !== undefined) cluster.provisionedAt = provisionedAt * 1000;
   cluster.held = held;
+}
+
+/** The moments of a seed (epoch seconds) and where it stands. */
+interface WorkflowSeed {
+  readonly id?: string | undefined;
+  readonly status?: WorkflowState | undefined;
+  readonly created_at?: number | undefined;
+  readonly perform_change_at?: number | undefined;
+  readonly completed_at?: number | undefined;
+  readonly notification_email_addresses?: readonly string[] | undefined;
+}
+
+/** Puts the changes, or clones, of a seed into `cluster`, as it is now. */
+function seedWorkflows<Stored extends StoredWorkflow, Seed extends WorkflowSeed>(
+  { store, clock, assumptions }: TestWorld,
+  kind: WorkflowKind<Stored, NoInfer<Seed>>,
+  cluster: StoredCluster,
+  seeds: readonly Seed[] = [],
+): void {
+  for (const seed of seeds) {
+    const id = seed.id ?? store.nextId(kind.name);
+    const common: StoredWorkflow = {
+      ...freshWorkflow(),
+      ...timeline(seed, clock.now()),
+      id,
+      duration: kind.duration(id, assumptions),
+      notification_email_addresses: seed.notification_email_addresses ?? [],
+    };
+    kind.of(cluster).push({ ...common, ...kind.seeded(cluster, seed) } as Stored);
+  }
+}
+
+function timeline({ status = "pending", ...seed }: WorkflowSeed, now: number) {
+  const over = status === "succeeded" || status === "failed";
+  const completedAt = at(seed.completed_at) ?? now;
+  const due = at(seed.perform_change_at) ?? (status === "pending" ? now + DAY : null);
+  const createdAt = at(seed.created_at) ?? Math.min(now, due ?? now, over ? completedAt : now);
+  const performAt = due ?? createdAt;
+  return {
+    createdAt,
+    performAt,
+    beganAt: status === "in_progress" ? Math.min(now, due ?? now) : over ? Math.min(now, performAt) : null,
+    endedAt: over ? completedAt : null,
+    canceledAt: status === "canceled" ? completedAt : null,
+    outcome: status === "failed" ? "failed" : "succeeded",
+    settled: over,
+  } as const;
+}
+
+function at(epochSeconds: number | undefined): number | null {
+  return epochSeconds === undefined ? null : epochSeconds * 1000;
 }

@@ -1,14 +1,14 @@
 import { answerCollection } from "../../dataPlane/collections/answer";
 import { answerKey } from "../../dataPlane/keys/operations";
-import { answerChange } from "../../domain/changes/answer";
+import { answerChange } from "../../domain/changes/kind";
 import { answerClone } from "../../domain/clones/kind";
 import { answerCluster } from "../../domain/clusters/answer";
-import { answerParameter } from "../../domain/parameters/answer";
+import { answerParameter } from "../../domain/parameters/operations";
 import { settleAll } from "../../domain/settle";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { TestWorld } from "../world";
 
-export type EmulatorState = ReturnType<typeof stateOf>;
+export type ControlState = ReturnType<typeof stateOf>;
 
 /** What an emulator holds; whatever has ended until now has been brought up to date. */
 export function stateOf(world: TestWorld) {

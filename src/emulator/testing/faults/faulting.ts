@@ -6,17 +6,17 @@ import {
   type WholeReply,
   whole,
 } from "../../domain/calls/exchange";
-import type { JournalEntry } from "../../domain/journal";
-import type { FaultEffect, FaultMatch, FaultRequest, FaultSide } from "../requests/faults";
+import type { JournaledRequest } from "../../domain/journal";
+import type { EffectSide, FaultEffectBody, FaultMatchBody, FaultRequest } from "../requests/faults";
 
 interface Fault {
   readonly id: string;
-  readonly match: FaultMatch;
-  readonly effect: FaultEffect;
+  readonly match: FaultMatchBody;
+  readonly effect: FaultEffectBody;
 }
 
 /** What a request is matched by. */
-type Matchable = Pick<JournalEntry, "operation" | "method" | "path">;
+type Matchable = Pick<JournaledRequest, "operation" | "method" | "path">;
 
 export type Faults = ReturnType<typeof createFaults>;
 
@@ -49,7 +49,7 @@ export function createFaults() {
   };
 }
 
-function matches({ operation, method, path }: FaultMatch, request: Matchable): boolean {
+function matches({ operation, method, path }: FaultMatchBody, request: Matchable): boolean {
   if (operation !== undefined && operation !== request.operation) return false;
   if (method !== undefined && method.toUpperCase() !== request.method) return false;
   return path === undefined || pattern(path).test(request.path);
@@ -68,7 +68,7 @@ export interface Asides {
   readonly error: Exchange["error"];
   delay(milliseconds: number): Promise<void>;
   hold(): Promise<unknown>;
-  race(effect: Extract<FaultEffect, { kind: "race" }>): void;
+  race(effect: Extract<FaultEffectBody, { kind: "race" }>): void;
 }
 
 /** Carries out `work` as the faults of a request say. What comes before it may replace it, what comes after its reply. */
@@ -89,7 +89,7 @@ export async function withFaults(
 
 /** Applies all effects of one side of the operation; of several outcomes the first one counts. */
 async function outcomeOn(
-  side: FaultSide,
+  side: EffectSide,
   reply: Reply | null,
   faults: readonly Fault[],
   asides: Asides,
@@ -103,13 +103,13 @@ async function outcomeOn(
   return outcome;
 }
 
-function sideOf(effect: FaultEffect): FaultSide {
+function sideOf(effect: FaultEffectBody): EffectSide {
   if (effect.kind === "damage") return "after";
   return "when" in effect && effect.when !== undefined && effect.when !== "before" ? "after" : "before";
 }
 
 /** Does what an effect says, and answers what is sent because of it, if anything. */
-async function apply(effect: FaultEffect, reply: Reply | null, asides: Asides): Promise<Outcome | null> {
+async function apply(effect: FaultEffectBody, reply: Reply | null, asides: Asides): Promise<Outcome | null> {
   switch (effect.kind) {
     case "delay":
       await asides.delay(effect.milliseconds);
@@ -151,7 +151,7 @@ function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", repl
   return { ...reply, ...damages[as] };
 }
 
-function statusReply(effect: Extract<FaultEffect, { kind: "status" }>, error: Asides["error"]): Reply {
+function statusReply(effect: Extract<FaultEffectBody, { kind: "status" }>, error: Asides["error"]): Reply {
   const { status, headers, body = "json", message = `A fault of the emulator answers ${status}` } = effect;
   const json = error(status, message);
   const text = { ...json, headers: PLAIN, body: message };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { OPERATIONS, type OperationId } from "../../../api/operations";
 import { NODE_ROUTES, type NodeRouteId } from "../../dataPlane/routes";
-import { lagBody, namedKind } from "./nodeSeeds";
+import { lagBody, namedKind } from "./seeds";
 
 type AnyOperationId = OperationId | NodeRouteId;
 const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_ROUTES)];
@@ -20,7 +20,7 @@ const match = z
     times: z.int().min(0),
   })
   .partial();
-export type FaultMatch = z.infer<typeof match>;
+export type FaultMatchBody = z.infer<typeof match>;
 
 export const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
 export type Pair = z.infer<typeof pair>;
@@ -102,8 +102,8 @@ const effect = z.discriminatedUnion("kind", [
   /** Status 200 with an Error body. */
   z.strictObject({ kind: z.literal("error_in_200"), message: z.string().optional() }),
 ]);
-export type FaultEffect = z.infer<typeof effect>;
-export type FaultSide = z.infer<typeof side>;
+export type FaultEffectBody = z.infer<typeof effect>;
+export type EffectSide = z.infer<typeof side>;
 
 export const faultRequest = z.strictObject({ match: match.optional(), effect });
 export type FaultRequest = z.infer<typeof faultRequest>;

@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../../../api/addresses";
 import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../../framework";
 import { givenName } from "../../model/attributes";
-import { nodeKeyProblem } from "../../model/nodeKey";
+import { nodeKeyProblem } from "../../model/nodeUrl";
 
 /** The attributes that identify the nodes of an object, for the schema of each resource and data source of the data plane. */
 export const nodeAttributes = {

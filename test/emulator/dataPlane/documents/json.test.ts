@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { parsedDocument } from "../../../../src/emulator/dataPlane/documents/json/parse";
-import { JsonParseError, kindOf, plain } from "../../../../src/emulator/dataPlane/documents/json/values";
+import {
+  JsonParseError,
+  kindOf,
+  withPlainNumbers,
+} from "../../../../src/emulator/dataPlane/documents/json/values";
 
 const AT = "[json.exception.parse_error.101] parse error at line";
 
@@ -46,9 +50,9 @@ test("both readers agree with JSON.parse, and only a number written as a fractio
       // What no document of JavaScript has makes the second reader read it.
       const { value, hasFloats } = parsedDocument(`[1.0,${text}]`);
       expect(hasFloats).toBe(true);
-      expect(plain(value)).toEqual([1, JSON.parse(text) as unknown]);
+      expect(withPlainNumbers(value)).toEqual([1, JSON.parse(text) as unknown]);
       expect(kindOf((value as unknown[])[0])).toBe("float");
-      expect(plain(parsedDocument(text).value)).toEqual(JSON.parse(text));
+      expect(withPlainNumbers(parsedDocument(text).value)).toEqual(JSON.parse(text));
     }),
   );
   fc.assert(

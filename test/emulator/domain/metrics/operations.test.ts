@@ -1,4 +1,4 @@
-import { bucketsOf, seriesOf } from "../../../../src/emulator/domain/metrics/operations";
+import { seriesOf, timestampsOf } from "../../../../src/emulator/domain/metrics/operations";
 import { call, emulatorsOf, refusal, START, storedCluster } from "../../support";
 
 const start = emulatorsOf({ memory: "8_gb", vcpu: "2_vcpus", provisioned_at: 1_790_000_000 });
@@ -58,7 +58,7 @@ describe("getClusterMetrics", () => {
 
 const cluster = storedCluster({ provisionedAt: 0, inServiceAt: START - 3_600_000 });
 const GIGABYTE = 1_073_741_824;
-const moments = bucketsOf("3h", START);
+const moments = timestampsOf("3h", START);
 const valuesOf = (name: string, aggregation: "avg" | "max" | "min" | "p95", hostname = "node") =>
   seriesOf(cluster, hostname, { name, aggregation }, moments).values;
 
@@ -107,9 +107,9 @@ test.each([
   ["7d", 168, 3_600_000],
   ["30d", 720, 3_600_000],
 ] as const)("a window of %s has %i whole buckets, some without a value", (window, count, width) => {
-  const buckets = bucketsOf(window, START + width - 1);
+  const buckets = timestampsOf(window, START + width - 1);
   expect(buckets).toEqual(Array.from({ length: count }, (_, place) => START - (count - 1 - place) * width));
-  expect(bucketsOf(window, START + width)).toEqual([...buckets.slice(1), START + width]);
+  expect(timestampsOf(window, START + width)).toEqual([...buckets.slice(1), START + width]);
   const latency = { name: "search_latency_ms", aggregation: "avg" } as const;
   for (const node of ["a", "b", "c", "d"]) {
     const { values } = seriesOf({ ...cluster, inServiceAt: 0 }, node, latency, buckets);

@@ -1,15 +1,15 @@
-import type { Emulator } from "../../../../src/emulator";
-import { settingProblems } from "../../../../src/emulator/domain/parameters/rules";
+import type { EmulatorServer } from "../../../../src/emulator";
+import { settingProblems } from "../../../../src/emulator/domain/parameters/operations";
 import { call, emulators, emulatorsOf, over, refusal } from "../../support";
 
 const start = emulators();
 const begun = emulatorsOf({});
 const PARAMETERS = "/clusters/abc/server-configuration-parameters";
 const FIVE = { "max-per-page": "5" };
-const create = (emulator: Emulator, parameter_name: string, parameter_value = "5") =>
+const create = (emulator: EmulatorServer, parameter_name: string, parameter_value = "5") =>
   call(emulator, `POST ${PARAMETERS}`, { json: { parameter_name, parameter_value } });
 /** A request on the first parameter. */
-const onFirst = (emulator: Emulator, method: string, json?: object) =>
+const onFirst = (emulator: EmulatorServer, method: string, json?: object) =>
   call(emulator, `${method} ${PARAMETERS}/${emulator.state().parameters[0]?.id}`, { json });
 
 test("a parameter from its create to its delete and its next create, without envelopes", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { targetCounts, topologyProblem } from "../../../../src/emulator/domain/rules/topology";
+import { targetCounts, topologyProblem } from "../../../../src/emulator/domain/rules/configuration";
 
 const REGIONS = ["oregon", "tokyo", "paris", "london", "milan", "spain"];
 const regions = fc.uniqueArray(fc.constantFrom(...REGIONS), { minLength: 1 });

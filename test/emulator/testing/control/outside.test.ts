@@ -1,4 +1,4 @@
-import type { Emulator, RaceRequest } from "../../../../src/emulator";
+import type { EmulatorServer, RaceRequest } from "../../../../src/emulator";
 import { call, control, emulatorsOf, NOW, read, refusal } from "../../support";
 
 const CHANGES = "/clusters/abc/configuration-changes";
@@ -7,8 +7,8 @@ const CREATES = { operation: "createConfigurationChange" } as const;
 const GROW = { perform_change_at: NOW + 3_600, new_memory: "16_gb", new_vcpu: "4_vcpus" };
 const begun = emulatorsOf({ memory: "8_gb", vcpu: "4_vcpus" });
 const waiting = () => begun({}, { changes: [{ id: "c1", new_memory: "16_gb" }], clones: [{ id: "k1" }] });
-const statuses = (emulator: Emulator) => emulator.state().changes.map(({ status }) => status);
-const cancel = async (emulator: Emulator, path = `${CHANGES}/c1`) =>
+const statuses = (emulator: EmulatorServer) => emulator.state().changes.map(({ status }) => status);
+const cancel = async (emulator: EmulatorServer, path = `${CHANGES}/c1`) =>
   (await call(emulator, `PATCH ${path}`, { json: { status: "canceled" } })).status;
 
 describe("a cancel in a race", () => {

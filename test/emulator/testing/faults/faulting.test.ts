@@ -1,6 +1,6 @@
-import type { Emulator, FaultEffect } from "../../../../src/emulator";
+import type { EmulatorServer, FaultEffectBody } from "../../../../src/emulator";
 import { createFaults } from "../../../../src/emulator/testing/faults/faulting";
-import type { FaultMatch } from "../../../../src/emulator/testing/requests/faults";
+import type { FaultMatchBody } from "../../../../src/emulator/testing/requests/faults";
 import { call, emulators } from "../../support";
 
 const start = emulators();
@@ -8,7 +8,7 @@ const CREATE = { json: { memory: "8_gb", vcpu: "2_vcpus", regions: "oregon", nam
 const CREATES = { operation: "createCluster" } as const;
 
 /** A create: what the client receives, how many clusters there are then, and the journal's entry. */
-async function create(emulator: Emulator) {
+async function create(emulator: EmulatorServer) {
   const answer = await call(emulator, "POST /clusters", CREATE).catch((error) => error.cause.code);
   return { answer, clusters: emulator.state().clusters.length, entry: emulator.journal().at(-1) };
 }
@@ -30,9 +30,9 @@ describe("an answer instead of the operation, or after it", () => {
   const JSON_TYPE = "application/json";
   const error = (message: string) => ({ success: false, message });
   const status = (code: number, more: object = {}) =>
-    ({ kind: "status", status: code, ...more }) as FaultEffect;
-  const damage = (as: string) => ({ kind: "damage", as }) as FaultEffect;
-  const rows: [FaultEffect, status: number, body: unknown, type: string | undefined, done: boolean][] = [
+    ({ kind: "status", status: code, ...more }) as FaultEffectBody;
+  const damage = (as: string) => ({ kind: "damage", as }) as FaultEffectBody;
+  const rows: [FaultEffectBody, status: number, body: unknown, type: string | undefined, done: boolean][] = [
     [status(503), 503, error("A fault of the emulator answers 503"), JSON_TYPE, false],
     [status(500, { message: "Boom", when: "after" }), 500, error("Boom"), JSON_TYPE, true],
     [status(502, { body: "html" }), 502, html, "text/html", false],
@@ -121,7 +121,7 @@ const GET_ONE = { operation: "getCluster", method: "GET", path: "/clusters/abc" 
 const RESET = { kind: "reset" } as const;
 
 describe("which requests a fault meets", () => {
-  const rows: [match: FaultMatch, met: boolean, operation?: string | null][] = [
+  const rows: [match: FaultMatchBody, met: boolean, operation?: string | null][] = [
     [{}, true],
     [{ operation: "getCluster" }, true],
     [{ operation: "listClusters" }, false],

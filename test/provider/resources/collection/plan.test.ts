@@ -1,4 +1,4 @@
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { UNKNOWN } from "../../../../src/framework";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type {
@@ -28,7 +28,7 @@ function holding(documents: number): void {
 }
 
 /** Makes a server report a number of documents. */
-const counting = (num_documents: number): FaultEffect => ({
+const counting = (num_documents: number): FaultEffectBody => ({
   kind: "answer",
   status: 200,
   json: { name: "products", fields: [{ name: "title", type: "string" }], num_documents },
@@ -107,7 +107,7 @@ describe("a delete", () => {
     expect(requests()).toEqual([]);
   });
 
-  test.each<[string, FaultEffect]>([
+  test.each<[string, FaultEffectBody]>([
     ["the key may not read them", { kind: "status", status: 401 }],
     ["their number is negative", counting(-1)],
     ["their number is a fraction", counting(0.5)],
@@ -330,7 +330,7 @@ describe("problems that a server finds too late", () => {
       summary: 'Field "odd" cannot have the type "text"',
     });
     expect((await plan({ prior: withType("text"), config: withType("text") })).summaries).toEqual([]);
-    const newer: FaultEffect = { kind: "answer", status: 200, json: { state: 1, version: "31.0" } };
+    const newer: FaultEffectBody = { kind: "answer", status: 200, json: { state: 1, version: "31.0" } };
     on.emulator.addFault({ match: { operation: "getDebug", times: 0 }, effect: newer });
     expect((await plan({ prior: PRIOR, config: withType("text") })).summaries).toEqual([]);
   });

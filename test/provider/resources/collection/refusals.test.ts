@@ -1,4 +1,4 @@
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
 import { callOf } from "../../kit";
@@ -21,7 +21,7 @@ const alter = (prior: CollectionValues, planned: CollectionValues) =>
   collection.updates.alter?.apply(callWith() as never, { prior, planned, changed: [] } as never);
 const there = (body: object = BODY) => on.emulator.createCollectionOutside("c-1", body as never);
 const sent = (operation: string) => on.emulator.journal().filter((entry) => entry.operation === operation);
-const fault = (operation: string, effect: FaultEffect) =>
+const fault = (operation: string, effect: FaultEffectBody) =>
   on.emulator.addFault({ match: { operation } as never, effect });
 
 test("a create under the name of an alias without a collection fails too; a key that may not read aliases can create", async () => {

@@ -1,5 +1,5 @@
 import type { NodesClient } from "../../../../src/dataPlane";
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
 import { callOf } from "../../kit";
@@ -28,7 +28,7 @@ const there = (more: object = {}) =>
 const documents = (...all: object[]) => on.emulator.addDocumentsOutside("c-1", "products", all as never);
 const sent = () =>
   on.emulator.journal().flatMap(({ operation, body }) => (operation === "updateCollection" ? [body] : []));
-const fault = (operation: string, effect: FaultEffect, more: object = {}) =>
+const fault = (operation: string, effect: FaultEffectBody, more: object = {}) =>
   on.emulator.addFault({ match: { operation, ...more } as never, effect });
 
 /** Tries an edit that is rejected; returns the detail of the error and the state. */

@@ -1,4 +1,4 @@
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { GONE } from "../../../../src/framework";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type {
@@ -31,10 +31,10 @@ const documents = (count: number) =>
     Array.from({ length: count }, (_, rank) => ({ title: "a", rank })),
   );
 const sent = (operation: string) => on.emulator.journal().filter((entry) => entry.operation === operation);
-const fault = (operation: string, effect: FaultEffect) =>
+const fault = (operation: string, effect: FaultEffectBody) =>
   on.emulator.addFault({ match: { operation } as never, effect });
 
-const LOST: readonly (readonly [string, FaultEffect])[] = [
+const LOST: readonly (readonly [string, FaultEffectBody])[] = [
   ["reset before the work", { kind: "reset" }],
   ["reset after the work", { kind: "reset", when: "after" }],
   ["503 with HTML after the work", { kind: "status", status: 503, body: "html", when: "after" }],

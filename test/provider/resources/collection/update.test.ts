@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { fieldBody } from "../../../../src/provider/resources/collection/alteration";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
@@ -23,7 +23,7 @@ const alter = (prior: CollectionValues, planned: CollectionValues, call = callWi
   collection.updates.alter?.apply(call as never, { prior, planned, changed: [] } as never);
 const there = (body: object) => on.emulator.createCollectionOutside("c-1", body as never);
 const sent = (operation: string) => on.emulator.journal().filter((entry) => entry.operation === operation);
-const fault = (operation: string, effect: FaultEffect) =>
+const fault = (operation: string, effect: FaultEffectBody) =>
   on.emulator.addFault({ match: { operation } as never, effect });
 
 describe("metadata and models", () => {

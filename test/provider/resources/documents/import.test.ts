@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FaultEffect } from "../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../src/emulator";
 import { importDocumentsInto } from "../../../../src/provider/resources/documents/import";
 import { documents } from "../../../../src/provider/resources/documents/resource";
 import type {
@@ -137,7 +137,7 @@ describe("a copy of a collection", () => {
   });
   afterAll(() => on.node("DELETE", "/collections/old"));
 
-  test.each<[string, FaultEffect, RegExp]>([
+  test.each<[string, FaultEffectBody, RegExp]>([
     [
       "ends early, as if it were whole",
       { kind: "damage", as: "truncated" },
@@ -245,7 +245,7 @@ test("a missing collection is reported before anything is sent", async () => {
 describe("a request that fails", () => {
   const match = { operation: "importDocuments" } as const;
 
-  test.each<[string, FaultEffect]>([
+  test.each<[string, FaultEffectBody]>([
     ["before it is carried out", { kind: "reset" }],
     ["after it", { kind: "reset", when: "after" }],
     ["in the middle of its answer", { kind: "reset", when: "midway" }],

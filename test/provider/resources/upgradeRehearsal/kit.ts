@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from "../../../../src/emulator";
+import type { EmulatorServerOptions } from "../../../../src/emulator";
 import { apply } from "../../../../src/framework/apply";
 import { type Diagnostic, Diagnostics } from "../../../../src/framework/diagnostics";
 import { planResource } from "../../../../src/framework/planResource";
@@ -47,7 +47,7 @@ const DOCUMENTS = ["Lamp", "Desk lamp", "Floor lamp", "Lamp shade", "Lava lamp",
 const CATALOG = { name: "catalog", fields: [{ name: "title", type: "string" }], documents: DOCUMENTS };
 
 /** An account whose cluster c-1 runs 30.2 and has a catalog; a clone takes a few requests. */
-export function account(assumptions: EmulatorOptions["assumptions"] = {}): Promise<NodesAccount> {
+export function account(assumptions: EmulatorServerOptions["assumptions"] = {}): Promise<NodesAccount> {
   return nodesAccount(
     {
       clusters: [

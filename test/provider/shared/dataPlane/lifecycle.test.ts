@@ -1,5 +1,5 @@
 import { deleteAlias } from "../../../../src/dataPlane";
-import type { ClusterPatch, Emulator } from "../../../../src/emulator";
+import type { ClusterPatch, EmulatorServer } from "../../../../src/emulator";
 import { GONE, UNKNOWN } from "../../../../src/framework";
 import {
   type NodePrivateState,
@@ -32,7 +32,7 @@ const remove = (call = callWith(), state: State = STATE) =>
   removeOnNodes(call, state, WHAT, (nodes) => deleteAlias(nodes, "shop", call));
 
 /** The requests since the last time, by operation. */
-function requests(emulator: Emulator = on.emulator): string[] {
+function requests(emulator: EmulatorServer = on.emulator): string[] {
   const operations = emulator.journal().map(({ operation }) => operation ?? "?");
   emulator.clearJournal();
   return operations;

@@ -38,9 +38,9 @@ export function numberOf(value: unknown): number {
 }
 
 /** The value with each {@link WrittenAsFloat} as a plain number. */
-export function plain(value: unknown): unknown {
+export function withPlainNumbers(value: unknown): unknown {
   if (value instanceof WrittenAsFloat) return value.value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(withPlainNumbers);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPlainNumbers(one)]));
 }

@@ -8,7 +8,7 @@ import {
   type QueryCount,
 } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { refused } from "../../call";
 import { isString, propertiesOf, requireInteger, requireString, requireStrings } from "../../json";
 
@@ -31,7 +31,7 @@ export function nextTimestamp({ logs, stored }: Analytics, now: number): number 
   return known.reduce((latest, one) => Math.max(latest, one + 1), now * 1000);
 }
 
-function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonRecord, now: number): void {
   const { doc_id, doc_ids } = event;
   if (doc_ids !== undefined && doc_id !== undefined)
     throw refused("doc_ids and doc_id cannot both be present");
@@ -58,13 +58,13 @@ function addDocumentEvent(analytics: Analytics, rule: AnalyticsRule, event: Json
 }
 
 /** Returns `doc_id` or `doc_ids` of an event as they are answered; neither if they are empty. */
-export function eventDocuments({ doc_id, doc_ids }: JsonObject): JsonObject {
+export function eventDocuments({ doc_id, doc_ids }: JsonRecord): JsonRecord {
   const ids = doc_ids === undefined ? [] : requireStrings(doc_ids);
   if (ids.length > 0) return { doc_ids: ids };
   return doc_id === undefined || doc_id === "" ? {} : { doc_id: requireString(doc_id) };
 }
 
-function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonObject, now: number): void {
+function addSearchEvent(analytics: Analytics, rule: AnalyticsRule, event: JsonRecord, now: number): void {
   const { q, filter_by, analytics_tag } = event;
   if (!isString(q)) throw refused("'q' should be a string and is required");
   if (filter_by !== undefined && !isString(filter_by)) throw refused("'filter_by' should be a string");

@@ -1,6 +1,6 @@
 import type { CapturedSearch, QueryCount } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { asRefusal, collectionNamed, jsonOf, type NodeCall, type NodeHandler } from "../../call";
 import { writeDocument } from "../../documents/write";
 import { hashOf } from "../../hash";
@@ -117,7 +117,7 @@ interface Destination {
 
 function writeQueries(
   to: Destination,
-  { meta_fields, limit }: JsonObject,
+  { meta_fields, limit }: JsonRecord,
   queries: readonly QueryCount[],
 ): void {
   const shown = Array.isArray(meta_fields) ? meta_fields : [];
@@ -183,13 +183,13 @@ export function withSearchCapture(id: NodeRouteId, handler: NodeHandler): NodeHa
   };
 }
 
-function searchesOf({ body }: NodeCall): readonly JsonObject[] {
+function searchesOf({ body }: NodeCall): readonly JsonRecord[] {
   const { searches } = propertiesOf(jsonOf({ body }));
   return Array.isArray(searches) ? searches.map(propertiesOf) : [];
 }
 
 /** Returns a search that counts; null if it failed or turns analytics off. */
-function answered(given: JsonObject, answer: JsonObject): AnsweredSearch | null {
+function answered(given: JsonRecord, answer: JsonRecord): AnsweredSearch | null {
   const { found } = answer;
   if (typeof found !== "number" || String(given.enable_analytics) === "false") return null;
   const text = (name: string) => (isString(given[name]) ? given[name] : "");

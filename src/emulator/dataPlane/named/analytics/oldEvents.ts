@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import { countDocuments, countQuery, type LoggedEvent, logEvent } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { refused } from "../../call";
 import { isString, propertiesOf, requireString } from "../../json";
 import { eventDocuments, nextTimestamp } from "./events";
@@ -35,14 +35,14 @@ export function addOldEvent(data: ClusterData, given: unknown, now: number): voi
   }
 }
 
-function checkSearch({ user_id, q }: JsonObject): void {
+function checkSearch({ user_id, q }: JsonRecord): void {
   const lacks = (name: string) =>
     refused(`search event json data fields should contain \`${name}\` as string value.`);
   if (!isString(user_id)) throw lacks("user_id");
   if (!isString(q)) throw lacks("q");
 }
 
-function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonObject): void {
+function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonRecord): void {
   if (doc_id === undefined && doc_ids === undefined) {
     throw refused("Event must contain either 'doc_id' or 'doc_ids' field.");
   }
@@ -62,7 +62,7 @@ function checkDocuments({ doc_id, doc_ids, collection, user_id, q }: JsonObject)
 
 interface NamedEvent {
   readonly rule: AnalyticsRule;
-  readonly event: JsonObject;
+  readonly event: JsonRecord;
 }
 
 function eventNamed({ named }: ClusterData, name: string): NamedEvent | undefined {
@@ -89,7 +89,7 @@ function sourceOf(rule: AnalyticsRule, name: string, given: unknown): string {
 function loggedEvent(
   type: string,
   name: string,
-  event: JsonObject,
+  event: JsonRecord,
   collection: string,
   timestamp: number,
 ): LoggedEvent {
@@ -113,7 +113,7 @@ function countOldSearch(
   { analytics }: ClusterData,
   rule: AnalyticsRule,
   name: string,
-  event: JsonObject,
+  event: JsonRecord,
 ): void {
   if (rule.type !== "popular_queries" && rule.type !== "nohits_queries") {
     throw refused(`Error in /events endpoint for event ${name}`);

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../domain/rules/fields";
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, NodeRefusal, refused } from "../../call";
 import { isString, propertiesOf, requireBoolean, requireString } from "../../json";
 
@@ -35,7 +35,7 @@ export function putOldRule(
 interface GivenRule {
   readonly name: string;
   readonly type: string;
-  readonly params: JsonObject;
+  readonly params: JsonRecord;
 }
 
 function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upsert: boolean): AnalyticsRule {
@@ -73,7 +73,7 @@ function checkedRule(data: ClusterData, { name, type, params }: GivenRule, upser
   };
 }
 
-function isListOfEvents(events: unknown): events is readonly JsonObject[] {
+function isListOfEvents(events: unknown): events is readonly JsonRecord[] {
   return Array.isArray(events) && isRecord(events[0]);
 }
 
@@ -111,7 +111,7 @@ function checkDestination(
   }
 }
 
-export function destinationNameOf({ params }: JsonObject): string {
+export function destinationNameOf({ params }: JsonRecord): string {
   return String(propertiesOf(propertiesOf(params).destination).collection);
 }
 
@@ -132,11 +132,11 @@ function checkEvents({ named }: ClusterData, type: string, events: unknown): voi
   }
 }
 
-export function ruleEvents({ params }: JsonObject): readonly JsonObject[] {
+export function ruleEvents({ params }: JsonRecord): readonly JsonRecord[] {
   const { events } = propertiesOf(propertiesOf(params).source);
   return isListOfEvents(events) ? events : [];
 }
 
-function eventNamesOf(rule: JsonObject): string[] {
+function eventNamesOf(rule: JsonRecord): string[] {
   return ruleEvents(rule).map(({ name }) => String(name));
 }

@@ -1,6 +1,7 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
   FIRST_WITH_SETS,
@@ -13,6 +14,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";
@@ -45,7 +47,7 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
  * Returns the body of a rule's PUT with the name of its path.
  * @throws NodeRefusal 400; HandlerFailure if it is no object
  */
-function namedBody({ body, params: { name } }: NodeCall): JsonObject {
+function namedBody({ body, params: { name } }: NodeCall): JsonRecord {
   const given = jsonOf({ body });
   if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };

@@ -1,5 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { AnalyticsRule, JsonObject } from "../../../domain/store/named";
+import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, refused } from "../../call";
 import {
   isString,
@@ -19,7 +19,7 @@ interface RuleWrite {
 }
 
 /** @throws NodeRefusal 400, in the server's order */
-export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonObject {
+export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonRecord {
   const body = propertiesOf(given);
   const { name } = body;
   if (!isString(name) || name === "") throw refused("Name is required when creating an analytics rule");
@@ -37,7 +37,7 @@ const DOCUMENT_EVENTS: readonly unknown[] = ["click", "conversion", "visit", "cu
 const DOCUMENT_TYPES: readonly unknown[] = ["counter", "log"];
 const SEARCH_TYPES: readonly unknown[] = ["log", "nohits_queries", "popular_queries"];
 
-function checkedNew(data: ClusterData, body: JsonObject, live: boolean): JsonObject {
+function checkedNew(data: ClusterData, body: JsonRecord, live: boolean): JsonRecord {
   const { event_type, type, collection, rule_tag } = body;
   const required = (word: string) => refused(`${word} is required when creating a new analytics rule`);
   if (!isString(event_type)) throw required("Event type");
@@ -76,7 +76,7 @@ const DOCUMENT_PARTS = {
 };
 
 /** Returns a stored rule with the changes of a body. */
-function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonObject): JsonObject {
+function merged({ analytics }: ClusterData, before: AnalyticsRule, body: JsonRecord): JsonRecord {
   const last = analytics.answers.get(before.name) ?? before;
   for (const [name, word] of Object.entries(FIXED)) {
     if (body[name] !== undefined && requireString(body[name]) !== last[name]) {
@@ -103,9 +103,9 @@ function inOrder(given: unknown): readonly string[] {
   return [...new Set(requireStrings(given))].sort();
 }
 
-type Written = readonly [rule: JsonObject, answer: JsonObject];
+type Written = readonly [rule: JsonRecord, answer: JsonRecord];
 
-function documentRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+function documentRule(data: ClusterData, payload: JsonRecord, live: boolean): Written {
   const { type, collection, event_type, rule_tag = "" } = payload;
   const rule = { type, collection, event_type, rule_tag };
   if (type === "log") return [rule, payload];
@@ -128,7 +128,7 @@ function checkDestination(data: ClusterData, name: string, live: boolean): void 
   }
 }
 
-function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Written {
+function searchRule(data: ClusterData, payload: JsonRecord, live: boolean): Written {
   const { type, collection, event_type, rule_tag = "" } = payload;
   const params = propertiesOf(payload.params);
   checkCapture(params);
@@ -158,7 +158,7 @@ function searchRule(data: ClusterData, payload: JsonObject, live: boolean): Writ
 }
 
 /** Checks what both types of search rules share. @throws NodeRefusal 400 */
-function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonObject): void {
+function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonRecord): void {
   const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
   if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");
   if (!isFlag(capture_search_requests)) throw refused("Capture search requests should be a boolean");

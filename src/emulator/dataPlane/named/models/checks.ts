@@ -1,13 +1,13 @@
 import type { ClusterData } from "../../../domain/store/data";
-import type { JsonObject } from "../../../domain/store/named";
+import type { JsonRecord } from "../../../domain/store/named";
 import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, refused } from "../../call";
 import { isString, isUnsigned } from "../../json";
 
 /** A check of a model's configuration: returns the server's message, or nothing. */
-type ModelCheck = (model: JsonObject) => string | undefined;
+type ModelCheck = (model: JsonRecord) => string | undefined;
 
 /** Runs checks until one fails. @throws NodeRefusal 400 */
-function checkModel(model: JsonObject, checks: readonly ModelCheck[]): void {
+function checkModel(model: JsonRecord, checks: readonly ModelCheck[]): void {
   for (const check of checks) {
     const words = check(model);
     if (words !== undefined) throw refused(words);
@@ -58,7 +58,7 @@ const wholeOrNone =
 
 /** Returns the checks of a model's service, which its name starts with. @throws NodeRefusal 400 */
 function checksOfService(
-  { model_name }: JsonObject,
+  { model_name }: JsonRecord,
   services: Readonly<Record<string, readonly ModelCheck[]>>,
 ): readonly ModelCheck[] {
   const [service = "", ...rest] = String(model_name).split("/");
@@ -87,7 +87,7 @@ const CHECKS: readonly ModelCheck[] = [
 ];
 
 /** @throws NodeRefusal 400, in the server's order */
-export function checkPersonalizationModel(model: JsonObject): void {
+export function checkPersonalizationModel(model: JsonRecord): void {
   checkModel(model, CHECKS);
 }
 
@@ -128,7 +128,7 @@ const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
 /** @throws NodeRefusal 400, in the server's order */
-export function checkNlSearchModel(call: NodeCall, model: JsonObject): void {
+export function checkNlSearchModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
   checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
 }
@@ -177,7 +177,7 @@ const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
 /** @throws NodeRefusal 400, in the server's order */
-export function checkConversationModel(call: NodeCall, model: JsonObject): void {
+export function checkConversationModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
   checkHistory(call.data, String(model.history_collection));
   checkModel(model, [ttlFits]);

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import type { CurationItem, Diversity, JsonObject, SynonymItem } from "../../../domain/store/named";
+import type { CurationItem, Diversity, JsonRecord, SynonymItem } from "../../../domain/store/named";
 import { HandlerFailure, refused } from "../../call";
 import {
   isString,
@@ -20,9 +20,7 @@ export function synonymItem(given: unknown): SynonymItem {
   const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
   if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
-  if (locale !== undefined && !isString(locale)) {
-    throw refused("Synonym `locale` should be a string.`");
-  }
+  if (locale !== undefined && !isString(locale)) throw refused("Synonym `locale` should be a string.`");
   const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
   const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
   return withoutUndefined({
@@ -52,9 +50,7 @@ function rootOf(given: unknown): string {
 function wordsOf(given: unknown): string {
   if (isString(given)) return given;
   const words = Array.isArray(given) ? given : [];
-  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) {
-    throw refused(NO_TEXTS);
-  }
+  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) throw refused(NO_TEXTS);
   return words.join(" ");
 }
 
@@ -102,7 +98,7 @@ export function curationItem(given: unknown, word: CurationWord = "Curation"): C
   });
 }
 
-function checkedRule(given: unknown): JsonObject {
+function checkedRule(given: unknown): JsonRecord {
   if (!isRecord(given)) throw refused("Missing `rule` definition.");
   const { filter_by, tags, query, match } = given;
   if (filter_by === undefined && tags === undefined && (query === undefined || match === undefined)) {
@@ -121,7 +117,7 @@ const EFFECTS = [
   "replace_query",
 ];
 
-function checkEffect(given: JsonObject, word: CurationWord): void {
+function checkEffect(given: JsonRecord, word: CurationWord): void {
   const known = word === "Curation" ? [...EFFECTS, "diversity"] : EFFECTS;
   if (known.some((name) => given[name] !== undefined)) return;
   throw refused(`Must contain one of: ${EFFECTS.map((name) => `\`${name}\``).join(", ")}.`);
@@ -140,7 +136,7 @@ function byBytes(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-const INCLUSION = (hit: JsonObject): string | undefined => {
+const INCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined || hit.position === undefined) {
     return "Inclusion definition must define both `id` and `position` keys.";
   }
@@ -148,7 +144,7 @@ const INCLUSION = (hit: JsonObject): string | undefined => {
   return Number.isInteger(hit.position) ? undefined : "Inclusion `position` must be an integer.";
 };
 
-const EXCLUSION = (hit: JsonObject): string | undefined => {
+const EXCLUSION = (hit: JsonRecord): string | undefined => {
   if (hit.id === undefined) return "Exclusion definition must define an `id`.";
   return typeof hit.id === "string" ? undefined : "Exclusion `id` must be a string.";
 };
@@ -156,8 +152,8 @@ const EXCLUSION = (hit: JsonObject): string | undefined => {
 function hitsOf(
   name: string,
   given: unknown,
-  broken: (hit: JsonObject) => string | undefined,
-): readonly JsonObject[] {
+  broken: (hit: JsonRecord) => string | undefined,
+): readonly JsonRecord[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) throw refused(`The \`${name}\` value must be an array.`);
   for (const one of given) {
@@ -174,7 +170,7 @@ function checkText(name: string, given: unknown): void {
   if (given === "") throw refused(`The \`${name}\` must be a non-empty string.`);
 }
 
-function flagOf(name: string, given: JsonObject, usual: boolean): boolean {
+function flagOf(name: string, given: JsonRecord, usual: boolean): boolean {
   const value = given[name];
   if (value === undefined) return usual;
   if (typeof value !== "boolean") throw refused(`The \`${name}\` must be a boolean.`);
@@ -194,14 +190,14 @@ function ruleFilter(given: unknown, word: CurationWord): string | undefined {
   return (closed ? given.replace(/\{ +/g, "{").replace(/(?<! ) +\}/g, "}") : given) || undefined;
 }
 
-function replacementOf({ replace_query, remove_matched_tokens }: JsonObject): string | undefined {
+function replacementOf({ replace_query, remove_matched_tokens }: JsonRecord): string | undefined {
   if (replace_query !== undefined && remove_matched_tokens === true) {
     throw refused("Only one of `replace_query` or `remove_matched_tokens` can be specified.");
   }
   return optional(replace_query);
 }
 
-function metadataOf(given: unknown): JsonObject | undefined {
+function metadataOf(given: unknown): JsonRecord | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw refused("The `metadata` must be a JSON object.");
   return unlessEmpty(given);

@@ -1,9 +1,10 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+
 import type {
   CurationItem,
   CurationSet,
-  JsonObject,
+  JsonRecord,
   NamedSet,
   SynonymItem,
   SynonymSet,
@@ -18,6 +19,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { pageOf, propertiesOf } from "../../json";
 import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 
@@ -65,7 +67,7 @@ function putSet<Item extends Identified>(
   rules: SetRules<Item>,
   data: ClusterData,
   name: string,
-  body: JsonObject,
+  body: JsonRecord,
 ) {
   if (!Array.isArray(body.items)) throw refused("Missing or invalid 'items' field");
   const given: readonly Item[] = body.items.map(rules.listed);
@@ -75,10 +77,10 @@ function putSet<Item extends Identified>(
   return set;
 }
 
-export const putSynonymSet = (data: ClusterData, name: string, body: JsonObject): SynonymSet =>
+export const putSynonymSet = (data: ClusterData, name: string, body: JsonRecord): SynonymSet =>
   putSet(SYNONYMS, data, name, body);
 
-export const putCurationSet = (data: ClusterData, name: string, body: JsonObject): CurationSet =>
+export const putCurationSet = (data: ClusterData, name: string, body: JsonRecord): CurationSet =>
   putSet(CURATIONS, data, name, body);
 
 /** The eight operations on one kind of sets. */
@@ -129,7 +131,7 @@ interface OwnRules<Item> {
   /** Puts items into the order in which they are answered. */
   readonly ordered: (items: readonly Item[]) => readonly Item[];
   /** Reads the body of a PUT, which the response repeats, and its item. @throws NodeRefusal 400 */
-  readonly put: (call: NodeCall, id: string) => readonly [body: JsonObject, item: Item];
+  readonly put: (call: NodeCall, id: string) => readonly [body: JsonRecord, item: Item];
   readonly missing: (id: string) => string;
 }
 

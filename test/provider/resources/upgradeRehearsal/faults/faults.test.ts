@@ -1,5 +1,5 @@
 import { NODE_OPERATIONS } from "../../../../../src/api/dataPlane/operations";
-import type { FaultMatch } from "../../../../../src/emulator";
+import type { FaultMatchBody } from "../../../../../src/emulator";
 import { echoing } from "../../../../client/faults/run";
 import { ENDING, ENDING_AT_NODES, OF_WRITES, PASSING } from "./cases";
 import { Account, NODE_KEY, NOTHING } from "./kit";
@@ -8,7 +8,7 @@ import { Account, NODE_KEY, NOTHING } from "./kit";
  * Every request that a rehearsal sends, under every fault that passes: one clone is made, no version is judged by a fault, and
  * what is not finished is finished by the next apply, with the same clone (docs/design/laws.md#l1, #l2).
  */
-type Operation = NonNullable<FaultMatch["operation"]>;
+type Operation = NonNullable<FaultMatchBody["operation"]>;
 
 /** For each operation how many there are. */
 const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [

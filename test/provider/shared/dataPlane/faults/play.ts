@@ -1,4 +1,4 @@
-import type { FaultEffect } from "../../../../../src/emulator";
+import type { FaultEffectBody } from "../../../../../src/emulator";
 import {
   Account,
   CLUSTER,
@@ -67,7 +67,7 @@ const FOREIGN_ANSWER = {
   ...{ actions: ["documents:search"], collections: ["foreign"], expires_at: 64_723_363_199 },
 };
 
-export const LOSSES: { readonly [Name in Fault]?: FaultEffect } = {
+export const LOSSES: { readonly [Name in Fault]?: FaultEffectBody } = {
   "lost before": { kind: "reset" },
   "lost after": { kind: "reset", when: "after" },
   truncated: { kind: "damage", as: "truncated" },
@@ -75,7 +75,7 @@ export const LOSSES: { readonly [Name in Fault]?: FaultEffect } = {
 };
 
 /** A lie may come after the work, or instead of it. */
-function lossOf({ fault, endsBefore }: Story): FaultEffect | undefined {
+function lossOf({ fault, endsBefore }: Story): FaultEffectBody | undefined {
   const effect = LOSSES[fault];
   return effect?.kind === "answer" ? { ...effect, when: endsBefore ? "before" : "after" } : effect;
 }

@@ -1,9 +1,9 @@
-import type { FaultMatch } from "../../../../../src/emulator";
-import type { DataSeed } from "../../../../../src/emulator/testing/requests/nodeSeeds";
+import type { FaultMatchBody } from "../../../../../src/emulator";
+import type { DataSeedBody } from "../../../../../src/emulator/testing/requests/seeds";
 import { type Account, CLUSTER, type Kept, NODE_KEY, NOTHING } from "./account";
 
 export type Operation = "create" | "update" | "replace" | "delete";
-type NodeOperation = NonNullable<FaultMatch["operation"]>;
+type NodeOperation = NonNullable<FaultMatchBody["operation"]>;
 
 /** A type of the data plane, what somebody wants of it, and what somebody else does meanwhile. */
 export interface Subject {
@@ -33,7 +33,7 @@ const DOCUMENTS = [
 ];
 
 /** What is on the cluster before, and belongs to others. */
-export const FOREIGN: DataSeed = {
+export const FOREIGN: DataSeedBody = {
   collections: [
     { name: "foreign", fields: [TITLE], documents: DOCUMENTS },
     { name: "target", fields: [TITLE], documents: [{ id: "foreign", title: "Yew" }] },
