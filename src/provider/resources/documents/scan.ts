@@ -132,6 +132,6 @@ export function unreadableFileProblem(path: string, error: unknown): string {
       `must name a file that exists, and ${path} does not. Terraform hashes the file at plan, so it must exist by then. If another resource ` +
       "writes it, pass the content of that resource as content instead, or apply that resource first (-target)"
     );
-  const why = code === "EACCES" ? "permission denied" : message;
+  const why = code === "EACCES" ? "this user has no permission to read it" : message;
   return `must name a file that can be read, and ${path} cannot: ${why}`;
 }
