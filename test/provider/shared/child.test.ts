@@ -44,7 +44,7 @@ const noCluster = async () => Promise.reject(failing("not_found", 404));
 const missing: Partial<Client> = {
   readChange: async () => null,
   readCloningOperation: async () => null,
-  parameters: noCluster,
+  sharedParameter: async () => null,
   deleteParameter: async () => "missing",
   read: async () => look(null),
 };
