@@ -109,9 +109,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export function createRateLimiter(limit: RateLimit | null) {
   const seen = new Map<string, number[]>();
   return {
-    /**
-     * Counts one request. Returns 0 if it is within the limit, else the milliseconds until the next one will be.
-     */
+    /** Counts one request. Returns 0 if it is within the limit, else the milliseconds until the next one will be. */
     admit(key: string, now: number, refusedCount: boolean): number {
       if (limit === null) return 0;
       const window = limit.seconds * 1000;

@@ -5,10 +5,7 @@
 export interface Clock {
   /** Milliseconds since the epoch. Never goes back. */
   now(): number;
-  /**
-   * Moves the clock forward, in every mode.
-   * @throws RangeError if `milliseconds` is negative or not finite
-   */
+  /** Moves the clock forward, in every mode. @throws RangeError if `milliseconds` is negative or not finite */
   advance(milliseconds: number): void;
   /** Called once for each API request. Only in mode `step` it moves the clock. */
   requestArrived(): void;

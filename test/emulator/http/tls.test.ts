@@ -88,7 +88,7 @@ test.each([
   [{ ...both, key: both.certificate }, "tls.key holds no private key"],
   [{ ...both, key: encrypted(both.key) }, "The key in tls.key is encrypted. Decrypt it"],
   [{ ...both, key: company.key }, "tls.key does not hold the key of the certificate in tls.certificate."],
-])("what cannot be served is refused", async (tls, message) => {
+])("an invalid certificate or key is rejected", async (tls, message) => {
   await expect(startEmulatorServer({ tls })).rejects.toThrow(message);
 });
 
@@ -102,7 +102,7 @@ describe("the command line", () => {
       cleanEnvironment({}),
     );
 
-  test("prints https addresses, and the file that makes a client trust a certificate that signs itself", async () => {
+  test("prints https addresses, and the file to trust for a self-signed certificate", async () => {
     const running = run(file("ca.pem", company.certificate), file("ca.key", company.key));
     await running.until("Ctrl-C stops it");
     running.interrupt();
@@ -118,7 +118,7 @@ describe("the command line", () => {
       "other.key",
       /^--tls-key other\.key does not hold the key of the certificate in --tls-certificate ca\.pem\./,
     ],
-  ])("%s with %s is refused with the flag and the file", async (certificate, key, message) => {
+  ])("%s with %s is rejected with the option and the file", async (certificate, key, message) => {
     file("other.key", both.key);
     const { code, stderr } = await run(certificate, key).finished;
     expect(code).toBe(1);

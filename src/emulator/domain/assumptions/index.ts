@@ -14,10 +14,7 @@ export function defaultAssumptions(): Assumptions {
   ) as Assumptions;
 }
 
-/**
- * Returns the assumptions with some answers changed.
- * @throws Error that lists the known assumptions, or the alternatives of one
- */
+/** Returns the assumptions with some answers changed. @throws Error that lists the known assumptions, or the alternatives of one */
 export function withAssumptions(
   current: Assumptions,
   changes: Readonly<Record<string, unknown>>,

@@ -22,9 +22,7 @@ export function act<Run extends Act["run"]>(
   return { line, ...options, run };
 }
 
-/**
- * Returns an act on a cluster, whose id is its first argument. It throws {@link UnknownIdError} for an unknown id.
- */
+/** Returns an act on a cluster, whose id is its first argument. It throws {@link UnknownIdError} for an unknown id. */
 export function onCluster<Args extends unknown[], Answer>(
   line: string,
   options: Pick<Act, "body" | "answers">,

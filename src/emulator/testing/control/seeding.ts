@@ -16,10 +16,7 @@ import { seedData } from "./nodeActs";
 
 const DAY = 86_400_000;
 
-/**
- * Adds clusters to the account, each with its records and data. Returns their ids.
- * @throws Error for an id that is taken
- */
+/** Adds clusters to the account, each with its records and data. Returns their ids. @throws Error for an id that is taken */
 export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]): string[] {
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
