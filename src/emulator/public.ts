@@ -383,7 +383,5 @@ const optionsRequest = z
 function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
-  throw new Error(
-    `${what === "options" ? "These are no" : "This is no"} ${what} of the emulator:\n${z.prettifyError(error)}`,
-  );
+  throw new Error(`Invalid ${what} of the emulator:\n${z.prettifyError(error)}`);
 }

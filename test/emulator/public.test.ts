@@ -41,11 +41,11 @@ test("every method is exported, and works in a test", async () => {
 
 test("a mistyped name is an error, and not a fault without effect", async () => {
   const seed = { clusters: [{ nmae: "products" }] } as object;
-  await expect(startEmulator({ seed })).rejects.toThrow(/^This is no seed of the emulator:\n.*"nmae"/s);
+  await expect(startEmulator({ seed })).rejects.toThrow(/^Invalid seed of the emulator:\n.*"nmae"/s);
   const emulator = await startEmulator();
   const wrong = { match: { operation: "makeCluster" }, effect: { kind: "reset" } } as const;
-  expect(() => emulator.addFault(wrong)).toThrow(/^This is no fault of the emulator:\n.*match\.operation/s);
-  expect(() => emulator.seed(seed)).toThrow("This is no seed");
+  expect(() => emulator.addFault(wrong)).toThrow(/^Invalid fault of the emulator:\n.*match\.operation/s);
+  expect(() => emulator.seed(seed)).toThrow("Invalid seed");
   await emulator.close();
 });
 
@@ -57,7 +57,7 @@ test.each<[object | null, RegExp]>([
   [{ clock: { mode: "manual" } }, /→ at clock\.start/],
   [{ clock: { mode: "slow" } }, /→ at clock\.mode/],
   [{ clock: { mode: "step", start: 0 } }, /→ at clock\.stepPerRequest/],
-  [{ seed: null }, /^This is no seed/],
+  [{ seed: null }, /^Invalid seed/],
 ])("invalid options are rejected before anything listens: %j", async (options, problem) => {
   await expect(startEmulator(options as object)).rejects.toThrow(problem);
 });
@@ -117,8 +117,8 @@ describe("startEmulator", () => {
   test.each([
     [{ rate: "fast" }, 'The rate limit "fast" is neither'],
     [{ assumptions: { retry_after: "soon" } }, 'The assumption "retry_after" cannot be "soon"'],
-    [{ keys: [{ name: "x", key: "x", preset: "root" }] }, 'There is no preset "root"'],
-    [{ seed: { clusters: [{ id: "a" }, { id: "a" }] } }, 'There is a cluster "a" already'],
+    [{ keys: [{ name: "x", key: "x", preset: "root" }] }, 'Unknown preset "root"'],
+    [{ seed: { clusters: [{ id: "a" }, { id: "a" }] } }, 'Cluster "a" already exists'],
   ])("%j is rejected", async (options, message) => {
     await expect(startEmulator(options)).rejects.toThrow(message);
   });

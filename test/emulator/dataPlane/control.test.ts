@@ -94,7 +94,7 @@ describe("changes over the control path", () => {
       404,
       'Cluster "abc" has no "none" among its presets.',
     ],
-    ["PUT /clusters/abc/named/models/x", {}, 404, 'There are no "models". The kinds are: synonym_sets,'],
+    ["PUT /clusters/abc/named/models/x", {}, 404, 'Unknown kind "models". Known kinds: synonym_sets,'],
     ["PUT /clusters/abc/named/presets/x", {}, 400, "Parameter `value` is required."],
     ["POST /clusters/abc/data", { collection: [] }, 400, 'Unrecognized key: "collection"'],
     [

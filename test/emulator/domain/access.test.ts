@@ -19,10 +19,13 @@ test.each([
 });
 
 test.each([
-  [{ preset: "root" }, 'no preset "root". There are: read-only, provision, operate, admin.'],
-  [{ capabilities: ["clusters:write"] }, 'no capability "clusters:write". There are: clusters:read,'],
-  [{}, 'The key "ci" needs either preset or capabilities.'],
-  [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either preset or capabilities.'],
+  [{ preset: "root" }, 'Unknown preset "root". Known presets: read-only, provision, operate, admin.'],
+  [
+    { capabilities: ["clusters:write"] },
+    'Unknown capability "clusters:write". Known capabilities: clusters:read,',
+  ],
+  [{}, 'The key "ci" needs either a preset or capabilities.'],
+  [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either a preset or capabilities.'],
 ])("the key request %j is rejected", (request, message) => {
   expect(() => managementKeyOf({ name: "ci", key: "k", ...request })).toThrow(message);
 });

@@ -115,16 +115,16 @@ describe("the assumptions", () => {
   });
 
   test.each([
-    ["second_terminate", 201, 'cannot be 201. It is "422", "201", "404".'],
-    ["termination_step_seconds", -1, "cannot be -1. It is 60, 0, 86400 or another whole number of seconds."],
+    ["second_terminate", 201, 'cannot be 201. Allowed: "422", "201", "404".'],
+    ["termination_step_seconds", -1, "cannot be -1. Allowed: 60, 0, 86400 or another integer of at least 0."],
     ["termination_step_seconds", "60", 'cannot be "60".'],
-    ["latest_server_version", "", 'cannot be "". It is "30.2", "31.0" or another text.'],
+    ["latest_server_version", "", 'cannot be "". Allowed: "30.2", "31.0" or another string.'],
     [
       "retry_afterwards",
       "absent",
-      'There is no assumption "retry_afterwards". The rows are: provisioning_seconds,',
+      'Unknown assumption "retry_afterwards". Known assumptions: provisioning_seconds,',
     ],
-    ["__proto__", "absent", 'There is no assumption "__proto__".'],
+    ["__proto__", "absent", 'Unknown assumption "__proto__".'],
   ])("%s = %p is rejected with the allowed answers", (name, value, message) => {
     expect(() => withAssumptions(defaultAssumptions(), Object.fromEntries([[name, value]]))).toThrow(message);
   });

@@ -22,15 +22,15 @@ export function withAssumptions(
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(ASSUMPTIONS, name)) {
       throw new Error(
-        `There is no assumption "${name}". The rows are: ${Object.keys(ASSUMPTIONS).join(", ")}.`,
+        `Unknown assumption "${name}". Known assumptions: ${Object.keys(ASSUMPTIONS).join(", ")}.`,
       );
     }
     const row: AssumptionDefinition = ASSUMPTIONS[name as AssumptionName];
     if (!isAnswer(row, value)) {
       const allowed = row.alternatives.map((one) => JSON.stringify(one)).join(", ");
-      const others = { choice: "", seconds: " or another whole number of seconds", text: " or another text" };
+      const others = { choice: "", seconds: " or another integer of at least 0", text: " or another string" };
       throw new Error(
-        `The assumption "${name}" cannot be ${JSON.stringify(value)}. It is ${allowed}${others[row.kind]}.`,
+        `The assumption "${name}" cannot be ${JSON.stringify(value)}. Allowed: ${allowed}${others[row.kind]}.`,
       );
     }
   }

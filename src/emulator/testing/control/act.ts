@@ -40,6 +40,6 @@ export class UnknownIdError extends Error {
 export function clusterOf(world: TestWorld, id: string): StoredCluster {
   settleAll(world, world.clock.now());
   const found = world.store.get(id);
-  if (found === undefined) throw new UnknownIdError(`There is no cluster "${id}" in the emulator.`);
+  if (found === undefined) throw new UnknownIdError(`Cluster "${id}" not found in the emulator.`);
   return found;
 }

@@ -125,7 +125,7 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
 
 function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   if (Object.hasOwn(data.named, kind)) return;
-  throw new UnknownIdError(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+  throw new UnknownIdError(`Unknown kind "${kind}". Known kinds: ${Object.keys(data.named).join(", ")}.`);
 }
 
 /** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusal for invalid ones */

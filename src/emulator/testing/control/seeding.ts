@@ -21,7 +21,7 @@ export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
-  if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
+  if (taken !== undefined) throw new Error(`Cluster "${taken}" already exists.`);
   return seeds.map((seed) => {
     const id = seed.id ?? store.nextId("cluster");
     const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);

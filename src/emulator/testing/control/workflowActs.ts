@@ -89,7 +89,9 @@ export function autoUpgrade(
   }
   if (!isLarger(to, cluster)) {
     const from = `${cluster.memory} with ${cluster.vcpu}`;
-    throw new Error(`${to.memory} with ${to.vcpu} is not a pair that exists and is larger than ${from}.`);
+    throw new Error(
+      `Cannot upgrade to ${to.memory} with ${to.vcpu}: it must be an existing pair larger than ${from}.`,
+    );
   }
   const old = settingsOf(cluster);
   const { memory, vcpu } = to;

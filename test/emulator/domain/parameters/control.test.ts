@@ -30,7 +30,7 @@ describe("server parameters over the control path", () => {
   });
 
   test.each([
-    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'There is no cluster "nobody"'],
+    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'Cluster "nobody" not found'],
     ["PUT /clusters/abc/parameters/max-per-page", { value: 1 }, 400, "at value"],
     ["DELETE /clusters/abc/parameters/cors-domains", undefined, 404, 'no server parameter "cors-domains"'],
   ])("%s %j answers %i", async (line, json, status, error) => {

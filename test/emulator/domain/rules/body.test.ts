@@ -12,7 +12,7 @@ test.each([
     "The request body is larger than 1048576 bytes",
     "The body is larger than 1048576 bytes.",
   ],
-  ["endless nesting", DEEP, "The request body is not valid JSON", "The body is not JSON."],
+  ["endless nesting", DEEP, "The request body is not valid JSON", "The body is not valid JSON."],
 ])("a body of %s answers 400, to the API and to the control path", async (_, text, message, error) => {
   const emulator = await start();
   const answer = await call(emulator, "PATCH /clusters/abc", { text });

@@ -98,7 +98,7 @@ test("a race is added over the control path too, also for a request that address
 
 test.each([
   ["GET /account", "begin", "The race names no cluster, and the request addresses none."],
-  ["GET /clusters/nobody", "terminate", 'There is no cluster "nobody" in the emulator.'],
+  ["GET /clusters/nobody", "terminate", 'Cluster "nobody" not found in the emulator.'],
   ["GET /clusters/abc", "cancel", 'Cluster "abc" has no change to cancel.'],
   ["GET /clusters/abc", "begin_clone", 'Cluster "abc" has no clone to begin.'],
   ["GET /clusters/abc", { change: { new_gpu: "yes" } }, "perform_change_at is required"],

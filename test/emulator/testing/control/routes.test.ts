@@ -155,15 +155,15 @@ test.each([
   ["POST /advance", { seconds: -1 }, 400, "expected number to be >=0"],
   ["POST /seed", {}, 400, "A seed has at least one of clusters, keys and invoices."],
   ["POST /seed", { clusters: [{ region: "oregon" }] }, 400, 'Unrecognized key: "region"'],
-  ["POST /seed", { clusters: [{ id: "abc" }] }, 400, 'There is a cluster "abc" already.'],
+  ["POST /seed", { clusters: [{ id: "abc" }] }, 400, 'Cluster "abc" already exists.'],
   ["PATCH /clusters/abc", { memroy: "8_gb" }, 400, 'Unrecognized key: "memroy"'],
-  ["PATCH /clusters/nobody", { name: "x" }, 404, 'There is no cluster "nobody" in the emulator.'],
+  ["PATCH /clusters/nobody", { name: "x" }, 404, 'Cluster "nobody" not found in the emulator.'],
   ["POST /faults", { effect: { kind: "explode" } }, 400, "effect.kind"],
   ["POST /faults", NOT_AN_OPERATION, 400, "match.operation"],
-  ["POST /keys", { name: "ci", key: "k", preset: "root" }, 400, 'There is no preset "root".'],
+  ["POST /keys", { name: "ci", key: "k", preset: "root" }, 400, 'Unknown preset "root".'],
   ["POST /assumptions", { list_order: "random" }, 400, 'The assumption "list_order" cannot be "random".'],
   ["POST /account", { paid: true }, 400, 'Unrecognized key: "paid"'],
-  ["POST /nowhere", {}, 404, "There is no POST /control/nowhere."],
+  ["POST /nowhere", {}, 404, "Unknown request: POST /control/nowhere."],
 ])("%s %j answers %i", async (line, json, status, error) => {
   const answer = await control(await one(), line, json);
   expect(answer).toEqual({ status, body: { error: expect.stringContaining(error) } });

@@ -43,7 +43,7 @@ describe.each(KINDS)("acts outside the API on a $noun", ({ kind, noun, below, se
   });
 
   test.each([
-    [`POST /clusters/nobody/${seeds}`, json, 404, 'There is no cluster "nobody"'],
+    [`POST /clusters/nobody/${seeds}`, json, 404, 'Cluster "nobody" not found'],
     [`POST ${acts}/w9/cancel`, undefined, 404, `Cluster "abc" has no ${noun} "w9" in the emulator.`],
     [`POST ${acts}/w1/finish`, { outcome: "canceled" }, 400, "at outcome"],
     ["POST /seed", { clusters: [{ [seeds]: [{ colour: "red" }] }] }, 400, 'Unrecognized key: "colour"'],
@@ -160,7 +160,7 @@ describe("an automatic upgrade", () => {
     ]);
   });
 
-  const smaller = "is not a pair that exists and is larger than 8_gb with 2_vcpus.";
+  const smaller = "it must be an existing pair larger than 8_gb with 2_vcpus.";
   const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" }] };
   test.each([
     [{}, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
