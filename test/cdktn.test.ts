@@ -101,7 +101,7 @@ test("the entry for cdktf says that cdktf is missing, and what to import", async
   expect([code, stderr]).toEqual([
     1,
     expect.stringContaining(
-      "Error: These constructs need the package cdktf, which is not installed. Install it, or import the constructs for " +
+      "Error: These constructs require the package cdktf, which is not installed. Install it, or import the constructs for " +
         'the library that your program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
     ),
   ]);

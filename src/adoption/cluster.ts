@@ -10,8 +10,8 @@ import { isStarting, observedValues } from "../provider/resources/cluster/model"
 import { lastWrite } from "../provider/resources/cluster/parameters/difference";
 import { pendingValues } from "../provider/resources/cluster/pendingState";
 import { NOT_FOUND } from "../provider/resources/cluster/read";
-import { schema } from "../provider/resources/cluster/schema";
-import type { ClusterValues } from "../provider/resources/cluster/types";
+import type { ClusterValues } from "../provider/resources/cluster/schema";
+import { clusterSchema } from "../provider/resources/cluster/schema";
 import { isInFlight } from "../provider/shared/changes/inFlight";
 import { NO_RESTART, restartAfterWrite } from "../provider/shared/changes/restart";
 import type { NodeCall } from "../provider/shared/dataPlane";
@@ -197,7 +197,7 @@ async function readConfigurableParameters(
   readonly writtenAt: number | undefined;
 }> {
   const records = await clientOf(service).parameters(clusterId, { signal });
-  const [isNamed] = schema.server_parameters.validators;
+  const [isNamed] = clusterSchema.server_parameters.validators;
   const parameters = records
     .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
     .filter(

@@ -1,9 +1,9 @@
 import { CREATE_SETTINGS, settingOf } from "../api/settings";
 import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
-import { schema } from "../provider/resources/cluster/schema";
-import type { ClusterValues } from "../provider/resources/cluster/types";
-import { validators } from "../provider/resources/cluster/validators";
+import type { ClusterValues } from "../provider/resources/cluster/schema";
+import { clusterSchema } from "../provider/resources/cluster/schema";
+import { clusterValidators } from "../provider/resources/cluster/validators";
 
 const NAMES = [...CREATE_SETTINGS, "regions"] as const satisfies readonly (keyof ClusterValues)[];
 
@@ -55,7 +55,7 @@ export function configurationFor(
 /** Leaves out each optional size that the validation of the resource rejects. */
 function withoutRejected(configuration: ClusterConfiguration): ClusterConfiguration {
   const rejected = new Set(
-    findProblems(schema, validators, withNulls(configuration)).map(({ path }) => path?.[0]),
+    findProblems(clusterSchema, clusterValidators, withNulls(configuration)).map(({ path }) => path?.[0]),
   );
   const optional = CREATE_SETTINGS.filter((name) => {
     const { group, required } = settingOf(name);
@@ -66,7 +66,7 @@ function withoutRejected(configuration: ClusterConfiguration): ClusterConfigurat
 
 /** Returns the first problem that the resource's validation finds. */
 export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
-  const [problem] = findProblems(schema, validators, withNulls(configuration));
+  const [problem] = findProblems(clusterSchema, clusterValidators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }
 
@@ -87,6 +87,6 @@ function inShortestForm(values: Partial<ClusterValues>): ClusterConfiguration {
 
 /** Returns all attributes of a cluster, null by default. */
 function withNulls(values: Partial<ClusterValues>): ClusterValues {
-  const names = Object.keys(schema) as (keyof ClusterValues)[];
+  const names = Object.keys(clusterSchema) as (keyof ClusterValues)[];
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as unknown as ClusterValues;
 }

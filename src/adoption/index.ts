@@ -1,5 +1,5 @@
 /** An account as an import sees it, for code to be written from. */
-export { nodeKeyProblem } from "../provider/model/nodeKey";
+export { nodeKeyProblem } from "../provider/model/nodeUrl";
 export type { NodeCounts } from "../provider/model/topology";
 export type { DataApiKey } from "../provider/shared/service";
 export type { ConfigurableParameter } from "./cluster";

@@ -11,8 +11,7 @@ import {
   type ValuesOf,
   type ValueValidator,
 } from "../framework";
-import { nodeKeyProblem } from "./model/nodeKey";
-import { nodeUrlTemplateProblem, trimmedUrl } from "./model/nodeUrl";
+import { nodeKeyProblem, nodeUrlTemplateProblem, trimmedUrl } from "./model/nodeUrl";
 import { REFRESH_CHANGES } from "./model/refreshChanges";
 import { type DataApiKey, NODE_URL, type Service } from "./shared/service";
 

@@ -2,7 +2,7 @@ import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api
 import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../client";
 import { checks, define, defineSchema, t } from "../../framework";
 import { text } from "../model/attributes";
-import { byWords } from "../model/order";
+import { byWords } from "../model/words";
 import { clientOf, type Service } from "../shared/service";
 import { clusterId, listed } from "./listing";
 

@@ -3,7 +3,7 @@ import type { CollectionRecord, FieldRecord } from "../../dataPlane";
 import { define } from "../../framework";
 import { count, flag, text, texts } from "../model/attributes";
 import { toInstant } from "../model/convert";
-import { sortedJson } from "../model/sortedJson";
+import { sortedJson } from "../model/jsonText";
 import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { byText, json, listed, requiredId } from "./listing";

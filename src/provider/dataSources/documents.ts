@@ -1,7 +1,7 @@
 import type { SearchRecord } from "../../dataPlane";
 import { checks, define, t } from "../../framework";
 import { count, text, texts } from "../model/attributes";
-import { sortedJson } from "../model/sortedJson";
+import { sortedJson } from "../model/jsonText";
 import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
 import { json, requiredId } from "./listing";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client";
 import type { t } from "../../framework";
 import { toBool, toInstant } from "../model/convert";
-import { sortedJson } from "../model/sortedJson";
+import { sortedJson } from "../model/jsonText";
 
 /** Readers for records, whether or not their fields are documented: null for any value of another kind. */
 

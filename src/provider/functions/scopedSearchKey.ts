@@ -10,7 +10,7 @@ import {
   t,
   type Value,
 } from "../../framework";
-import { sortedJson } from "../model/sortedJson";
+import { sortedJson } from "../model/jsonText";
 
 /** How many characters of the parent a scoped key shows, so that the cluster finds the parent by them. */
 const PREFIX_LENGTH = 4;

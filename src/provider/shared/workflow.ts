@@ -1,7 +1,7 @@
 import { isRefusal } from "../model/errors";
 import {
-  called,
-  endedBadly,
+  displayName,
+  failureMessage,
   readInFlight,
   STAYS,
   type Workflow,
@@ -38,9 +38,9 @@ export async function readWorkflow<R extends WorkflowRecord>(
 ): Promise<R | null> {
   const { client, cluster, id, options } = begin(call, state);
   const record = await workflow.read(client)(cluster, id, options);
-  if (!record) refuseMissing(call, called(workflow, state));
+  if (!record) refuseMissing(call, displayName(workflow, state));
   else if (state.status !== record.status && (record.status === "failed" || record.status === "canceled"))
-    call.warn(...endedBadly(workflow, cluster, record, STAYS));
+    call.warn(...failureMessage(workflow, cluster, record, STAYS));
   return record;
 }
 
@@ -53,7 +53,7 @@ export function cancelled<R extends WorkflowRecord>(
   const { client, cluster, id, options } = begin(call, state);
   return client.exclusively(cluster, call.signal, async () => {
     const record = await workflow.read(client)(cluster, id, options);
-    if (!record) refuseOtherHost(call, called(workflow, state));
+    if (!record) refuseOtherHost(call, displayName(workflow, state));
     if (record?.status !== "pending") return record;
     try {
       return (await workflow.cancel(client)(cluster, id, options)).record ?? null;

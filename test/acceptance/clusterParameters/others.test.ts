@@ -3,6 +3,7 @@ import {
   CHANGE,
   CREATE,
   DAY,
+  eachStage,
   having,
   LATER_SECONDS,
   PAGES,
@@ -11,6 +12,7 @@ import {
   staged,
   UPDATE,
 } from "../changes/kit";
+import { APPLY } from "../support";
 
 /** `server_parameters`, the restart they wait for, and what others do to both. */
 let on: Stage;
@@ -80,4 +82,27 @@ test("a cluster that is being cloned: the restart waits for the clone where it c
   expect(on.wrote()).toEqual([CREATE, CHANGE, CHANGE]);
   expect(on.runningParameters()).toEqual(PAGES);
   await on.empty();
+});
+
+const READ = "listServerConfigurationParameters";
+const HOUR = 3600;
+
+describe("server_parameters_max_age", () => {
+  const on = eachStage(having(PAGES));
+  const read = () => on.requests().filter((operation) => operation === READ);
+
+  test("spares the requests of a refresh until they are too old; an edit is written all the same", async () => {
+    on.environment.SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE = "2h";
+    await on.workspace.terraform([...APPLY, "-refresh-only"]);
+    expect(read()).toEqual([READ]);
+    on.emulator.setParameterOutside(on.id, "max-per-page", "600");
+    expect(await on.empty()).toContain("Some server_parameters were not read again");
+    expect(read()).toEqual([]);
+    on.emulator.advance(2 * HOUR);
+    expect((await on.change()).before?.server_parameters).toEqual({ "max-per-page": "600" });
+    expect(read()).toEqual([READ]);
+    await on.apply(having({ "max-per-page": "700" }));
+    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
+    await on.empty();
+  });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { exactJson } from "../../../src/dataPlane/request/exactJson";
-import { sortedJson } from "../../../src/provider/model/sortedJson";
+import { sortedJson } from "../../../src/provider/model/jsonText";
 import { anyText } from "../../support/anyText";
 import { fuzzRuns } from "../../support/fuzz";
 

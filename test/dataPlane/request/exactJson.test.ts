@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { exactJson } from "../../../src/dataPlane/request/exactJson";
-import { sortedJson } from "../../../src/provider/model/sortedJson";
+import { sortedJson } from "../../../src/provider/model/jsonText";
 import { anyText } from "../../support/anyText";
 
 test("numbers that JSON.parse would round stay what they are, in texts too", () => {

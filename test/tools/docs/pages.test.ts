@@ -174,7 +174,7 @@ const reference = new Map(
 
 test("the pages lead from one to what is exported, and leave out the bindings", () => {
   const first = reference.get("README.md");
-  expect(first).toMatch(/^# Constructs\n\nWhat the package `cdktf-provider-searchcloud` exports\.\n/);
+  expect(first).toMatch(/^# Constructs\n\nThe exports of the package `cdktf-provider-searchcloud`\.\n/);
   for (const name of ["Class.Cluster", "Interface.ClusterProps", "Class.Topology", "Variable.Region"])
     expect(first).toContain(`(${name}.md)`);
   expect([...reference.keys()].filter((path) => /l1|generated/i.test(path))).toEqual([]);

@@ -66,8 +66,8 @@ describe("Mach-O", () => {
   signature.writeUInt32LE(16, 4);
 
   test.each([
-    ["another format", Buffer.alloc(64), "Only Mach-O executables of 64 bits"],
-    ["one that is signed", executable({ commands: [signature] }), "has a signature already"],
+    ["another format", Buffer.alloc(64), "Only 64-bit Mach-O executables"],
+    ["one that is signed", executable({ commands: [signature] }), "already has a signature"],
     ["one without room", executable({ used: 1 }), "has no room"],
   ])("%s is refused", (_, bytes, words) => {
     expect(() => adHocSigned(bytes, "a-program")).toThrow(words);
@@ -99,12 +99,8 @@ describe("Portable Executable", () => {
   });
 
   test.each([
-    ["of 32 bits", executable({ magic: 0x10b }), "with 64 bits"],
-    [
-      "with something behind its signature",
-      executable({ at: 0x200, size: 0x100 }),
-      "does not lie at its end",
-    ],
+    ["of 32 bits", executable({ magic: 0x10b }), "Only 64-bit Windows"],
+    ["with something behind its signature", executable({ at: 0x200, size: 0x100 }), "is not at its end"],
   ])("an executable %s is refused", (_, bytes, words) => {
     expect(() => withoutSignature(bytes)).toThrow(words);
   });

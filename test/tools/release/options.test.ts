@@ -35,7 +35,7 @@ test.each([
   ["--only plan9_arm,linux_mips", ENV, '"plan9_arm", "linux_mips"'],
   ["--address registry.example.com/a/searchcloud", ENV, "name the mirror's directory with --mirror"],
   ["--mirror there --address searchcloud/searchcloud", ENV, "an address is HOST/NAMESPACE/searchcloud"],
-  ["--mirror there --address registry.example.com/a/other", ENV, "It ends with searchcloud"],
+  ["--mirror there --address registry.example.com/a/other", ENV, "It must end with searchcloud"],
   ["--platform linux_amd64", ENV, "Usage: npm run release -- [--only linux_amd64,…]"],
   ["", { SOURCE_DATE_EPOCH: "yesterday" }, 'SOURCE_DATE_EPOCH is "yesterday": it is a number of seconds'],
 ] as const)("%s is refused", (words, env, message) => {
@@ -65,6 +65,6 @@ test("outside of a checkout the date has to be given", () => {
 
 test("without gpg nothing can be signed", async () => {
   await expect(checkKey("me", { PATH: __dirname })).rejects.toThrow(
-    '--gpg-key me: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.',
+    '--gpg-key me: cannot sign, because "gpg" is not on the PATH. Install GnuPG, or leave the option out.',
   );
 });

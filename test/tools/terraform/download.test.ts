@@ -110,7 +110,7 @@ test("the real terraform is downloaded, verified and kept, once", async () => {
   const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
   expect(told).toEqual([
     `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from http://${host}/mirror\n`,
-    `Verified with the key ${ours.getFingerprint().toUpperCase()}, and kept for the next time: ${tool.path}\n`,
+    `Verified with the key ${ours.getFingerprint().toUpperCase()} and cached: ${tool.path}\n`,
   ]);
   const login = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
   expect(asked).toEqual(
@@ -180,7 +180,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
       const sums = `${"0".repeat(64)}  terraform_${PINNED}_plan9_mips.zip\n`;
       return { [SUMS]: Buffer.from(sums), [`${SUMS}.sig`]: await signature(sums, ours) };
     },
-    /SHA256SUMS has no terraform_\S+\.zip, so there is none for this platform/,
+    /SHA256SUMS does not contain terraform_\S+\.zip, so there is no Terraform for this platform/,
   ],
   [
     "a stranger's signature",
@@ -195,7 +195,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
   [
     "no signature but a page",
     async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: Buffer.from("<html>") }),
-    /the signature of terraform_\S+ is none/,
+    /the signature of terraform_\S+ is invalid/,
   ],
 ])("%s: nothing is kept, and the error says what to do", async (_, contents, message) => {
   files = await contents();
@@ -216,7 +216,7 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   [
     "a key that is none",
     () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: __filename }),
-    /the public key is none/,
+    /the public key is invalid/,
   ],
   [
     "HashiCorp's key, and a release of somebody else",
@@ -283,7 +283,7 @@ test.each([
   [
     "refuses",
     answer(403),
-    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opens no tunnel, and answers 403\)/,
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opened no tunnel and returned 403\)/,
   ],
   [
     "hangs up",
@@ -308,7 +308,7 @@ test("a mirror may redirect to a host that is behind the proxy", async () => {
   const proxy = await connectProxy({});
   proxy.refusal = answer(403);
   files = { [SUMS]: new URL("https://releases.example/sums") };
-  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opens no tunnel/);
+  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opened no tunnel/);
   await refused.finally(() => proxy.close());
   expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });

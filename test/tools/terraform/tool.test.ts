@@ -96,7 +96,7 @@ test.each([
     0,
     "OpenTofu 1.5.9, and 1.6 or later is needed: install a newer one (https://opentofu.org/docs/intro/install/)",
   ],
-  ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: to "version" it says "Terragrunt v9.9.9"'],
+  ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: "version" prints "Terragrunt v9.9.9"'],
   ["No version is set", 126, "No version is set. Install it again"],
 ])("%s will not do, and says so", (says, code, message) => {
   expect(() => inspectTool(program("other", says, code))).toThrow(message);

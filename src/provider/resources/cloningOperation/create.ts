@@ -1,7 +1,13 @@
 import { isWithinVersion } from "../../../api/versions";
 import type { CloningOperationRecord } from "../../../client";
 import { TerminalFailure, type TerraformError } from "../../../framework";
-import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../../shared/changes/inFlight";
+import {
+  CLONE,
+  displayName,
+  failureMessage,
+  isInFlight,
+  REQUESTED_AGAIN,
+} from "../../shared/changes/inFlight";
 import { existsAlreadyError, isOrphanedClone } from "../../shared/changes/orphans";
 import { childPrivateState } from "../../shared/child";
 import {
@@ -48,7 +54,7 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
     if (answered === null || wanted === null) continue;
     if (name === "search_server_version" ? isWithinVersion(answered, wanted) : answered === wanted) continue;
     warn(
-      `${called(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
+      `${displayName(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
       `Configured: ${wanted}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
     );
   }
@@ -75,7 +81,7 @@ export async function awaitClone(
   const ended = await awaitCloningOperation(call, cluster, requested.id ?? "", (record) =>
     call.saveState(observed(call, record, requested)),
   );
-  if (ended.status !== "succeeded") throw new EndedBadly(...endedBadly(CLONE, cluster, ended, next));
+  if (ended.status !== "succeeded") throw new EndedBadly(...failureMessage(CLONE, cluster, ended, next));
   const { target_cluster_reference_id: target } = ended;
   if (target !== null) await refuseNamed(call, requested, target, NOT_THIS_ONE);
   await awaitTarget(call, requested, target);

@@ -1,8 +1,8 @@
 import type { OperationId } from "../../../api/operations";
 import type { CloningOperationRecord } from "../../../client";
 import { isUnknown } from "../../../framework";
-import { importBlock } from "../../model/importBlock";
-import { CLONE, called, isInFlight } from "../../shared/changes/inFlight";
+import { importBlock } from "../../model/words";
+import { CLONE, displayName, isInFlight } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { isOrphanedClone } from "../../shared/changes/orphans";
 import { clusterNamed } from "../../shared/child";
@@ -55,7 +55,7 @@ const NEXT_TIME =
 function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
   const { cluster_id: cluster, id, status, target_cluster_id: target } = prior;
   const terminate = prior.terminate_clone_on_destroy === true;
-  const operation = called(CLONE, prior);
+  const operation = displayName(CLONE, prior);
   if (status === "succeeded" && target !== null) {
     const clone = `Cluster ${target}, the clone of ${cluster},`;
     const leaves = `Only its cloning operation ${id} leaves the state.`;

@@ -1,7 +1,7 @@
 import type { CloningOperationRecord } from "../../../client";
 import { define, type Gone, type Plannable, TerraformError, type Update } from "../../../framework";
 import { describeClone } from "../../model/describe";
-import { CLONE, called, isInFlight, STAYS } from "../../shared/changes/inFlight";
+import { CLONE, displayName, isInFlight, STAYS } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { childPrivateState, gone, importBy } from "../../shared/child";
 import {
@@ -32,7 +32,7 @@ const resume = resumeCloning<CloneValues, ClonePrivateState>({
     planned.wait !== false &&
     (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
   describe: (prior) => [
-    `${called(CLONE, prior)} is not finished yet`,
+    `${displayName(CLONE, prior)} is not finished yet`,
     "An earlier apply requested it. This one waits until the clone is in service, and requests no other.",
   ],
   apply: async (call, { prior, planned }) => {
@@ -124,7 +124,7 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
   }
   await refuseIfOperationListed(call, state);
   const left = target === null ? MAY_HAVE_LEFT : `Its clone ${target} is gone too.`;
-  return gone(call, called(CLONE, state), "the cluster was terminated", left);
+  return gone(call, displayName(CLONE, state), "the cluster was terminated", left);
 }
 
 /**
@@ -156,7 +156,7 @@ const LEFT = "The cloning operation has been removed from the state.";
 
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
 function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {
-  const operation = called(CLONE, state);
+  const operation = displayName(CLONE, state);
   if (record.status === "pending")
     throw new TerraformError(
       `${operation} was not cancelled`,

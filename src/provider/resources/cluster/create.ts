@@ -13,7 +13,7 @@ import { mayHold } from "./parameters/difference";
 import { writeParameters } from "./parameters/write";
 import { privateStateOf, restartOf } from "./privateState";
 import { bringSize } from "./resize";
-import type { ClusterCall, ClusterValues } from "./types";
+import type { ClusterCall, ClusterValues } from "./schema";
 
 /** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
 export async function createCluster(

@@ -3,14 +3,14 @@ import { LISTING_MAX_AGE_MS } from "../../../api/limits";
 import type { Client, ClusterRecord } from "../../../client";
 import { isUnknown, TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { importBlock } from "../../model/importBlock";
+import { importBlock } from "../../model/words";
 import { isManaged, isManagedClone } from "../../shared/changes/managedIds";
 import { isEarlier } from "../../shared/cloning/proof";
 import { readHint } from "../../shared/preflight/hint";
 import { runState } from "../../shared/runState";
 import { clientOf, type Service } from "../../shared/service";
 import { plannedName } from "../../shared/thisRun";
-import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
+import type { ClusterCall, ClusterPlanning, ClusterValues } from "./schema";
 
 /** How many unnamed clusters a warning names, the newest first. */
 const MOST = 5;
@@ -33,9 +33,9 @@ export async function refuseDuplicate(
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
   const leaving = named.filter(isLeaving);
-  const predecessors = [own?.id, gone(client).get(name), ...leaving.map(({ id }) => id)];
+  const predecessors = [own?.id, removedByName(client).get(name), ...leaving.map(({ id }) => id)];
   const others = named.filter((one) => !isLeaving(one) && !gives(one.id));
-  const same = await withoutClones(client, predecessors, others, signal);
+  const same = await excludeClones(client, predecessors, others, signal);
   if (same.length > 0) throw duplicateError(client, name, same);
 }
 
@@ -46,15 +46,15 @@ export function isRenamed(service: Service, clusterId: string, from: string): bo
 }
 
 /** The ids of clusters that have left the state in this run, by name. */
-const gone = runState((_: Client) => new Map<string, string>());
+const removedByName = runState((_: Client) => new Map<string, string>());
 
 /** Takes note that a cluster has left the state: its clones may live on under its name. */
-export function noteGone(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
-  if (id !== null && name !== null) gone(client).set(name, id);
+export function recordRemoval(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
+  if (id !== null && name !== null) removedByName(client).set(name, id);
 }
 
 /** Clones have the name of their source, and their operations tell that they are no leftover of an interrupted create. */
-async function withoutClones(
+async function excludeClones(
   client: Client,
   sources: readonly (string | undefined)[],
   clusters: readonly ClusterRecord[],
@@ -120,7 +120,7 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   );
   const wanted = { memory, vcpu, regions: regions ?? [] };
   const alike = (clusters ?? [])
-    .filter((one) => isAlike(one, wanted) && one.id !== privateState?.id && !isManaged(client, one.id))
+    .filter((one) => isSimilar(one, wanted) && one.id !== privateState?.id && !isManaged(client, one.id))
     .sort((a, b) => (b.provisioned_at ?? 0) - (a.provisioned_at ?? 0))
     .slice(0, MOST);
   if (alike.length === 0) return;
@@ -134,7 +134,7 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
 }
 
 /** An unnamed cluster that a key has created, of this size, in these regions. */
-export function isAlike(
+export function isSimilar(
   { name, memory, vcpu, regions, region_node_counts, provisioned_by: by }: ClusterRecord,
   wanted: { readonly memory: string; readonly vcpu: string; readonly regions: readonly string[] },
 ): boolean {

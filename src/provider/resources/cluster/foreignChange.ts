@@ -6,13 +6,13 @@ import { foreignPart, type Sizing, sizingBy } from "../../model/sizing";
 import { comesFirst, decide } from "../../shared/changes/decide";
 import { isInFlight } from "../../shared/changes/inFlight";
 import { scheduleOf, timingOf } from "../../shared/schedule/moment";
-import { lookForChanges, mayHaveUnseenChanges } from "./look";
 import { isStarting } from "./model";
-import { heldParameters } from "./parameters/held";
+import { heldParameters } from "./parameters/plan";
+import { mayHaveUnseenChanges, readChangesOrWarn } from "./pendingState";
 import { plannedRestart } from "./planResize";
 import { editedNames } from "./resize";
-import { schema } from "./schema";
-import type { ClusterPlanning, ClusterValues } from "./types";
+import type { ClusterPlanning, ClusterValues } from "./schema";
+import { clusterSchema } from "./schema";
 
 /**
  * Warns at plan that a cluster which this plan edits has a change in flight that the state does not know: what it changes, when, and
@@ -28,17 +28,17 @@ export async function warnOfForeignChange(planning: ClusterPlanning): Promise<vo
   const cluster = { id: prior.id, name: prior.name };
   const changes =
     heldParameters(prior)?.changes ??
-    (await lookForChanges(planning, cluster, { repeats: OPTIONAL_READ_REPEATS }));
+    (await readChangesOrWarn(planning, cluster, { repeats: OPTIONAL_READ_REPEATS }));
   const active = changes?.find(isInFlight);
   if (!active) return;
   warn(
     `Cluster ${describeCluster(prior)} has a configuration change that was requested elsewhere`,
-    `${describeChange(active)} was not requested by this resource. ${fateOf(planning, prior, planned, active, client)}`,
+    `${describeChange(active)} was not requested by this resource. ${effectOnChange(planning, prior, planned, active, client)}`,
   );
 }
 
 /** What apply does to a change in flight, if it follows at once, as a sentence. */
-function fateOf(
+function effectOnChange(
   planning: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
@@ -46,7 +46,7 @@ function fateOf(
   client: Client,
 ): string {
   const edited = planning.changed.filter((name) => {
-    const attribute = schema[name];
+    const attribute = clusterSchema[name];
     return "updatedBy" in attribute && attribute.updatedBy === "resize";
   });
   const restart = plannedRestart(planning, prior, planned);

@@ -2,7 +2,7 @@ import type { NodeStatus } from "../../../dataPlane";
 import { describeCluster } from "../../model/describe";
 import { waitTimeoutIn } from "../../model/errors";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../../shared/service";
-import type { ClusterCall, ClusterValues } from "./types";
+import type { ClusterCall, ClusterValues } from "./schema";
 
 /** Milliseconds between two polls, which cost the management API nothing. */
 const INTERVAL_MS = 5_000;

@@ -11,11 +11,17 @@ import type {
   CreateClusterBody,
   UpdateClusterBody,
 } from "../../../client";
-import { compareCapacity } from "../../model/capacity";
 import { toInstant } from "../../model/convert";
-import { decodedSetting, encodedSetting, liveSizing, prefixed, settingsIn } from "../../model/sizing";
+import {
+  compareCapacity,
+  decodedSetting,
+  encodedSetting,
+  liveSizing,
+  prefixed,
+  settingsIn,
+} from "../../model/sizing";
 import { nodeCountsOf } from "../../model/topology";
-import type { ClusterName, ClusterValues } from "./types";
+import type { ClusterName, ClusterValues } from "./schema";
 
 /**
  * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
@@ -64,7 +70,7 @@ export function answeredValues(record: ClusterRecord, planned: ClusterValues): P
 }
 
 /** How long operations may take where the configuration does not say. */
-export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
+export const CLUSTER_TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
 
 /** Returns the body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {

@@ -1,17 +1,19 @@
 import { isSameSetting } from "../../../api/comparison";
 import { STARTING_STATUSES } from "../../../api/enumerations";
 import { CHANGE_SETTINGS } from "../../../api/settings";
-import type { ClusterRecord, ConfigurationChangeRecord } from "../../../client";
+import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../../client";
 import { describeChange, describeCluster, isRestart } from "../../model/describe";
+import { hasFailed } from "../../model/errors";
+import { CHANGES_NOT_READ } from "../../model/refreshChanges";
 import { liveSizing, type Sizing, withChange } from "../../model/sizing";
 import { isInFlight } from "../../shared/changes/inFlight";
-import { changesWith, isCatchingUp } from "../../shared/changes/observe";
+import { type Changes, changesWith, isCatchingUp } from "../../shared/changes/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../../shared/changes/restart";
+import { runState } from "../../shared/runState";
 import { clientOf } from "../../shared/service";
-import { lookForChanges, noteRefreshed } from "./look";
 import { pendingChangeValues } from "./model";
 import { type PrivateState, restartOf } from "./privateState";
-import type { ClusterCall, ClusterValues } from "./types";
+import type { ClusterCall, ClusterValues } from "./schema";
 
 /**
  * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3); the change to
@@ -35,7 +37,7 @@ export async function readPendingState(
   const changes = isNeeded
     ? await changesWith(record.id, before.by, client, { signal: call.signal })
     : isSought
-      ? await lookForChanges(call, record, {})
+      ? await readChangesOrWarn(call, record, {})
       : undefined;
   noteRefreshed(client, record.id, isNeeded || isSought);
   if (!changes) return { values: { pending_change: null }, restart: before };
@@ -124,3 +126,41 @@ function reportEnd(
 
 const NO_RESTART_YET =
   "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";
+
+/** By cluster: whether its refresh has read its changes. */
+const refreshed = runState((_: Client) => new Map<string, boolean>());
+
+/** Records that this process has refreshed a cluster, and whether that read its changes. */
+function noteRefreshed(client: Client, clusterId: string, hasRead: boolean): void {
+  refreshed(client).set(clusterId, hasRead);
+}
+
+/**
+ * Whether this process has refreshed a cluster without reading its changes. The plan inside an apply refreshes nothing: what it would
+ * find has been said, and the apply itself looks again.
+ */
+export function mayHaveUnseenChanges(client: Client, clusterId: string): boolean {
+  return refreshed(client).get(clusterId) === false;
+}
+
+/**
+ * The changes of a cluster, where nothing depends on them but what a plan says: undefined, with a warning, where the service does not
+ * answer the list.
+ */
+export async function readChangesOrWarn(
+  { service, signal, warn }: Pick<ClusterCall, "service" | "signal" | "warn">,
+  cluster: Pick<ClusterRecord, "id" | "name">,
+  options: { readonly repeats?: number },
+): Promise<Changes | undefined> {
+  try {
+    return await clientOf(service).changes(cluster.id, { signal, ...options });
+  } catch (error) {
+    if (signal.aborted || !hasFailed(error)) throw error;
+    warn(
+      `${CHANGES_NOT_READ} for cluster ${describeCluster(cluster)}`,
+      `${error.summary}. ${error.detail}\n\nIf somebody has scheduled a change of the cluster, this plan does not show it. An apply that requests ` +
+        "a change looks again first.",
+    );
+    return undefined;
+  }
+}

@@ -1,16 +1,17 @@
+import type { OperationId } from "../../../api/operations";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { type Capacity, compareCapacity } from "../../model/capacity";
-import { describeCluster } from "../../model/describe";
-import { warnOfCredential } from "../../shared/preflight/credential";
+import { describeCluster, describePlanned } from "../../model/describe";
+import { type Capacity, compareCapacity } from "../../model/sizing";
+import { warnOfCredential, warnOfNoWayBack } from "../../shared/preflight/credential";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
 import { waits } from "../../shared/schedule/moment";
 import { notePlanned } from "../../shared/thisRun";
 import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
 import { warnOfForeignChange } from "./foreignChange";
-import { readHeldParameters } from "./parameters/held";
-import { planNewParameters, warnOfParameters } from "./parameters/plan";
+import { mayHold } from "./parameters/difference";
+import { planNewParameters, readHeldParameters, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
-import { preflight } from "./preflight";
-import type { ClusterPlanning, ClusterValues } from "./types";
+import { type ClusterName, type ClusterPlanning, type ClusterValues, clusterSchema } from "./schema";
 
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
@@ -121,4 +122,67 @@ function planCapacity(
 
 function inWords({ memory, vcpu }: Capacity): string {
   return `${memory} and ${vcpu}`;
+}
+
+/** What parameters need: to be written, and a change that restarts the cluster. */
+const PARAMETER_OPERATIONS: readonly OperationId[] = [
+  "createServerConfigurationParameter",
+  "updateServerConfigurationParameter",
+  "deleteServerConfigurationParameter",
+  "createConfigurationChange",
+];
+
+/** What apply calls, by the update that carries an edit. */
+const OPERATIONS: Readonly<Record<string, readonly OperationId[]>> = {
+  updateSettings: ["updateCluster"],
+  parameters: PARAMETER_OPERATIONS,
+  resize: ["createConfigurationChange"],
+};
+
+/** What the service may refuse of a plan: for the key's capabilities, and for values that it does not list (docs/design/laws.md#l5). */
+async function preflight(planning: ClusterPlanning): Promise<void> {
+  const { prior, planned, changed, privateState } = planning;
+  if (!planned) return;
+  const who = describePlanned(prior, planned);
+  if (prior) {
+    const operations = changed.flatMap((name) => {
+      const attribute = clusterSchema[name];
+      return "updatedBy" in attribute ? (OPERATIONS[attribute.updatedBy] ?? []) : [];
+    });
+    if (privateState?.restart_due) operations.push("createConfigurationChange");
+    if (operations.length > 0) await warnOfCredential(planning, `change ${who}`, operations);
+  } else {
+    const restart = mayHold(planned.server_parameters) ? PARAMETER_OPERATIONS : [];
+    await warnOfCredential(planning, `create ${who}`, ["createCluster", ...restart]);
+    await warnOfNoWayBack(planning, who);
+  }
+  await warnOfValues(planning, planned, who);
+}
+
+/** Only edits are judged: a cluster may be older than the values that are listed today. */
+async function warnOfValues(
+  planning: ClusterPlanning,
+  planned: Plannable<ClusterValues>,
+  who: string,
+): Promise<void> {
+  const isEdited = (...names: ClusterName[]) => names.some((name) => planning.changed.includes(name));
+  const { memory, vcpu, gpu, regions, search_delivery_network: network } = planned;
+  if (isEdited("memory", "vcpu", "gpu") && !isUnknown(memory) && !isUnknown(vcpu)) {
+    await warnOfCapacity(planning, who, {
+      memory: { what: "memory", value: memory, path: ["memory"] },
+      vcpu: { what: "vcpu", value: vcpu, path: ["vcpu"] },
+      ...(gpu === true && { gpuAt: ["gpu"] }),
+    });
+  }
+  const values: PlannedValue[] = [];
+  if (isEdited("search_delivery_network") && !isUnknown(network) && network !== null) {
+    values.push({ what: "search_delivery_network", value: network, path: ["search_delivery_network"] });
+  }
+  if (!isUnknown(regions) && regions) {
+    const path = planning.config?.regions === null ? ["region_node_counts"] : ["regions"];
+    const before = planning.prior?.regions ?? [];
+    const added = regions.filter((region) => !before.includes(region));
+    values.push(...added.map((region) => ({ what: "region", value: region, path })));
+  }
+  await warnOfUnlisted(planning, who, values);
 }

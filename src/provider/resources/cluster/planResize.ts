@@ -1,23 +1,22 @@
 import { changedNames, isUnknown, type Plannable } from "../../../framework";
 import { describeCluster } from "../../model/describe";
-import { difference, isNothing, sizingBy } from "../../model/sizing";
+import { difference, isEmptyChange, sizingBy } from "../../model/sizing";
 import { networkOn } from "../../model/topology";
 import { ifAppliedNow, scheduleOf } from "../../shared/schedule/moment";
 import { isStarting } from "./model";
 import { entriesOf } from "./parameters/difference";
-import { type HeldParameters, heldParameters } from "./parameters/held";
-import { mayWrite } from "./parameters/plan";
-import { schema } from "./schema";
-import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
+import { type HeldParameters, heldParameters, mayWrite } from "./parameters/plan";
+import type { ClusterName, ClusterPlanning, ClusterValues } from "./schema";
+import { clusterSchema } from "./schema";
 
 /** Whether an edit of the schedule moves a change that is pending. */
 export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
   if (prior.pending_change?.status !== "pending") return false;
-  return changedNames(schema, prior, planned).includes("change_schedule");
+  return changedNames(clusterSchema, prior, planned).includes("change_schedule");
 }
 
 /** Says at plan which change apply requests, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
-export function announceResize(planning: ClusterPlanning, changed: readonly ClusterName[]): void {
+export function describeResize(planning: ClusterPlanning, changed: readonly ClusterName[]): void {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
   const name = describeCluster(prior);
@@ -47,7 +46,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   if (changed.length === 0) {
     if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
     if (restart !== "none")
-      announceRestart(planning, name, `${begins} ${interruption(prior, planned)}`, restart);
+      describeRestart(planning, name, `${begins} ${interruption(prior, planned)}`, restart);
     return;
   }
   // The prior values are those that a pending change brings: an edit of them cannot leave it as it is.
@@ -81,7 +80,7 @@ type PlannedRestart = "none" | "sure" | "covered" | "open";
 const COVERED = "If the change that is already pending begins in time, no other one is requested.";
 
 /** @param course when the restart begins and what it interrupts */
-function announceRestart(
+function describeRestart(
   { prior, warn }: ClusterPlanning,
   name: string,
   course: string,
@@ -129,7 +128,7 @@ function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>)
   const target = sizingBy((name) => planned[name]);
   if (live === null || Object.values(target).some(isUnknown)) return false;
   const autoUpgrade = planned.auto_upgrade_capacity === true;
-  return isNothing(
+  return isEmptyChange(
     difference(
       target,
       sizingBy((name) => live[name]),

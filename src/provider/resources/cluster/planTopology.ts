@@ -13,7 +13,7 @@ import {
   targetCounts,
   totalNodes,
 } from "../../model/topology";
-import type { ClusterPlanning, ClusterValues } from "./types";
+import type { ClusterPlanning, ClusterValues } from "./schema";
 
 /** The attributes that make up a topology. */
 export const TOPOLOGY_NAMES = [

@@ -1,4 +1,4 @@
-import type { Capacity } from "../../model/capacity";
+import type { Capacity } from "../../model/sizing";
 import type { Restart } from "../../shared/changes/restart";
 
 /** What Terraform stores beside a cluster's state (docs/design/architecture.md#private-state). */

@@ -1,17 +1,17 @@
 import type { ClusterRecord } from "../../../client";
 import { GONE, type Gone, TerraformError } from "../../../framework";
-import { compareCapacity } from "../../model/capacity";
 import { describeCluster } from "../../model/describe";
+import { compareCapacity } from "../../model/sizing";
 import { markManaged } from "../../shared/changes/managedIds";
 import { refuseOtherHost } from "../../shared/child";
 import { clientOf } from "../../shared/service";
 import { refuseIfListed } from "../../shared/termination";
-import { noteGone } from "./existing";
+import { recordRemoval } from "./existing";
 import { observedValues } from "./model";
 import { readParameters } from "./parameters/read";
 import { readPendingState } from "./pendingState";
 import { privateStateOf, restartKeys } from "./privateState";
-import type { ClusterCall, ClusterValues } from "./types";
+import type { ClusterCall, ClusterValues } from "./schema";
 
 /** What a 404 for a cluster means. */
 export const NOT_FOUND =
@@ -44,7 +44,7 @@ export async function readCluster(
     await refuseIfListed(call, id, `Cluster ${describeCluster(state)}`);
   }
   call.warn(`Cluster ${describeCluster(state)} is gone`, `${why} It has been removed from the state.`);
-  noteGone(client, state);
+  recordRemoval(client, state);
   return GONE;
 }
 

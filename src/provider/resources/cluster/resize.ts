@@ -14,7 +14,7 @@ import { isStarting, observedValues, pendingChangeValues } from "./model";
 import { isRescheduled } from "./planResize";
 import { editedTopology, TOPOLOGY_NAMES } from "./planTopology";
 import { privateStateOf, restartKeys, restartOf } from "./privateState";
-import type { ClusterCall, ClusterName, ClusterValues } from "./types";
+import type { ClusterCall, ClusterName, ClusterValues } from "./schema";
 
 /** Carries edits of the sizing values, and a restart that is due. */
 export async function resizeCluster(

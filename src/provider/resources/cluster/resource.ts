@@ -1,14 +1,18 @@
 import { define } from "../../../framework";
+import { describeCluster } from "../../model/describe";
+import { attempted, whenFree } from "../../shared/changes/whenFree";
+import { refuseOtherHost } from "../../shared/child";
 import { clientOf, type Service } from "../../shared/service";
+import { awaitTermination, refuseIfListed } from "../../shared/termination";
 import { createCluster } from "./create";
-import { deleteCluster } from "./delete";
-import { TIMEOUTS } from "./model";
-import { planCluster } from "./plan";
+import { recordRemoval } from "./existing";
+import { CLUSTER_TIMEOUTS } from "./model";
+import { planCluster, protectedError } from "./plan";
 import { type PrivateState, privateStateOf } from "./privateState";
-import { readCluster } from "./read";
-import { schema } from "./schema";
+import { NOT_FOUND, readCluster } from "./read";
+import { type ClusterCall, type ClusterValues, clusterSchema } from "./schema";
 import { updates } from "./update";
-import { validators } from "./validators";
+import { clusterValidators } from "./validators";
 
 const { resource } = define<Service, PrivateState>();
 
@@ -16,9 +20,9 @@ const { resource } = define<Service, PrivateState>();
 export const cluster = resource({
   name: "cluster",
   description: "A hosted search cluster.",
-  schema,
-  validators,
-  timeouts: TIMEOUTS,
+  schema: clusterSchema,
+  validators: clusterValidators,
+  timeouts: CLUSTER_TIMEOUTS,
   updates,
   plan: planCluster,
   create: createCluster,
@@ -31,3 +35,23 @@ export const cluster = resource({
   },
   importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],
 });
+
+/** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
+export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
+  const { id } = state;
+  if (id === null) return;
+  const name = describeCluster(state);
+  // No plan could have refused the destroy of a tainted cluster.
+  if (state.termination_protection === true) throw protectedError(name);
+  refuseOtherHost(call, `Cluster ${name}`);
+  const client = clientOf(call.service);
+  const termination = await whenFree(call, client, id, {
+    purpose: "to terminate",
+    attempt: () => attempted(() => client.terminateCluster(id, { signal: call.signal })),
+  });
+  recordRemoval(client, state);
+  if (termination.kind !== "missing")
+    return awaitTermination(call, id, `cluster ${name}`, "It has been removed from the state.");
+  await refuseIfListed(call, id, `Cluster ${name}`);
+  call.warn(`Cluster ${name} was not found`, `${NOT_FOUND} It has been removed from the state.`);
+}

@@ -1,5 +1,15 @@
 import { isWithinVersion } from "../../../api/versions";
-import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../../framework";
+import {
+  block,
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+  type ValueValidator,
+} from "../../../framework";
 import {
   emailAddresses,
   flag,
@@ -13,7 +23,9 @@ import {
 } from "../../model/attributes";
 import { sameInstant } from "../../model/convert";
 import { instant, windowBlock } from "../../shared/schedule/schema";
+import type { Service } from "../../shared/service";
 import type { Parameters } from "./parameters/difference";
+import type { PrivateState } from "./privateState";
 
 const pendingChange = t.nested.single({
   id: text("Identifier of the configuration change."),
@@ -61,12 +73,12 @@ const namesWithoutBlanks: ValueValidator<Parameters> = (parameters) => {
 };
 
 /** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
-export const schema = defineResourceSchema({
+export const clusterSchema = defineResourceSchema({
   id: text("Cluster reference ID."),
   name: {
     type: t.string,
     mode: "optional",
-    updatedBy: "rename",
+    updatedBy: "updateSettings",
     description:
       "Name of the cluster. The service allows duplicate names; this provider refuses to create a cluster whose name already exists in the account.",
   },
@@ -85,7 +97,7 @@ export const schema = defineResourceSchema({
   auto_upgrade_capacity: {
     type: t.bool,
     mode: "optional_computed",
-    updatedBy: "rename",
+    updatedBy: "updateSettings",
     description:
       "Whether the service may raise memory and vcpu by itself. `memory` and `vcpu` are then minimums. It is null until it is set for the first time.",
   },
@@ -191,3 +203,9 @@ export const schema = defineResourceSchema({
   provisioned_at: text("When the cluster was created (RFC 3339)."),
   provisioned_by: { type: provisionedBy, mode: "computed", description: "Who created the cluster." },
 });
+
+/** A cluster's values as the resource sees them. */
+export type ClusterValues = ValuesOf<typeof clusterSchema>;
+export type ClusterName = keyof ClusterValues & string;
+export type ClusterCall = Call<ClusterValues, Service, PrivateState>;
+export type ClusterPlanning = Planning<ClusterValues, Service, PrivateState>;

@@ -6,13 +6,13 @@ import { clientOf, type Service } from "../../shared/service";
 import { awaitService } from "./create";
 import { isStarting, observedValues, updateBody } from "./model";
 import { mayHold } from "./parameters/difference";
-import { announceParameters, mayWrite } from "./parameters/plan";
+import { describeParameters, mayWrite } from "./parameters/plan";
 import { writeParameters } from "./parameters/write";
-import { announceResize, isRescheduled } from "./planResize";
+import { describeResize, isRescheduled } from "./planResize";
 import { TOPOLOGY_NAMES } from "./planTopology";
 import type { PrivateState } from "./privateState";
 import { resizeCluster } from "./resize";
-import type { ClusterValues } from "./types";
+import type { ClusterValues } from "./schema";
 
 type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
@@ -31,7 +31,7 @@ const resume: ClusterUpdate = {
     awaitService(call, planned, Math.min(call.deadline, call.timedAs("create").deadline)),
 };
 
-const rename: ClusterUpdate = {
+const updateSettings: ClusterUpdate = {
   request: "PATCH /clusters/{id}",
   apply: async (call, { prior, planned, changed }) => {
     const id = prior.id ?? "";
@@ -53,7 +53,7 @@ const parameters: ClusterUpdate = {
     "POST /clusters/{cluster_id}/configuration-changes",
   // State says what was planned for a cluster whose create was cut off; only the service knows whether it was written.
   due: (prior, _, planned) => isStarting(prior) && mayHold(planned.server_parameters),
-  describeAtPlan: announceParameters,
+  describeAtPlan: describeParameters,
   apply: async (call, { prior: { server_parameters: before }, planned }) => {
     if (!mayHold(planned.server_parameters) && !mayHold(before)) return;
     return { server_parameters: await writeParameters(call, planned, before, call.deadline) };
@@ -75,9 +75,9 @@ const resize: ClusterUpdate = {
     const topology = TOPOLOGY_NAMES.some((name) => changed.includes(name));
     return ["pending_change", "live", ...(topology ? (["hostnames", "load_balancing"] as const) : [])];
   },
-  describeAtPlan: announceResize,
+  describeAtPlan: describeResize,
   apply: resizeCluster,
 };
 
 /** How each attribute changes, in the order in which an apply sends the changes. */
-export const updates = { resume, rename, parameters, resize };
+export const updates = { resume, updateSettings, parameters, resize };

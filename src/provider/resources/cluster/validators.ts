@@ -1,10 +1,10 @@
 import type { Validator } from "../../../framework";
 import { MULTI_NODES, networkOn, oneNodePerRegion, sameRegions, totalNodes } from "../../model/topology";
 import { regionsProblem } from "./planTopology";
-import type { ClusterName, ClusterValues } from "./types";
+import type { ClusterName, ClusterValues } from "./schema";
 
 /** What a configuration must keep to, whatever the service offers (docs/design/api-assumptions.md#topology). */
-export const validators: readonly Validator<ClusterValues>[] = [
+export const clusterValidators: readonly Validator<ClusterValues>[] = [
   rule(["regions", "region_node_counts"], ({ regions, region_node_counts: counts }) => {
     if (!regions && !counts) {
       const detail = 'Set "regions" or "region_node_counts": a cluster has at least one region.';

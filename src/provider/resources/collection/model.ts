@@ -1,7 +1,6 @@
 import type { CollectionRecord, CreateCollectionBody, OpenBody } from "../../../dataPlane";
 import { toInstant } from "../../model/convert";
-import { isObject, parsedJson, sameJson } from "../../model/jsonText";
-import { sortedJson } from "../../model/sortedJson";
+import { isObject, parsedJson, sameJson, sortedJson } from "../../model/jsonText";
 import { uncapitalized } from "../../model/words";
 import { onNodes } from "../../shared/dataPlane";
 import { fieldBody } from "./alteration";

@@ -10,8 +10,7 @@ import {
   isObjectType,
 } from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
-import { isObject } from "../../model/jsonText";
-import { sortedJson } from "../../model/sortedJson";
+import { isObject, sortedJson } from "../../model/jsonText";
 import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./schema";
 
 /**

@@ -9,7 +9,7 @@ import type {
   UpdateCollectionBody,
 } from "../../../dataPlane";
 import { hasSummary } from "../../model/errors";
-import { sortedJson } from "../../model/sortedJson";
+import { sortedJson } from "../../model/jsonText";
 import { loadDataPlane } from "../../shared/service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import { updatedValues } from "./model";

@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../client";
 import { TerminalFailure } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { CHANGE, endedBadly, isInFlight, REQUESTED_AGAIN, STAYS } from "../../shared/changes/inFlight";
+import { CHANGE, failureMessage, isInFlight, REQUESTED_AGAIN, STAYS } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { existsAlreadyError, orphanedChange } from "../../shared/changes/orphans";
 import { changeRequester } from "../../shared/changes/request";
@@ -30,9 +30,9 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     onPoll: (seen) => call.saveState(observedChange(seen)),
   });
   if (ended.status === "failed")
-    throw new TerminalFailure(...endedBadly(CHANGE, cluster, ended, REQUESTED_AGAIN));
+    throw new TerminalFailure(...failureMessage(CHANGE, cluster, ended, REQUESTED_AGAIN));
   // Somebody has cancelled it outside of Terraform meanwhile, and may have had a reason to.
-  if (ended.status === "canceled") call.warn(...endedBadly(CHANGE, cluster, ended, STAYS));
+  if (ended.status === "canceled") call.warn(...failureMessage(CHANGE, cluster, ended, STAYS));
   return observedChange(ended);
 }
 

@@ -9,14 +9,20 @@ import {
   type Validator,
 } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { CHANGE, called, isInFlight } from "../../shared/changes/inFlight";
+import { CHANGE, displayName, isInFlight } from "../../shared/changes/inFlight";
 import { childPrivateState, gone, importBy } from "../../shared/child";
 import type { Service } from "../../shared/service";
 import { cancelled, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
 import { importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
-import { type ChangeCall, type ChangePrivateState, type ChangeValues, type Imported, schema } from "./schema";
+import {
+  type ChangeCall,
+  type ChangePrivateState,
+  type ChangeValues,
+  configurationChangeSchema,
+  type Imported,
+} from "./schema";
 
 type Name = keyof ChangeValues & string;
 
@@ -32,12 +38,12 @@ const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValue
  * Edits that request another change. Taken over in place is what an import could not know: `triggers`, the window, and which
  * of the settings on the record were requested (docs/design/laws.md#l5).
  */
-export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
+export const recreateChange: Update<ChangeValues, Service, ChangePrivateState> = {
   request: "none: another change replaces this one",
   requiresReplace: (changed, prior, planned, privateState) => {
     const imported = privateState?.imported;
     return changed.filter((name) =>
-      name === "triggers" ? prior.triggers !== null : !imported || !isTakenOver(name, planned, imported),
+      name === "triggers" ? prior.triggers !== null : !imported || !isKeptInPlace(name, planned, imported),
     );
   },
   apply: async ({ service, setPrivateState }, { prior }) =>
@@ -53,13 +59,13 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
     "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit requests another change in place of " +
     "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that is exactly what is requested, and that no resource is " +
     "known to manage, is not requested again: an apply that was cut off may have requested it, so the error names it with the import block to paste.",
-  schema,
+  schema: configurationChangeSchema,
   validators: [
     notBoth("window", "perform_change_at", "Two schedules"),
     notBoth("new_high_availability_node_count", "new_region_node_counts", "Two node counts"),
   ],
   timeouts: { create: "6h", delete: "10m" },
-  updates: { recreate },
+  updates: { recreate: recreateChange },
   plan: planChange,
   create: createChange,
   read: readChange,
@@ -70,7 +76,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
   const change = await readWorkflow(CHANGE, call, state);
-  if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
+  if (!change) return gone(call, displayName(CHANGE, state), "the cluster was terminated");
   if (!call.privateState?.importing) return observedChange(change);
   const known = childPrivateState(call.service, state.cluster_id);
   call.setPrivateState({ ...known, imported: importedFrom(change) });
@@ -83,12 +89,12 @@ async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void
   const change = await cancelled(CHANGE, call, state);
   if (!change || !isInFlight(change)) return;
   call.warn(
-    `${called(CHANGE, state)} has begun and continues`,
+    `${displayName(CHANGE, state)} has begun and continues`,
     `${describeChange(change)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
   );
 }
 
-function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
+function isKeptInPlace(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
   const value = planned[name];
   if (isUnknown(value)) return false;
   if (name === "window" || value === null) return true;

@@ -56,7 +56,7 @@ const newSettings = Object.fromEntries(
 ) as unknown as NewSettingAttributes;
 
 /** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
-export const schema = defineResourceSchema({
+export const configurationChangeSchema = defineResourceSchema({
   id: text("Identifier of the change."),
   cluster_id: fixedText("Cluster reference ID of the cluster to change."),
   perform_change_at: {
@@ -109,7 +109,7 @@ export const schema = defineResourceSchema({
   },
 });
 
-export type ChangeValues = ValuesOf<typeof schema>;
+export type ChangeValues = ValuesOf<typeof configurationChangeSchema>;
 export type ChangeCall = Call<ChangeValues, Service, ChangePrivateState>;
 export type ChangePlanning = Planning<ChangeValues, Service, ChangePrivateState>;
 

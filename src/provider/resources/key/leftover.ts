@@ -1,7 +1,7 @@
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
-import { importBlock } from "../../model/importBlock";
+import { importBlock } from "../../model/words";
 import { childId, type NodeValues } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";

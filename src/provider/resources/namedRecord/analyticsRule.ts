@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { defineResourceSchema } from "../../../framework";
-import { covers, jsonObject, observedJson } from "../../model/jsonText";
-import { sortedJson } from "../../model/sortedJson";
+import { covers, jsonObject, observedJson, sortedJson } from "../../model/jsonText";
 import { defineRecord, JSON_STRING } from "./definition";
 import { completed, droppedParts, FIXED_IN_RULE, keptOf, ruleIn, ruleProblem, wholeRule } from "./rule";
 

@@ -2,8 +2,8 @@ import type { OperationId } from "../../../api/operations";
 import type { ServerParameterRecord } from "../../../client";
 import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { isRefusal, NoCluster } from "../../model/errors";
-import { importBlock } from "../../model/importBlock";
 import { valueProblem } from "../../model/parameterValue";
+import { importBlock } from "../../model/words";
 import { whenFree } from "../../shared/changes/whenFree";
 import {
   type ChildPrivateState,

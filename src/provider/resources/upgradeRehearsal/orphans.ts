@@ -8,7 +8,7 @@ import type {
 } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { describeClone } from "../../model/describe";
-import { importBlock } from "../../model/importBlock";
+import { importBlock } from "../../model/words";
 import { isInFlight } from "../../shared/changes/inFlight";
 import { isManaged } from "../../shared/changes/managedIds";
 import { isOrphanedClone } from "../../shared/changes/orphans";

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../api/operations";
 import { isOlder } from "../../../api/versions";
 import { isUnknown, UNKNOWN } from "../../../framework";
-import { CLONE, called } from "../../shared/changes/inFlight";
+import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { clusterNamed } from "../../shared/child";
 import { plannedClone } from "../../shared/cloning/create";
@@ -60,7 +60,7 @@ const OPERATIONS: readonly OperationId[] = [
 async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): Promise<void> {
   const { cluster_id: source, clone_cluster_id: clone } = prior;
   if (planning.privateState?.ended) return;
-  const what = clone === null ? called(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
+  const what = clone === null ? displayName(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
   planning.warn(
     clone === null ? `${what} will be ended` : `${what} will be terminated`,
     "Its rehearsal is not finished, or has left it to be looked into. Only the clone is terminated, with its copy of the data: that cannot be undone. Cluster " +

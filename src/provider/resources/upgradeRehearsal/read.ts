@@ -1,5 +1,5 @@
 import { GONE, type Gone } from "../../../framework";
-import { CLONE, called } from "../../shared/changes/inFlight";
+import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { childPrivateState, gone, refuseOtherHost } from "../../shared/child";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/end";
@@ -51,9 +51,9 @@ export async function readRehearsal(
 }
 
 async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
-  refuseOtherHost(call, called(CLONE, state));
+  refuseOtherHost(call, displayName(CLONE, state));
   await refuseIfOperationListed(call, state);
-  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+  return gone(call, displayName(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
 /** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */

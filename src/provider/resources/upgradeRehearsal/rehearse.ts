@@ -1,6 +1,6 @@
 import type { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { CLONE, called, endedBadly } from "../../shared/changes/inFlight";
+import { CLONE, displayName, failureMessage } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
 import { childPrivateState } from "../../shared/child";
 import { awaitCloningOperation } from "../../shared/cloning/create";
@@ -99,7 +99,7 @@ async function resultOf(
       passed: false,
       checks: null,
       isGone: stateNow().clone_cluster_id === null,
-      why: endedBadly(CLONE, source, operation, ""),
+      why: failureMessage(CLONE, source, operation, ""),
     };
   try {
     const { redact } = clientOf(call.service);
@@ -171,7 +171,7 @@ function warnOfUnfinished({ warn }: RehearsalCall, state: RehearsalValues): void
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = state;
   warn(
     clone === null
-      ? `${called(CLONE, state)} is still running`
+      ? `${displayName(CLONE, state)} is still running`
       : `Cluster ${clone}, the clone of ${source}, is billed until its rehearsal ends`,
     `The rehearsal of server version ${version} is not finished. Apply again to resume it with the same clone. To give it up, destroy the rehearsal, which ` +
       "terminates the clone.",

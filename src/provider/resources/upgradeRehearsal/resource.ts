@@ -1,5 +1,5 @@
 import { define, TerraformError, type Update } from "../../../framework";
-import { CLONE, called } from "../../shared/changes/inFlight";
+import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { endCloning } from "../../shared/cloning/end";
 import { resumeCloning } from "../../shared/cloning/resume";
 import type { Service } from "../../shared/service";
@@ -24,7 +24,9 @@ const resume = resumeCloning<RehearsalValues, RehearsalPrivateState>({
   describe: (prior) => {
     const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = prior;
     const billed =
-      clone === null ? `${called(CLONE, prior)} makes a second cluster` : `Its clone is cluster ${clone}`;
+      clone === null
+        ? `${displayName(CLONE, prior)} makes a second cluster`
+        : `Its clone is cluster ${clone}`;
     return [
       `The rehearsal of server version ${version} on cluster ${source} is not finished yet`,
       `An earlier apply began it. This one resumes it, and requests no other clone. ${billed}, which is billed until then.`,

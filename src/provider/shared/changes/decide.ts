@@ -1,6 +1,6 @@
 import type { NewSettings } from "../../../api/requests";
 import type { ConfigurationChangeRecord } from "../../../client";
-import { difference, isNothing, type Sizing, withChange } from "../../model/sizing";
+import { difference, isEmptyChange, type Sizing, withChange } from "../../model/sizing";
 import { chooseMoment, keepsTo, type Schedule, satisfies, type Timing } from "../schedule/moment";
 
 /** Everything that the decision depends on. */
@@ -56,13 +56,13 @@ export function comesFirst(
 export function decide(situation: Situation): Decision {
   const { target, live, active, autoUpgrade, restart, schedule, rescheduled } = situation;
   const settings = difference(target, live, autoUpgrade);
-  const isWanting = restart || !isNothing(settings);
+  const isWanting = restart || !isEmptyChange(settings);
   const moment = chooseMoment(schedule, situation);
   if (active === null) {
     if (!isWanting) return { act: "nothing" };
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
   }
-  const brings = isNothing(difference(target, withChange(live, active), autoUpgrade));
+  const brings = isEmptyChange(difference(target, withChange(live, active), autoUpgrade));
   if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };

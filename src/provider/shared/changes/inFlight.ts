@@ -63,7 +63,7 @@ export const CLONE: Workflow<CloningOperationRecord> = {
 };
 
 /** As a sentence begins with it: "Cloning operation cl-1 of cluster c-1". */
-export function called(
+export function displayName(
   { noun }: Pick<Workflow, "noun">,
   { id, cluster_id }: { readonly id: string | null; readonly cluster_id: string },
 ): string {
@@ -74,7 +74,7 @@ export const REQUESTED_AGAIN = "The next apply requests it again.";
 export const STAYS = "It stays in the state. To request another one, change a value of `triggers`.";
 
 /** Summary and detail for one that has failed or was cancelled; `next` is what follows from that. */
-export function endedBadly<R extends WorkflowRecord>(
+export function failureMessage<R extends WorkflowRecord>(
   workflow: Workflow<R>,
   cluster_id: string,
   record: R,
@@ -82,7 +82,7 @@ export function endedBadly<R extends WorkflowRecord>(
 ): [summary: string, detail: string] {
   const how = record.status === "failed" ? "has failed" : "was cancelled outside of Terraform";
   return [
-    `${called(workflow, { id: record.id, cluster_id })} ${how}`,
+    `${displayName(workflow, { id: record.id, cluster_id })} ${how}`,
     `${workflow.describe(record)}. ${workflow.outcome(record)} ${next}`,
   ];
 }

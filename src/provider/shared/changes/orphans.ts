@@ -7,8 +7,8 @@ import type {
   CreateCloningOperationBody,
 } from "../../../client";
 import { TerraformError } from "../../../framework";
-import { importBlock } from "../../model/importBlock";
-import { isNothing, requestedIn } from "../../model/sizing";
+import { isEmptyChange, requestedIn } from "../../model/sizing";
+import { importBlock } from "../../model/words";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
@@ -35,7 +35,7 @@ export function orphanedChange(
       keepsTo(schedule, due, timingOf(client)) &&
       canBeChange({ ...settings, perform_change_at: due }, change) &&
       // A restart alters nothing; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes).
-      (!isNothing(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
+      (!isEmptyChange(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
       !isManaged(client, clusterId, id)
     );
   });

@@ -2,8 +2,8 @@ import { STARTING_STATUSES } from "../../../api/enumerations";
 import type { Client, ClusterRecord, ConfigurationChangeRecord, Observed } from "../../../client";
 import { TerraformError } from "../../../framework";
 import { describeChange } from "../../model/describe";
-import { difference, isNothing, liveSizing, type Sizing } from "../../model/sizing";
-import { CHANGE, endedBadly, type InFlight } from "./inFlight";
+import { difference, isEmptyChange, liveSizing, type Sizing } from "../../model/sizing";
+import { CHANGE, failureMessage, type InFlight } from "./inFlight";
 import { type Changes, goneError, isCatchingUp } from "./observe";
 
 /** What a wait needs of a call. */
@@ -32,10 +32,12 @@ export async function awaitChange(
     signal,
   });
   if (ended.status !== "succeeded")
-    throw new TerraformError(...endedBadly(CHANGE, clusterId, ended, "The next plan shows what differs."));
+    throw new TerraformError(
+      ...failureMessage(CHANGE, clusterId, ended, "The next plan shows what differs."),
+    );
   const purpose = "show the values of its configuration change";
   const shows = (cluster: ClusterRecord) =>
-    cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
+    cluster.status === "in_service" && isEmptyChange(difference(target, liveSizing(cluster), autoUpgrade));
   const seen = await awaitCluster(context, client, clusterId, purpose, shows);
   if (seen.kind === "present") return seen.cluster;
   throw goneError(clusterId);

@@ -3,7 +3,7 @@ import type { CloningOperationRecord } from "../../../client";
 import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
 import { capitalized } from "../../model/words";
-import { CLONE, called, isInFlight } from "../changes/inFlight";
+import { CLONE, displayName, isInFlight } from "../changes/inFlight";
 import { markClone } from "../changes/managedIds";
 import type { ChildCall } from "../child";
 import { refuseOtherHost } from "../child";
@@ -55,7 +55,7 @@ export async function endCloning(
 export async function warnOfGoneOperation(call: ChildCall, state: CloningState): Promise<void> {
   await refuseIfOperationListed(call, state);
   call.warn(
-    `${called(CLONE, state)} is gone`,
+    `${displayName(CLONE, state)} is gone`,
     `The service answers 404 for it, or is terminating the cluster that it clones. ${MAY_HAVE_LEFT}`,
   );
 }
@@ -153,7 +153,7 @@ export async function refuseIfOperationListed(
     throw error;
   });
   const listed = all.find((one) => one.id === id);
-  if (listed) throw unreadable(client.host, called(CLONE, operation), listed.status);
+  if (listed) throw unreadable(client.host, displayName(CLONE, operation), listed.status);
 }
 
 /** What a cloning operation may leave whose record goes with its source, as a sentence. */

@@ -2,7 +2,7 @@ import type { CloningOperationRecord, ClusterRecord, Observed } from "../../../c
 import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { describeCluster } from "../../model/describe";
-import { CLONE, called } from "../changes/inFlight";
+import { CLONE, displayName } from "../changes/inFlight";
 import { isCloneOfAnother, isManaged } from "../changes/managedIds";
 import { type ChildCall, type ChildPrivateState, childPrivateState } from "../child";
 import { clientOf } from "../service";
@@ -189,8 +189,8 @@ async function notTheClone(
     ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
     : `Cluster ${named} cannot be read.`;
   const summary = isSource
-    ? `${called(CLONE, operation)} reports its source as its clone`
-    : `${called(CLONE, operation)} names cluster ${named}, which is not proved to be its clone`;
+    ? `${displayName(CLONE, operation)} reports its source as its clone`
+    : `${displayName(CLONE, operation)} names cluster ${named}, which is not proved to be its clone`;
   return new NotTheCloneError(
     named,
     summary,

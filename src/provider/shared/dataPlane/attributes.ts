@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../../../api/addresses";
 import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../../framework";
 import { givenName } from "../../model/attributes";
-import { nodeKeyProblem } from "../../model/nodeKey";
+import { nodeKeyProblem } from "../../model/nodeUrl";
 
 /** What leads to the nodes of an object: spread it into the schema of a resource or data source of the data plane. */
 export const nodeAttributes = {

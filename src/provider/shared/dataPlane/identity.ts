@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../../../api/addresses";
 import { TerraformError } from "../../../framework";
-import { importBlock } from "../../model/importBlock";
 import { trimmedUrl } from "../../model/nodeUrl";
+import { importBlock } from "../../model/words";
 import type { ChildPrivateState } from "../child";
 import { clientOf, type Service, templateOf } from "../service";
 import type { NodeValues } from "./attributes";

@@ -1,6 +1,6 @@
 import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../../api/enumerations";
 import { valuesIn } from "../../../api/openRecords";
-import { byWords } from "../../model/order";
+import { byWords } from "../../model/words";
 
 const MEMORIES = Object.keys(VCPUS_BY_MEMORY);
 const VCPUS = [...new Set<string>(Object.values(VCPUS_BY_MEMORY).flat())];

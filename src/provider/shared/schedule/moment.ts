@@ -3,8 +3,7 @@ import { parseDuration, TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { capitalized } from "../../model/words";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
-import { wallClock } from "./wallClock";
-import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
+import { dayOfWeek, isOpen, nextOpening, type Window, wallClock } from "./window";
 
 /** When a change may begin (docs/design/laws.md#l4). `at` in milliseconds since the epoch. */
 export type Schedule =

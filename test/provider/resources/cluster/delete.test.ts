@@ -1,7 +1,7 @@
 import type { Observed } from "../../../../src/client";
 import type { Termination } from "../../../../src/client/clusters/writes";
 import { WaitTimeoutError } from "../../../../src/client/waits/wait";
-import { deleteCluster } from "../../../../src/provider/resources/cluster/delete";
+import { deleteCluster } from "../../../../src/provider/resources/cluster/resource";
 import { answering, serviceOf } from "../../kit";
 import { changeOf, NOW } from "../../shared/changes/kit";
 import { MISSING, record, seen } from "../../support";

@@ -1,7 +1,7 @@
 import type { Client, ClusterRecord } from "../../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
-import { isAlike, refuseDuplicate } from "../../../../src/provider/resources/cluster/existing";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import { isSimilar, refuseDuplicate } from "../../../../src/provider/resources/cluster/existing";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
 import { isManagedClone, markClone, markManaged } from "../../../../src/provider/shared/changes/managedIds";
 import type { Service } from "../../../../src/provider/shared/service";
 import { serviceOf } from "../../kit";
@@ -108,7 +108,7 @@ test.each<[string, Partial<ClusterRecord>, boolean]>([
   ["another region", { regions: ["paris"], region_node_counts: { paris: 1 } }, false],
 ])("an unnamed cluster of the kind: %s: %s", (_, changes, alike) => {
   const wanted = { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"] };
-  expect(isAlike(unnamed(changes), wanted)).toBe(alike);
+  expect(isSimilar(unnamed(changes), wanted)).toBe(alike);
 });
 
 describe("the plan of a create without a name", () => {

@@ -3,8 +3,8 @@ import type { Plannable } from "../../../../src/framework";
 import { observedValues } from "../../../../src/provider/resources/cluster/model";
 import type { PrivateState } from "../../../../src/provider/resources/cluster/privateState";
 import { cluster } from "../../../../src/provider/resources/cluster/resource";
-import { schema } from "../../../../src/provider/resources/cluster/schema";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
+import { clusterSchema } from "../../../../src/provider/resources/cluster/schema";
 import type { Service } from "../../../../src/provider/shared/service";
 import { answering, callOf, planOf } from "../../kit";
 import { FakeService } from "../../shared/changes/fakeService";
@@ -13,7 +13,7 @@ import { nullsOf } from "../../support";
 
 /** A cluster of which nothing is configured but its capacity. */
 export function values(changes: Partial<ClusterValues> = {}): ClusterValues {
-  return { ...nullsOf<ClusterValues>(schema), memory: "8_gb", vcpu: "2_vcpus", ...changes };
+  return { ...nullsOf<ClusterValues>(clusterSchema), memory: "8_gb", vcpu: "2_vcpus", ...changes };
 }
 
 /** A configuration in which a value may be unknown. */

@@ -6,7 +6,7 @@ import {
   observedValues,
   updateBody,
 } from "../../../../src/provider/resources/cluster/model";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
 import { SINGLE } from "../../shared/changes/kit";
 import { record } from "../../support";
 import { values } from "./kit";

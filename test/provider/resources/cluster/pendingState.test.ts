@@ -2,7 +2,7 @@ import type { ClusterRecord, ConfigurationChangeRecord } from "../../../../src/c
 import { pendingChangeValues } from "../../../../src/provider/resources/cluster/model";
 import { readPendingState } from "../../../../src/provider/resources/cluster/pendingState";
 import type { PrivateState } from "../../../../src/provider/resources/cluster/privateState";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
 import { answering, serviceOf } from "../../kit";
 import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../../shared/changes/kit";
 import { clusterCall, KNOWN, stateOf } from "./kit";

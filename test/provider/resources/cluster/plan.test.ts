@@ -1,6 +1,6 @@
 import { TerraformError, UNKNOWN } from "../../../../src/framework";
 import type { PrivateState } from "../../../../src/provider/resources/cluster/privateState";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
 import { serviceOf } from "../../kit";
 import { SINGLE } from "../../shared/changes/kit";
 import { record } from "../../support";

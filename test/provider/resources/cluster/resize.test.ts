@@ -2,7 +2,7 @@ import { CHANGE_SETTINGS } from "../../../../src/api/settings";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
 import { pendingChangeValues } from "../../../../src/provider/resources/cluster/model";
 import type { PrivateState } from "../../../../src/provider/resources/cluster/privateState";
-import type { ClusterName, ClusterValues } from "../../../../src/provider/resources/cluster/types";
+import type { ClusterName, ClusterValues } from "../../../../src/provider/resources/cluster/schema";
 import { updates } from "../../../../src/provider/resources/cluster/update";
 import { answering, serviceOf } from "../../kit";
 import { FakeService } from "../../shared/changes/fakeService";

@@ -1,10 +1,10 @@
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
-import { schema } from "../../../../src/provider/resources/cluster/schema";
+import { clusterSchema } from "../../../../src/provider/resources/cluster/schema";
 import { UNKNOWN, type Value } from "../../../../src/wire/cty/value";
 import { record } from "../../../support/values";
 
-const { change_schedule } = schema;
+const { change_schedule } = clusterSchema;
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 
 /** What validation says of a block: where, and what. */
@@ -68,6 +68,6 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ " a": "1" }, 'has a name with a blank in it: " a"'],
   [{ "a\n": "1" }, 'has a name with a blank in it: "a\\n"'],
 ])("server_parameters %j", (parameters, problem) => {
-  const [namesWithoutBlanks] = schema.server_parameters.validators;
+  const [namesWithoutBlanks] = clusterSchema.server_parameters.validators;
   expect(namesWithoutBlanks(parameters)).toBe(problem);
 });

@@ -2,9 +2,9 @@ import { type Plannable, UNKNOWN, type Validator } from "../../../../src/framewo
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
 import { observedValues } from "../../../../src/provider/resources/cluster/model";
-import { schema } from "../../../../src/provider/resources/cluster/schema";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/types";
-import { validators } from "../../../../src/provider/resources/cluster/validators";
+import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
+import { clusterSchema } from "../../../../src/provider/resources/cluster/schema";
+import { clusterValidators } from "../../../../src/provider/resources/cluster/validators";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
 import { record } from "../../support";
 import { config } from "./kit";
@@ -15,7 +15,12 @@ type Config = Partial<Plannable<ClusterValues>>;
 function problems(given: Config) {
   const diagnostics = new Diagnostics();
   const whole = config(given) as unknown as ValueRecord;
-  validate(schema, validators as unknown as readonly Validator<ValueRecord>[], whole, diagnostics);
+  validate(
+    clusterSchema,
+    clusterValidators as unknown as readonly Validator<ValueRecord>[],
+    whole,
+    diagnostics,
+  );
   return diagnostics.items;
 }
 
@@ -138,7 +143,7 @@ test.each<[string, Parameters<typeof record>[0]]>([
   ],
 ])("a configuration with all that is known of %s is fine", (_, changes) => {
   const known = Object.entries(observedValues(record(changes))).filter(([name]) => {
-    const field = schema[name as keyof typeof schema];
+    const field = clusterSchema[name as keyof typeof clusterSchema];
     return !("mode" in field && field.mode === "computed");
   });
   expect(problems(Object.fromEntries(known))).toEqual([]);

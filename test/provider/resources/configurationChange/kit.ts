@@ -1,5 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../../../src/client";
-import { type ChangeValues, schema } from "../../../../src/provider/resources/configurationChange/schema";
+import {
+  type ChangeValues,
+  configurationChangeSchema,
+} from "../../../../src/provider/resources/configurationChange/schema";
 import { changeOf, SINGLE } from "../../shared/changes/kit";
 import { nullsOf } from "../../support";
 
@@ -19,5 +22,11 @@ export function changeRecord(changes: Partial<ConfigurationChangeRecord> = {}): 
 
 /** What Terraform stores of a change that requests nothing but a restart. */
 export function changeValues(values: Partial<ChangeValues> = {}): ChangeValues {
-  return { ...nullsOf<ChangeValues>(schema), id: "ch-1", cluster_id: "c-1", status: "pending", ...values };
+  return {
+    ...nullsOf<ChangeValues>(configurationChangeSchema),
+    id: "ch-1",
+    cluster_id: "c-1",
+    status: "pending",
+    ...values,
+  };
 }

@@ -1,7 +1,10 @@
+import type { ConfigurationChangeRecord } from "../../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
+import { createChange } from "../../../../src/provider/resources/configurationChange/create";
 import { importedFrom } from "../../../../src/provider/resources/configurationChange/model";
-import { recreate } from "../../../../src/provider/resources/configurationChange/resource";
+import { recreateChange } from "../../../../src/provider/resources/configurationChange/resource";
 import type { ChangeValues } from "../../../../src/provider/resources/configurationChange/schema";
+import { callOf, NOW, serviceOf } from "../../kit";
 import { changeRecord, changeValues } from "./kit";
 
 type Name = keyof ChangeValues & string;
@@ -20,7 +23,7 @@ function requiring(prior: Partial<ChangeValues>, planned: Values, record?: objec
   const changed = Object.keys({ ...prior, ...planned }) as Name[];
   const stored = { ...STORED, ...(record && { imported: importedFrom(changeRecord(record)) }) };
   const after = { ...changeValues(), ...planned };
-  return recreate.requiresReplace?.(changed, changeValues(prior), after, stored);
+  return recreateChange.requiresReplace?.(changed, changeValues(prior), after, stored);
 }
 
 test.each<[what: string, prior: Partial<ChangeValues>, planned: Values, again: Name[]]>([
@@ -62,4 +65,18 @@ test.each<[what: string, record: object, planned: Values, again: Name[]]>([
   ["what is not known yet", LARGER, { new_memory: UNKNOWN }, ["new_memory"]],
 ])("a change that was imported, configured with %s", (_, record, planned, again) => {
   expect(requiring({}, planned, record)).toEqual(again);
+});
+
+const RUNNING = changeRecord({ status: "in_progress", perform_change_at: NOW / 1000 - 60 });
+const OVER = { perform_change_at: new Date(NOW - 1000).toISOString() };
+
+test.each<[what: string, ConfigurationChangeRecord[], Partial<ChangeValues>, summary: string]>([
+  ["that an earlier apply may have left", [RUNNING], {}, "Cluster c-1 has this change already: ch-1"],
+  ["whose moment is over", [], OVER, "perform_change_at is in the past"],
+])("a change %s is not requested", async (_, changes, values, summary) => {
+  const createRequest = jest.fn();
+  const call = callOf<ChangeValues>(serviceOf({ createChange: createRequest, changes: async () => changes }));
+  const planned = changeValues({ id: null, status: null, ...values });
+  await expect(createChange(call, planned)).rejects.toMatchObject({ summary });
+  expect(createRequest).not.toHaveBeenCalled();
 });

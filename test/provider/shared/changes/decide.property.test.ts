@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { isSameSetting } from "../../../../src/api/comparison";
 import type { NewSettings } from "../../../../src/api/requests";
 import type { ConfigurationChangeRecord } from "../../../../src/client/index";
-import { compareCapacity } from "../../../../src/provider/model/capacity";
-import { difference, type Sizing } from "../../../../src/provider/model/sizing";
+import { compareCapacity, difference, type Sizing } from "../../../../src/provider/model/sizing";
 import { type Decision, decide } from "../../../../src/provider/shared/changes/decide";
 import { isInFlight } from "../../../../src/provider/shared/changes/inFlight";
 import {

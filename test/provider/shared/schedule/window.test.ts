@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { DAYS_OF_WEEK } from "../../../../src/api/schedule";
-import { firstShowing, wallClock } from "../../../../src/provider/shared/schedule/wallClock";
 import {
   dayOfWeek,
+  firstShowing,
   isOpen,
   nextOpening,
   openings,
   type Window,
+  wallClock,
 } from "../../../../src/provider/shared/schedule/window";
 import { anyMoment, anyWindow, DAY, HOUR, MINUTE, text, utc, windowIn } from "./windows";
 

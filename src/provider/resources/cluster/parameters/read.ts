@@ -5,7 +5,7 @@ import { clientOf } from "../../../shared/service";
 import { isStarting } from "../model";
 import { mustReadChanges } from "../pendingState";
 import type { ParametersRead } from "../privateState";
-import type { ClusterCall, ClusterValues } from "../types";
+import type { ClusterCall, ClusterValues } from "../schema";
 import { entriesOf, heldUnder, lastWrite } from "./difference";
 
 /** Statuses with which the service may refuse to list parameters while a cluster starts. */

@@ -7,7 +7,7 @@ import { restartAfterWrite } from "../../../shared/changes/restart";
 import { type Attempt, whenFree } from "../../../shared/changes/whenFree";
 import { clientOf } from "../../../shared/service";
 import { type PrivateState, privateStateOf, restartKeys, restartOf } from "../privateState";
-import type { ClusterCall, ClusterValues } from "../types";
+import type { ClusterCall, ClusterValues } from "../schema";
 import { entriesOf, heldUnder, lastWrite, type Parameters, type Step, stepsTo } from "./difference";
 
 /**
@@ -47,7 +47,7 @@ export async function writeParameters(
       const before = privateState();
       call.setPrivateState({ ...before, restart_due: true });
       try {
-        const answer = await take(step, id, client, signal);
+        const answer = await writeStep(step, id, client, signal);
         // A value that the service writes as it was before needs no restart.
         if ("was" in step && answer?.parameter_value === step.was) call.setPrivateState(before);
         const others = live.filter(({ parameter_name: name }) => name !== step.name);
@@ -104,7 +104,7 @@ function heldFor(
   return isNone && (wanted === null || prior === null) ? null : held;
 }
 
-async function take(
+async function writeStep(
   step: Step,
   clusterId: string,
   client: Client,

@@ -1,5 +1,5 @@
 import { type Plannable, UNKNOWN } from "../../../../../src/framework/index";
-import type { ClusterValues } from "../../../../../src/provider/resources/cluster/types";
+import type { ClusterValues } from "../../../../../src/provider/resources/cluster/schema";
 import { updates } from "../../../../../src/provider/resources/cluster/update";
 import { serviceOf } from "../../../kit";
 import { NOW, SINGLE } from "../../../shared/changes/kit";

@@ -1,4 +1,4 @@
-import { drawTerminal } from "../../../tools/pictures";
+import { drawTerminal } from "../../tools/pictures";
 
 const LINES = ["1  First", "   $ a <b> & c", "", "   act  reads"];
 const picture = drawTerminal(LINES, "npm run demo");
