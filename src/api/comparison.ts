@@ -17,8 +17,8 @@ import {
 import { isWithinVersion } from "./versions";
 
 /**
- * True if a record can be what a create requested. Only what was sent is compared, and what the service has not
- * filled in yet is let pass; the name is not compared.
+ * True if a record can be the result of a create. Only what was sent is compared, and values that the service has not filled in
+ * yet are accepted; the name is not compared.
  */
 export function canBeCreatedFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
   const isMet = CREATE_SETTINGS.every((name) => {
@@ -35,8 +35,8 @@ export function isUpdateShown(body: UpdateClusterBody, record: ClusterRecord): b
 }
 
 /**
- * True if a configuration change can be what was requested: the moment, and every setting that was sent. What was
- * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
+ * True if a configuration change can be what was requested: the time, and every setting that was sent. Other settings may be
+ * filled in, and a setting that was sent with its current value may come back as not changed
  * (docs/design/api-assumptions.md#changes).
  */
 export function canBeChange(body: CreateConfigurationChangeBody, change: ConfigurationChangeRecord): boolean {
@@ -51,7 +51,9 @@ export function canBeChange(body: CreateConfigurationChangeBody, change: Configu
   );
 }
 
-/** Returns the settings that a change alters; none for a restart. A setting that is filled in as it was is not altered. */
+/**
+ * Returns the settings that a change alters; none for a restart. A setting that is filled in with its old value is not altered.
+ */
 export function alteredSettings(change: ConfigurationChangeRecord): readonly SettingIn<"change">[] {
   return CHANGE_SETTINGS.filter((name) => {
     const next = change[`new_${name}`];
@@ -71,13 +73,16 @@ export function isFulfilled(name: SettingName, wanted: unknown, got: unknown): b
   return isVersion ? isWithinVersion(got, wanted) : isSameSetting(wanted, got);
 }
 
-/** The values of what a change alters, as a text to compare: those that a cluster shows, or, without one, those before the change. */
+/**
+ * Returns the values of the settings that a change alters, as a string to compare: those of a cluster, or, without one, those
+ * before the change.
+ */
 export function shownValues(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
   const values = alteredSettings(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
   return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
-/** Whether two values of one setting are the same; of node counts, the order does not matter. */
+/** True if two values of one setting are the same; the order of node counts does not matter. */
 export function isSameSetting(a: unknown, b: unknown): boolean {
   return isCounts(a) && isCounts(b) ? isSameTopology(a, b) : a === b;
 }
@@ -87,8 +92,8 @@ function isCounts(value: unknown): value is RegionNodeCounts {
 }
 
 /**
- * Whether a cloning operation can be what was requested. Only what was sent is compared, and what the service has not
- * filled in yet is let pass (docs/design/api-assumptions.md#clones).
+ * True if a cloning operation can be what was requested. Only what was sent is compared, and values that the service has not
+ * filled in yet are accepted (docs/design/api-assumptions.md#clones).
  */
 export function canBeClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
   const { target_region, search_server_version, notification_email_addresses: readers } = body;
@@ -102,14 +107,14 @@ export function canBeClone(body: CreateCloningOperationBody, operation: CloningO
   );
 }
 
-/** The order does not count, nor does the case. */
+/** True if both have the same addresses, in any order and case. */
 function sameAddresses(wanted: readonly string[], got: readonly string[]): boolean {
   const written = (addresses: readonly string[]) =>
     JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].sort());
   return written(wanted) === written(got);
 }
 
-/** Whether two topologies have the same number of nodes in the same regions. */
+/** True if two topologies have the same number of nodes in the same regions. */
 export function isSameTopology(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   const regions = Object.keys(wanted);
   return (
@@ -125,7 +130,7 @@ function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
   const { region_node_counts: counts, regions = [] } = body;
   const wanted = counts ? Object.keys(counts) : [regions].flat();
   const target = record.region_node_counts;
-  // Live regions lag behind while nodes start: those that are there must have been requested.
+  // Live regions lag behind while nodes start: the present ones must have been requested.
   if (target === null) return record.regions.every((region) => wanted.includes(region));
   if (counts) return isSameTopology(counts, target);
   const found = Object.keys(target);
