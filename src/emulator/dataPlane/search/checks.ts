@@ -4,7 +4,7 @@ import { isUint32, split } from "./values";
 
 const MAX_GROUP_LIMIT = 99;
 
-/** Runs the checks that need no schema, in the server's order. @throws NodeRefusal 400 */
+/** Runs the checks that need no schema, in the server's order. @throws NodeRefusalError 400 */
 export function checkArguments(given: SearchArguments): void {
   const { q, queryBy, weights, groupBy, numTypos, prefixes, infixes, integers } = given;
   if (q !== "*" && queryBy.length === 0) throw refused("No search fields specified for the query.");
@@ -66,7 +66,7 @@ function checkPersonalization({ q, strings, integers }: SearchArguments): void {
   throw refused("Model not found");
 }
 
-/** True if words on the left of a query are dropped first. @throws NodeRefusal 400 */
+/** True if words on the left of a query are dropped first. @throws NodeRefusalError 400 */
 export function dropsLeftFirst(mode: string): boolean {
   const [name = "", limit, ...more] = split(mode, ":");
   const isKnown = ["right_to_left", "left_to_right", "both_sides"].includes(mode);
@@ -76,7 +76,7 @@ export function dropsLeftFirst(mode: string): boolean {
   return name === "left_to_right";
 }
 
-/** Reads `pinned_hits`: `id:position`. @throws NodeRefusal 400 */
+/** Reads `pinned_hits`: `id:position`. @throws NodeRefusalError 400 */
 export function readPinnedHits(text: string): { id: string; position: number }[] {
   const pinned = split(text).map((entry) => {
     const colon = entry.lastIndexOf(":");

@@ -22,7 +22,7 @@ export interface FoundDocuments {
 const WILDCARD_SCORE = 100;
 const PHRASE_SCORE = 100_000;
 
-/** Finds the documents of a search. @throws NodeRefusal */
+/** Finds the documents of a search. @throws NodeRefusalError */
 export function findDocuments(plan: SearchPlan): FoundDocuments {
   const { collection, query, groupsNothing, vector, q } = plan;
   if (groupsNothing || (query.words.length === 0 && query.phrases.length === 0)) {

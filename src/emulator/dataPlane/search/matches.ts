@@ -64,7 +64,7 @@ function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit
 /**
  * Finds documents with the first word of a query inside a word of an infix field.
  * @param found the number of other hits; fallback fields are searched only if it is 0
- * @throws NodeRefusal 400 for a field without `infix`
+ * @throws NodeRefusalError 400 for a field without `infix`
  */
 export function infixMatches(
   { collection, fields, query, args }: Pick<SearchPlan, "collection" | "fields" | "query" | "args">,

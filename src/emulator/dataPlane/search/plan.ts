@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal, refused } from "../call";
+import { NodeRefusalError, refused } from "../call";
 import { offsetOf, type SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, readPinnedHits } from "./checks";
 import { type AppliedCurations, applyCurations, curationsOf } from "./curation/apply";
@@ -57,7 +57,7 @@ export interface SearchPlan extends SearchFields {
   readonly criteria: (groupFound: (key: string) => number) => Criterion[];
 }
 
-/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal */
+/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusalError */
 export function planSearch(
   call: SearchCall,
   collection: StoredCollection,
@@ -84,7 +84,7 @@ export function planSearch(
   const facetQuery = readFacetQuery(args, facets);
   const perPage = Math.min(integers.per_page, atMost ?? integers.per_page);
   const most = serverLimit(call.cluster, "max-per-page");
-  if (perPage > most) throw new NodeRefusal(422, `Only upto ${most} hits can be fetched per page.`);
+  if (perPage > most) throw new NodeRefusalError(422, `Only upto ${most} hits can be fetched per page.`);
   const offset = offsetOf(integers, perPage);
   const leftFirst = dropsLeftFirst(strings.drop_tokens_mode);
   const pins = readPinnedHits(strings.pinned_hits);
@@ -170,7 +170,7 @@ function queryOf(
   });
 }
 
-/** Returns the fields of `group_by`. @throws NodeRefusal */
+/** Returns the fields of `group_by`. @throws NodeRefusalError */
 function groupFields({ groupBy, booleans }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
     (name) =>

@@ -1,5 +1,5 @@
 import type { StoredField } from "../../../domain/store/data";
-import { type NodeRefusal, refused } from "../../call";
+import { type NodeRefusalError, refused } from "../../call";
 import { distanceMeters, type GeoPoint, geoPointsOf, isInside, pairs, readDistance } from "../geo";
 import { isFloat, split } from "../values";
 import { insideBrackets } from "./values";
@@ -12,7 +12,7 @@ type Region = (place: GeoPoint) => boolean;
 /**
  * Reads `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)`
  * for a field of polygons.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function geoTest({ name, type }: StoredField, given: string): GeoTest {
   const text = given.replace(/^= */, "");
@@ -85,7 +85,7 @@ function isNumber(text: string): boolean {
   return isFloat(text) && !/nan/i.test(text);
 }
 
-function metersIn(text: string, problem: () => NodeRefusal): number {
+function metersIn(text: string, problem: () => NodeRefusalError): number {
   return readDistance(text, "Unit must be either `km` or `mi`.", problem);
 }
 

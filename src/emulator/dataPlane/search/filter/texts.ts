@@ -7,7 +7,7 @@ type TextTest = (texts: readonly string[]) => boolean;
 /**
  * Reads `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, `"a phrase"`, and lists of values. `word`
  * looks for all its words anywhere in the field; `=` compares whole values.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function textTest(name: string, text: string, tokenize: Tokenizer, isSince30: boolean): ValuesTest {
   const [, operator = "", rest = ""] = /^(!=|!|=|) *(.*)$/s.exec(text) ?? [];
@@ -81,7 +81,7 @@ function quotedPhrase(value: string): string | null {
   return isPhrase(value) ? value.slice(1, -1) : null;
 }
 
-/** Reads ids, which are compared exactly. @throws NodeRefusal 400 */
+/** Reads ids, which are compared exactly. @throws NodeRefusalError 400 */
 export function idTest(text: string): (id: unknown) => boolean {
   const [, operator = "", rest = ""] = /^(!=|=|) *(.*)$/s.exec(text) ?? [];
   const list = insideBrackets(rest);

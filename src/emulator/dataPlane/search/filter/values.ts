@@ -1,12 +1,12 @@
 import type { StoredField } from "../../../domain/store/data";
-import { type NodeRefusal, refused } from "../../call";
+import { type NodeRefusalError, refused } from "../../call";
 import { isFloat, isInt32, isInt64, isInteger, split } from "../values";
 
 /** True if the values of a field pass a condition. */
 export type ValuesTest = (values: readonly unknown[]) => boolean;
 
 /** Returns the refusal of one condition. */
-export function filterRefusal(name: string, text: string): NodeRefusal {
+export function filterRefusal(name: string, text: string): NodeRefusalError {
   return refused(`Error with filter field \`${name}\`: ${text}`);
 }
 
@@ -18,7 +18,7 @@ export function insideBrackets(text: string): string | null {
   return text.startsWith("[") && text.endsWith("]") && text.length > 1 ? text.slice(1, -1) : null;
 }
 
-/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
+/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusalError 400 */
 export function booleanTest(name: string, text: string, isSince30: boolean): ValuesTest {
   const pattern = isSince30 ? /^(!=|!|=|)\s*(.*)$/s : /^(!=|=|)\s*(.*)$/s;
   const [, operator = "", rest = ""] = pattern.exec(text.replace(/^=\s*/, "")) ?? [];
@@ -46,7 +46,7 @@ const COMPARE: Readonly<Record<string, Compare>> = {
 
 /**
  * Reads `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function numberTest(field: StoredField, given: string, isSince30: boolean): ValuesTest {
   let text = given.replace(/^= */, "");

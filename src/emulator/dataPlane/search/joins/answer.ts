@@ -10,13 +10,13 @@ import { findRelation, type Relation } from "./relation";
 export interface DocumentView {
   /** Returns the requested fields of a document. */
   readonly own: (document: StoredDocument) => StoredDocument;
-  /** Returns these fields with the joined documents. @throws NodeRefusal 400 */
+  /** Returns these fields with the joined documents. @throws NodeRefusalError 400 */
   readonly whole: (document: StoredDocument) => StoredDocument;
 }
 
 /**
  * Builds the view of documents from `include_fields`, `exclude_fields` and the joins of `filter_by`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function documentView(
   rules: FilterRules,
@@ -33,14 +33,14 @@ export function documentView(
   return { own, whole: (document) => ({ ...own(document), ...joiner(document) }) };
 }
 
-/** Returns the documents joined to one, by the names of the answer. @throws NodeRefusal 400 */
+/** Returns the documents joined to one, by the names of the answer. @throws NodeRefusalError 400 */
 type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
 
 /**
  * Returns the joiner of an answer. Collections that `filter_by` joins show the documents that pass, with all fields or
  * those that `include_fields` names. Collections that only `include_fields` names show the referenced documents.
  * @returns null without joins
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function joinerOf(
   rules: FilterRules,
@@ -77,7 +77,7 @@ function whenNeeded(made: () => Joiner): Joiner {
   };
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function partOf(
   rules: FilterRules,
   include: Include,

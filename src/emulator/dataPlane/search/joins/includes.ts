@@ -27,7 +27,7 @@ export function joinedName(text: string): string {
   return text.slice(text.indexOf("$") + 1, text.indexOf("(")).trim();
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 export function includeOf(text: string): Include {
   const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
@@ -66,7 +66,7 @@ function option(entry: string, text: string): [name: string, value: string] {
 /**
  * Splits `include_fields` or `exclude_fields`. An entry that starts with `$` names fields of a joined collection in
  * parentheses.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function splitIncludes(text: string): string[] {
   const entries: string[] = [];

@@ -1,6 +1,6 @@
 import { spread } from "../../../domain/derived";
 import type { StoredCollection } from "../../../domain/store/data";
-import { asRefusal, NodeRefusal, refused } from "../../call";
+import { asRefusal, NodeRefusalError, refused } from "../../call";
 import { findField, isVector } from "../../documents/schema";
 import { compileFilter, type FilterRules } from "../filter/compile";
 import { isUint32, split } from "../values";
@@ -30,7 +30,7 @@ export interface SortRules {
 const NO_VECTOR = 2;
 const BEYOND = 3.4028234663852886e38;
 
-/** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusal 400 */
+/** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusalError 400 */
 export function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
   if (options === "") throw refused("The vector query in sort_by is empty.");
   const query = parseVectorQuery(options, rules.collection, true);
@@ -57,11 +57,11 @@ export function vectorCriterion(options: string, descending: boolean, rules: Sor
   };
 }
 
-export function unknownField(name: string): NodeRefusal {
-  return new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
+export function unknownField(name: string): NodeRefusalError {
+  return new NodeRefusalError(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
 }
 
-/** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
+/** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusalError 400 */
 export function readBuckets(name: string, options: string): Pick<Criterion, "buckets"> {
   const parts = split(options, ":");
   const [kind, count = ""] = parts;
@@ -76,7 +76,7 @@ export function readBuckets(name: string, options: string): Pick<Criterion, "buc
   return Number(count) === 0 ? {} : { buckets };
 }
 
-/** Returns a pseudo-random order for a seed. @throws NodeRefusal 400 */
+/** Returns a pseudo-random order for a seed. @throws NodeRefusalError 400 */
 export function randomCriterion(options: string, descending: boolean, usual: number): Criterion {
   if (options !== "" && !isUint32(options)) throw refused("Only positive integer seed value is allowed.");
   const seed = options === "" ? usual : Number(options);
@@ -95,7 +95,7 @@ export function evalCriterion(
     try {
       return { passes: compileFilter(text, filter), score };
     } catch (error) {
-      throw new NodeRefusal(asRefusal(error).status, "Error parsing eval expression in sort_by clause.");
+      throw new NodeRefusalError(asRefusal(error).status, "Error parsing eval expression in sort_by clause.");
     }
   });
   return simpleCriterion(

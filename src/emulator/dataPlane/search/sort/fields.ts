@@ -1,5 +1,5 @@
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { type NodeRefusal, refused } from "../../call";
+import { type NodeRefusalError, refused } from "../../call";
 import { asList, valueAt } from "../../documents/schema";
 import { distanceMeters, type GeoPoint, geoPointsOf, readDistance } from "../geo";
 import { isFloat, isInteger, split } from "../values";
@@ -49,7 +49,7 @@ interface Decay {
 
 /**
  * Reads `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function decayCriterion(
   field: StoredField,
@@ -140,7 +140,7 @@ const NOWHERE = 2 ** 31 - 1;
 
 /**
  * Reads `field(lat, lng)`, with an optional third part `exclude_radius: 2 km` or `precision: 2 km`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function geoCriterion(
   { name }: StoredField,
@@ -176,7 +176,7 @@ export function geoCriterion(
 
 function radiusOption(
   text: string | undefined,
-  badSyntax: () => NodeRefusal,
+  badSyntax: () => NodeRefusalError,
 ): { excluded: number; precision: number } {
   if (text === undefined) return { excluded: 0, precision: 0 };
   const isExcluded = text.startsWith("exclude_radius");

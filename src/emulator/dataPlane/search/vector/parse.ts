@@ -32,7 +32,7 @@ const malformed = (words = "") =>
 /**
  * Parses a vector query.
  * @param allowsEmpty whether it may name neither values nor a document
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function parseVectorQuery(
   text: string,
