@@ -104,7 +104,7 @@ describe("the command line", () => {
 
   test("prints https addresses, and the file to trust for a self-signed certificate", async () => {
     const running = run(file("ca.pem", company.certificate), file("ca.key", company.key));
-    await running.until("Ctrl-C stops it");
+    await running.until("Ctrl-C stops the emulator");
     running.interrupt();
     const { output } = await running.finished;
     expect(output).toMatch(/export SEARCHCLOUD_BASE_URL=https:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
