@@ -39,7 +39,7 @@ describe("the values in the cluster options", () => {
     expect([...valuesIn(options)]).toEqual(values);
   });
 
-  test("every text is found, however deep", () => {
+  test("every string is found, at any depth", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom("list", "object")), (text, path) => {
         const deep = path.reduce<unknown>((inner, kind) => (kind === "list" ? [inner] : { x: inner }), text);
@@ -62,7 +62,7 @@ describe("capabilities", () => {
     ["clusters:configure", ["provision", "operate", "admin"]],
     ["clusters:terminate", ["admin"]],
     ["something:new", ["admin"]],
-  ])("%s is had by keys of the presets %j", (capability, presets) => {
+  ])("%s is in the presets %j", (capability, presets) => {
     expect(presetsWith(capability)).toEqual(presets);
   });
 

@@ -16,7 +16,7 @@ async function reading(reply: Reply): Promise<ApiError> {
 
 const COULD_NOT = "Could not read cluster abc: ";
 
-describe("what the person at the terminal reads", () => {
+describe("messages at the terminal", () => {
   test.each<[string, Reply, Partial<ApiError>, RegExp[]]>([
     [
       "403 with the missing capability",

@@ -187,7 +187,7 @@ describe("a file of authorities", () => {
     return file;
   };
 
-  test("reads every certificate of a file, whatever stands between them", () => {
+  test("reads every certificate of a file and ignores everything between them", () => {
     const text = `# One\r\n${one.certificate.replaceAll("\n", "\r\n")}\r\n# Two\n${two.key}${two.certificate}`;
     const read = readAuthorities(fileWith(text)).map((pem) => pem.replaceAll("\r", ""));
     expect(read).toEqual([one.certificate, two.certificate]);

@@ -41,7 +41,7 @@ test.each([
   expect(isFoundBy(found, { name, type })).toBe(expected);
 });
 
-test("what finds fields is optional", () => {
+test("fields that find others are optional", () => {
   const found = [".*", "x"].flatMap((name) => ["auto", "string"].map((type) => ({ name, type })));
   for (const field of found) expect(fieldDefaults(field).optional).toBe(isDynamic(field));
 });

@@ -47,7 +47,7 @@ describe("the gate", () => {
     expect(admit(closed, 10_000).admitted).toBe(true);
   });
 
-  test("no later 429 shortens a closure, and what has left before one still counts", () => {
+  test("no later 429 shortens a closure, and earlier requests still count", () => {
     const closed = close(close(fill(openGate(2, WINDOW), 2, 0), 20_000), 5_000);
     expect(admit(closed, 19_999)).toEqual({ admitted: false, reason: "rate_limited", opensAt: 20_000 });
     expect(admit(closed, 20_000)).toEqual({ admitted: false, reason: "budget", opensAt: WINDOW });
@@ -153,7 +153,7 @@ describe("turns", () => {
     expect(order([...purposes].map((one) => (one === "w" ? "work" : "wait")))).toEqual(expected);
   });
 
-  test("everybody goes once, each kind in its own order, and neither starves the other", () => {
+  test("each goes once, each kind in its own order, and neither starves the other", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<Purpose>("work", "wait"), { maxLength: 60 }), (purposes) => {
         const out = order(purposes);

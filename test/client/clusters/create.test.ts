@@ -26,7 +26,7 @@ test("a create that is answered is one POST, after one look for the server's tim
   expect(JSON.parse(transport.requests[1]?.body ?? "")).toEqual(BODY);
 });
 
-test("where no answer has told it, a listing of more than a minute ago will not do", async () => {
+test("if no answer has told it, a list of more than a minute ago is not enough", async () => {
   const { client, clock, transport } = bench(({ method }) =>
     method === "GET" ? json(200, { clusters: [] }) : json(201, { cluster: cluster() }),
   );
@@ -36,7 +36,7 @@ test("where no answer has told it, a listing of more than a minute ago will not 
   expect(transport.lines).toEqual([LIST, LIST, POST]);
 });
 
-describe("what cannot be settled stops, and says what is there", () => {
+describe("creates that cannot be resolved stop, and name the existing clusters", () => {
   test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
     const account = new Account().next("POST", (_, work) => {
       work();
@@ -92,7 +92,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 });
 
 describe("two creates at once", () => {
-  test("of the same name: what the other one has got meanwhile is not adopted", async () => {
+  test("of the same name: the other one's result is not adopted", async () => {
     const account = new Account();
     const { client, transport } = bench(account.handler);
     await client.clusterListing({ maxAge: 0, signal: never() });
@@ -103,7 +103,7 @@ describe("two creates at once", () => {
     expect(transport.lines).toEqual([LIST, POST, POST, LIST, LIST, POST]);
   });
 
-  test("one after the other: what the first lost sight of may still appear, and is not adopted", async () => {
+  test("one after the other: the cluster of the first may still appear, and is not adopted", async () => {
     const account = new Account();
     const { client } = bench(account.handler);
     const { name: _, ...unnamed } = BODY;
@@ -145,7 +145,7 @@ describe("a stop", () => {
     expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
   });
 
-  test("ends a POST that hangs after a few seconds, and says where to look", async () => {
+  test("ends a hanging POST after a few seconds, and says where to look", async () => {
     const clock = new TestClock("manual");
     const account = lost("hang", { done: true });
     const { client, transport } = bench(account.handler, { clock });

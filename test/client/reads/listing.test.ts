@@ -41,7 +41,7 @@ test("many callers, one reading; as long as it is young enough", async () => {
   expect(transport.requests).toHaveLength(2);
 });
 
-test("holds what this process has made, renamed and terminated since", async () => {
+test("includes what this process has created, renamed and terminated since", async () => {
   const service = account("a", "b", "c");
   const { client, ids, transport, clock } = setUp(service);
   await ids();
@@ -58,7 +58,7 @@ test("holds what this process has made, renamed and terminated since", async () 
   expect(transport.lines.filter((line) => line.startsWith("GET"))).toHaveLength(1);
 });
 
-test("holds what a read has shown since: on its way out, or not there", async () => {
+test("includes what a read has shown since: leaving, or missing", async () => {
   const service = account("a", "b", "c");
   const { client, ids, clock } = setUp(service);
   await ids();
@@ -86,7 +86,7 @@ test("a reading that began before our own write does not hide it", async () => {
   expect(await ids()).toContain("new-3");
 });
 
-test("one caller's stop ends nothing for the others; the last one's ends the reading", async () => {
+test("a stopped caller ends nothing for the others; the last one ends the read", async () => {
   const service = account("a").next("GET", () => "hang");
   const { client, transport } = setUp(service);
   const [first, second] = [new AbortController(), new AbortController()];
@@ -157,7 +157,7 @@ describe("pages that are requested at the same time", () => {
     expect(seen.most).toBeGreaterThan(1);
   });
 
-  test("a list that moves while pages are under way hides nobody", async () => {
+  test("a list that changes between pages hides no cluster", async () => {
     const { listed, ids } = slowList(
       300,
       (page, all) => void (page === 3 && all.length === 300 && all.shift()),
@@ -165,7 +165,7 @@ describe("pages that are requested at the same time", () => {
     expect(new Set(await listed())).toEqual(new Set([...ids, "c0"]));
   });
 
-  test("a page that fails fails the reading; what was requested beside it does no harm", async () => {
+  test("a failed page fails the read; pages that were requested beside it do no harm", async () => {
     const { listed } = slowList(300, (page) => (page > 2 ? error(403, "no") : undefined));
     expect(await rejection(listed())).toMatchObject({ status: 403 });
   });

@@ -34,7 +34,7 @@ describe("a reading request", () => {
     expect(Object.keys(transport.requests[0]?.headers ?? {})).toHaveLength(3);
   });
 
-  test("waits longer each time, for two minutes where something has answered before", async () => {
+  test("waits longer each time, for two minutes if something has answered before", async () => {
     const { result, client, sentAt } = read([ok, systemError("ECONNREFUSED")]);
     await result;
     const failing = client.call("getCluster", { path: { id: "c1" } }, { signal: never() });
@@ -42,7 +42,7 @@ describe("a reading request", () => {
     expect(sentAt).toEqual([0, 0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5, 60.5, 75.5, 90.5, 105.5]);
   });
 
-  test("gives up soon where nothing has ever answered", async () => {
+  test("gives up soon if nothing has ever answered", async () => {
     const { result, clock } = read([systemError("ECONNREFUSED")]);
     expect(await rejection(result)).toMatchObject({ kind: "network" });
     expect(clock.now() - START).toBeLessThanOrEqual(5_000);
@@ -107,7 +107,7 @@ describe("the service's clock", () => {
     expect(client.serverNow()).toBe(Date.parse("2030-05-05T05:05:06.500Z"));
   });
 
-  test("is ours where the service tells none, or nonsense", async () => {
+  test("is ours if the service tells none, or an invalid one", async () => {
     const { result, client, clock } = read([json(200, cluster(), { date: "tomorrow" })]);
     await result;
     expect(client.serverNow()).toBe(clock.now());
@@ -124,7 +124,7 @@ test("each request is one line of the log, without its headers and body", async 
   ]);
 });
 
-test("a key that stands in the place of an id gets into no log", async () => {
+test("a key in place of an id appears in no log", async () => {
   const { client, log, secrets } = bench(() => json(200, cluster({ id: KEY })));
   await client.call("getCluster", { path: { id: KEY } }, { signal: never() });
   expect(log.entries).toHaveLength(1);

@@ -31,7 +31,7 @@ describe("an answer about another record than the one that was asked for", () =>
     expect(transport.requests).toHaveLength(1);
   });
 
-  test("an update of a cluster: the read that follows tells what became of it", async () => {
+  test("an update of a cluster: the next read shows its outcome", async () => {
     const account = new Account(cluster({ id: "c1" }), cluster({ id: "x" }));
     account.next("PATCH", (_, work) => {
       work();
@@ -166,7 +166,7 @@ describe("known records", () => {
     expect(recordNamesIn("cancelCloningOperation", "c1", clone)).toEqual(clones);
   });
 
-  test("what was seen before a moment was known, and what one of our creates got always is", () => {
+  test("records seen before a snapshot were known, and results of our creates always are", () => {
     const knowledge = createKnownRecords();
     knowledge.note("before");
     const wasKnown = knowledge.before();

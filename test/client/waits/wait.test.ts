@@ -53,7 +53,7 @@ test("looks at once, then every poll interval, until it is done", async () => {
   expect(looks).toEqual([0, 1, 2]);
 });
 
-test("of what was seen just now, the first look is at the next beat", async () => {
+test("a cluster that was read just now is polled first at the next shared poll", async () => {
   const { result, looks } = waiting([starting, ready], { seenJustNow: true });
   await result;
   expect(looks).toEqual([1, 2]);
@@ -65,7 +65,7 @@ test("looks a last time at the deadline", async () => {
   expect(looks).toEqual([0, 1, 1.5]);
 });
 
-test("ends when what is waited for has failed", async () => {
+test("ends when the awaited operation has failed", async () => {
   const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
   expect(failed).toBeInstanceOf(WaitFailedError);
   expect(failed).toMatchObject({ summary: expect.stringMatching(/failed: it is gone$/) });
@@ -159,7 +159,7 @@ describe("delays", () => {
   const pass = async (gate: ReturnType<typeof createGatekeeper>) =>
     (await gate.enter(never(), memoryLog()))();
 
-  test("counts what each piece of work waited for, apart from the others", async () => {
+  test("counts the delays of each piece of work separately", async () => {
     const gate = createGatekeeper(new TestClock(), () => 0, 1);
     const tolls: [string, number][] = [];
     const work = (name: string, requests: number) =>
@@ -178,7 +178,7 @@ describe("delays", () => {
     ]);
   });
 
-  test("tells it also when the work fails; what nobody counts is not counted", async () => {
+  test("reports them even if the work fails; without a report nothing is counted", async () => {
     const gate = createGatekeeper(new TestClock(), () => 0, 1);
     await pass(gate);
     const told: number[] = [];

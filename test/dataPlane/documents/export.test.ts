@@ -43,7 +43,7 @@ test("all documents come, in pieces that end anywhere; the number was known befo
   expect(calls).toEqual(["getCollection", "getCollection"]);
 });
 
-test("what a filter lets pass is counted by a search", async () => {
+test("filtered documents are counted by a search", async () => {
   expect((await exporting([WHOLE], {}, "rank:>1")).calls).toEqual(["searchDocuments", "searchDocuments"]);
   expect((await exporting([WHOLE], { counts: [3] }, "rank:>1")).error).toEqual(
     incomplete(/The server reports 3 documents that match the filter, .* but sent 2/, true),
@@ -162,7 +162,7 @@ describe("batches", () => {
     );
   });
 
-  test("a body is what the lines say, each with its end", () => {
+  test("a body consists of the lines, each with its end", () => {
     const { push, end } = lineSplitter();
     const lines = [...push(Buffer.from('{"a":1}\r\n\n {"b":2}')), ...end()];
     expect(textOf(lines).toString()).toBe('{"a":1}\n{"b":2}\n');

@@ -55,7 +55,7 @@ test("documents go in requests of 4,000 lines, one after the other; all answers 
   expect(run.bodies.join("").trimEnd()).toBe(all);
 });
 
-test("what is refused is told with its line in the file, also where blank lines are left out; the rest is in", async () => {
+test("rejected documents are reported with their line in the file, even with blank lines; the rest is imported", async () => {
   const refused = '{"success":false,"error":"Bad\\n\\tJSON."}';
   const run = await importing('\n{"id":"1"}\n\r\n{"id":"2"}\n{"id":"3"}', [
     [`${DONE}\n${refused}`, `\n${DONE}`],
@@ -107,20 +107,20 @@ describe("an answer that is lost", () => {
     await expect(importing(lines, answers, "update")).resolves.toMatchObject({ result: came(3) });
   });
 
-  test("is none where a node turns the request away: it is sent again, also without ids, and what exists did before", async () => {
+  test("is not lost if a node rejects the whole request: it is sent again, even without ids, and existing documents existed before", async () => {
     const turnedAway = failing("lost_write", 503, "Not Ready or Lagging");
     const lines = '{"title":"a"}\n{"id":"1"}';
     const run = await importing(lines, [[turnedAway], [`${DONE}\n${EXISTS}`]], "create");
     expect(run).toMatchObject({ result: came(1, 1), slept: [750] });
   });
 
-  test("is one where something else than a node answers 503: the work may be done", async () => {
+  test("is lost if something else than a node answers 503: the work may be done", async () => {
     const { result, bodies } = await importing('{"title":"a"}', [[failing("lost_write", 503, "<html>")]]);
     expect(result).toEqual(ended(`The import into ${INTO} failed, and some documents have no id`, /line/));
     expect(bodies).toHaveLength(1);
   });
 
-  test("again and again ends it, with what is in; an answer begins the patience anew", async () => {
+  test("again and again ends it, with the progress; each answer restarts the retry time", async () => {
     const never = Array<Answer>(20).fill([LOST]);
     const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
     expect(result).toEqual(
@@ -236,7 +236,7 @@ describe("create: a document that is there already", () => {
 describe("documents without an id", () => {
   const some = '{"id":"1"}\n{"title":"a"}\n{"title":"b"}';
 
-  test("are told before they are sent, once; an update brings none in", async () => {
+  test("are reported before they are sent, once; an update creates none", async () => {
     const done: Answer[] = [[`${DONE}\n`.repeat(3)]];
     expect((await importing(some, done)).warned).toEqual([2]);
     expect((await importing(some, done, "update")).warned).toEqual([]);
@@ -271,7 +271,7 @@ describe("documents without an id", () => {
     );
   });
 
-  test("a stop after some requests says where to go on", async () => {
+  test("a stop after some requests says where to continue", async () => {
     const lines = `${documents(3999)}\n{"title":"a"}\n${documents(2)}`;
     const stop = [[`${DONE}\n`.repeat(4000)], [new InterruptedError("importing")]];
     const { result } = await importing(lines, stop);
@@ -296,7 +296,7 @@ test("an answer that never ends is left", async () => {
   expect([result.status, taken]).toEqual(["rejected", 1]);
 });
 
-test("a refusal of the first request is the error itself, one of a later request says what is in", async () => {
+test("a rejection of the first request is the error itself, one of a later request reports the progress", async () => {
   const refusal = failing("auth", 401, "Wrong key");
   const first = await importing(documents(2), [[refusal]]);
   expect(first.result).toEqual({ status: "rejected", reason: refusal });

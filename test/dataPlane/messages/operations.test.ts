@@ -49,7 +49,7 @@ test.each(IDS)("%s: every failure says what was attempted, what came back, what 
   }
 });
 
-test("no two operations are told in the same words", async () => {
+test("no two operations have the same phrase", async () => {
   const summaries = await Promise.all(IDS.map(async (id) => (await failing(id, 422)).summary));
   expect(new Set(summaries).size).toBe(IDS.length);
 });

@@ -14,7 +14,7 @@ const missing = json(404, { message: "Not Found" });
 const answering = (...replies: readonly Reply[]) =>
   nodesOver(({ url }) => replies[Number(new URL(url).hostname[1]) - 1] ?? RESET);
 
-test("each node says what it has, and who does not say is told apart", async () => {
+test("snapshots of the nodes, separately from those that do not answer", async () => {
   const { nodes } = answering(ok, missing, RESET);
   const { seen, unseen } = await nodes.everywhere("getAlias", input, options);
   expect(seen.map(({ value }) => value?.collection_name)).toEqual(["a", undefined]);
@@ -33,7 +33,7 @@ test("a node that does not answer in time is waited for once, and not before eac
   expect(lines()).toHaveLength(7 + 3);
 });
 
-test("where most did not answer in time, all are asked again", async () => {
+test("if most did not answer in time, all are asked again", async () => {
   const { nodes, lines } = answering(ok, "hang", "hang");
   for (const _ of [1, 2]) await nodes.everywhere("getAlias", input, options);
   expect(lines()).toHaveLength(6);
@@ -41,7 +41,7 @@ test("where most did not answer in time, all are asked again", async () => {
 
 const starting = error(503, "Bad Gateway");
 
-test("what few nodes do not have is looked for again, until the others answer", async () => {
+test("if only a minority answers that it is missing, all are asked again until the others answer", async () => {
   const { nodes, seconds, clock } = nodesOver(({ url }): Reply => {
     if (url.startsWith("https://n1.")) return missing;
     return seconds() < 4 ? starting : ok;
@@ -76,7 +76,7 @@ test.each<[string, (nodes: Nodes) => Promise<unknown>]>([
   expect(seconds()).toBeLessThanOrEqual(30);
 });
 
-test("what is written after a look does not go to a node that was silent then", async () => {
+test("a write after a read does not go to a node that timed out", async () => {
   const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
     if (url.startsWith("https://n1.")) return "hang";
     return method === "DELETE" ? json(200, { name: "shop" }) : ok;
