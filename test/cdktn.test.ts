@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** What Terraform reads of the stack, but for the folder of its state. */
+/** Returns the stack as Terraform reads it, without the folder of its state. */
 async function configurationOf(project: Project) {
   const { "//": _, ...parts } = JSON.parse(await project.read(`${STACK}/cdk.tf.json`));
   expect(parts.terraform.backend.local.path).toBe(join(project.directory, STATE));

@@ -14,16 +14,18 @@ function namedIn(section: string): string[] {
   return [...text.matchAll(/`((?:src|constructs)\/[\w/]+\.ts)`/g)].flatMap(([, file]) => file ?? []).sort();
 }
 
-/** Returns the hand-written source files that contain a text. */
-function filesWith(text: RegExp): string[] {
-  return ["src", "constructs", "tools"]
+/** Returns the hand-written source files whose code contains a text, outside of comments. */
+function filesWith(text: RegExp, folders: readonly string[] = ["src", "constructs", "tools"]): string[] {
+  return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) =>
         join(folder, path),
       ),
     )
-    .filter((file) => file.endsWith(".ts") && !file.includes("/generated/"))
-    .filter((file) => text.test(readFileSync(join(ROOT, file), "utf8")))
+    .filter((file) => /\.(ts|tf)$/.test(file) && !file.includes("/generated/"))
+    .filter((file) =>
+      text.test(readFileSync(join(ROOT, file), "utf8").replace(/\/\*\*.*?\*\/|^ *\/\/.*?$/gms, "")),
+    )
     .sort();
 }
 
@@ -33,4 +35,25 @@ test("adding a setting: the files that name one, in any spelling, are those of t
   const files = filesWith(new RegExp([SETTING, property, capitalized].join("|")));
   expect(files).toEqual(namedIn("How to add a setting"));
   expect(files.length).toBeLessThanOrEqual(6);
+});
+
+test("adding a record of the nodes: the files that name one, apart from search, are those of the guide", () => {
+  const files = filesWith(/stopwords/i).filter((file) => !file.startsWith("src/emulator/dataPlane/search/"));
+  expect(files).toEqual(namedIn("How to add a record of the nodes"));
+});
+
+test("adding a Terraform type: the places that name one are those of the guide", () => {
+  const spellings = /searchcloud_server_parameter\b|serverParameter\/|\b(?:add)?ServerParameter\b/;
+  const places = filesWith(spellings, ["src", "constructs", "tools", "examples"]).map((file) =>
+    file.replace(/(?<=src\/provider\/resources\/)(\w+)\/.*/, "$1/"),
+  );
+  expect([...new Set(places)]).toEqual([
+    "constructs/cluster.ts", // the factory
+    "constructs/index.ts",
+    "constructs/serverParameter.ts",
+    "examples/constructs/resources/serverParameter.ts",
+    "examples/resources/searchcloud_server_parameter/main.tf",
+    "src/provider/provider.ts",
+    "src/provider/resources/serverParameter/",
+  ]);
 });

@@ -1,23 +1,23 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 
-/** A certificate with its key, as text in PEM; certificates that vouch for it may follow it. */
+/** A certificate with its key in PEM. Intermediate certificates may follow it. */
 export interface EmulatorTls {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** What stands in a message for the certificate and for the key. */
+/** The names of certificate and key in messages. */
 export interface TlsNames {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Reads a certificate with its key. @throws Error that names the one that cannot be used, and why. */
+/** Reads a certificate with its key. @throws Error that names the one that is invalid, and the reason */
 export function checkTls(tls: EmulatorTls, names: TlsNames): X509Certificate {
   const certificate = certificateIn(tls.certificate, names.certificate);
   if (!certificate.checkPrivateKey(keyIn(tls.key, names.key)))
     throw new Error(
-      `${names.key} does not hold the key of the certificate in ${names.certificate}. Give the two that belong together.`,
+      `The key in ${names.key} does not match the certificate in ${names.certificate}. Specify a matching pair.`,
     );
   return certificate;
 }
@@ -26,23 +26,23 @@ function certificateIn(text: string, name: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new Error(`${name} holds no certificate that can be read. It must begin with one in PEM.`);
+    throw new Error(`Cannot read a certificate in ${name}. It must begin with one in PEM.`);
   }
 }
 
 function keyIn(text: string, name: string): KeyObject {
   if (/^-----BEGIN ENCRYPTED |^Proc-Type: .*ENCRYPTED/m.test(text))
     throw new Error(
-      `The key in ${name} is encrypted. Decrypt it, as with: openssl pkey -in FILE -out FILE.plain`,
+      `The key in ${name} is encrypted. Decrypt it, for example with: openssl pkey -in FILE -out FILE.plain`,
     );
   try {
     return createPrivateKey(text);
   } catch {
-    throw new Error(`${name} holds no private key that can be read. It must be one in PEM.`);
+    throw new Error(`Cannot read a private key in ${name}. It must be one in PEM.`);
   }
 }
 
-/** The loopback name that a certificate is for; the address of a certificate that is for neither. */
+/** Returns the loopback name of a certificate; the address if it names neither. */
 export function loopbackName(certificate: X509Certificate): string {
   const [address, name] = ["127.0.0.1", "localhost"];
   return certificate.checkIP(address) === undefined && certificate.checkHost(name) !== undefined

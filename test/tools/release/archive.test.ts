@@ -9,7 +9,7 @@ const ENTRIES = [
 ];
 const DATE = new Date("2026-03-29T01:30:58Z");
 
-/** Of each entry: name, mode, and the date and time as DOS wrote them. */
+/** Returns the name, the mode, and DOS's date and time of each entry, which are the same in both of its headers. */
 function entriesOf(zip: Buffer) {
   const found = [];
   for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 1)) {
@@ -22,20 +22,22 @@ function entriesOf(zip: Buffer) {
       (time >> 5) & 63,
       (time & 31) * 2,
     ];
+    const local = zip.readUInt32LE(at + 42);
+    expect(zip.readUInt32LE(local + 10)).toBe(zip.readUInt32LE(at + 12));
     const name = zip.toString("latin1", at + 46, at + 46 + zip.readUInt16LE(at + 28));
     found.push([name, (zip.readUInt32LE(at + 38) >>> 16).toString(8), parts.join(" ")]);
   }
   return found;
 }
 
-test("the program can be started, and all say the given moment in UTC, in the given order", () => {
+test("the program is executable, and all files have the given time in UTC, in the given order", () => {
   expect(entriesOf(zipOf(ENTRIES, DATE))).toEqual([
     ["program", "100755", "2026 3 29 1 30 58"],
     ["LICENSE", "100644", "2026 3 29 1 30 58"],
   ]);
 });
 
-test("a moment before those that a zip can say is the first of them", () => {
+test("a time before 1980 becomes the earliest that a zip can represent", () => {
   expect(entriesOf(zipOf(ENTRIES, new Date(0)))[0]).toEqual(["program", "100755", "1980 1 1 0 0 0"]);
 });
 

@@ -27,7 +27,7 @@ describe("Mach-O", () => {
     return bytes;
   }
 
-  test("the load command says where the signature lies, and the last segment reaches to its end", () => {
+  test("the load command has the position of the signature, and the last segment extends to its end", () => {
     const signed = adHocSigned(executable(), "a-program");
     const command = 32 + 2 * 72;
     expect([signed.readUInt32LE(16), signed.readUInt32LE(20)]).toEqual([3, 160]);
@@ -88,13 +88,13 @@ describe("Portable Executable", () => {
     return bytes;
   }
 
-  test("the signature at the end goes, and with it the entry that names it", () => {
+  test("the signature at the end is removed, and its entry too", () => {
     const signed = executable({ at: 0x300, size: 0x100 });
     expect(withoutSignature(signed)).toEqual(executable({ length: 0x300 }));
     expect(signed).toHaveLength(0x400);
   });
 
-  test("an executable without a signature stays as it is", () => {
+  test("an executable without a signature does not change", () => {
     expect(withoutSignature(executable())).toEqual(executable());
   });
 

@@ -34,7 +34,7 @@ const LONG_AGO = new Date("2020-01-01");
 const OUT_OF_TOUCH =
   /\(https:\/\/developer\.hashicorp\.com\/terraform\/install\).*SEARCHCLOUD_TERRAFORM_RELEASES_URL/;
 
-/** What the site has, by name; what is not a file ends in the middle. */
+/** The site's files by name. A response that is not a file is interrupted. */
 let files: Readonly<Record<string, Uint8Array | URL | "truncated">>;
 let asked: string[] = [];
 let site: Server;
@@ -126,7 +126,7 @@ test.each<[string, (folder: string, program: string) => void]>([
   ["a folder that is a link", (folder) => replaceByLink(folder)],
   ["a file that is a link", (_, program) => replaceByLink(program)],
   ["a file that others can write", (_, program) => chmodSync(program, 0o777)],
-])("a terraform in %s is not run, and says so", async (_, plant) => {
+])("a terraform in %s is not run, with a message", async (_, plant) => {
   const { folder, program } = pinnedPlace(env);
   mkdirSync(folder, { recursive: true });
   const mark = join(FOLDER, "planted");
@@ -144,7 +144,7 @@ function replaceByLink(path: string) {
   symlinkSync(`${path}.theirs`, path);
 }
 
-test("a terminal sees how far it is, in one line", async () => {
+test("a terminal shows the progress in one line", async () => {
   files = await release(SMALL);
   const told: string[] = [];
   await downloadTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
@@ -197,7 +197,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
     async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: Buffer.from("<html>") }),
     /the signature of terraform_\S+ is invalid/,
   ],
-])("%s: nothing is kept, and the error says what to do", async (_, contents, message) => {
+])("%s: nothing is kept, and the error has the remedy", async (_, contents, message) => {
   files = await contents();
   await expectRefused(env, message);
 });
@@ -233,7 +233,7 @@ test("with a key that has expired since it signed, too", async () => {
   await expectRefused({ ...env, SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("expired", expired) }, /expired/);
 });
 
-test("what a key signed before it was signed again, with a later end, verifies", async () => {
+test("signatures from before the key was extended verify", async () => {
   const old = await newKey({ date: LONG_AGO });
   const { privateKey: renewed } = await reformatKey({
     privateKey: old,
@@ -290,7 +290,7 @@ test.each([
     (client: Duplex) => client.destroy(),
     /through the proxy http:\S+ \(HTTPS_PROXY\) \(.+\): check/,
   ],
-])("a proxy of the environment is used, and one that %s ends the download", async (_, refusal, message) => {
+])("a proxy in the environment is used, and one that %s ends the download", async (_, refusal, message) => {
   const proxy = await connectProxy({});
   proxy.refusal = refusal;
   const proxied = {

@@ -4,11 +4,11 @@ import {
   addressedCollection,
   collectionNamed,
   created,
-  HandlerFailure,
+  HandlerError,
   isAtLeast,
   jsonOf,
   type NodeCall,
-  NodeRefusal,
+  NodeRefusalError,
   type NodeReply,
   ok,
 } from "../call";
@@ -19,12 +19,12 @@ import { clonedCollection, createdCollection } from "./create";
 import { collectionOnNode, createdAtOn } from "./restart";
 import { altered, changedCollection, checkUpdate, isAltering } from "./update";
 
-/** Those that the key covers, the newest first; `exclude_fields` names properties to leave out. */
+/** Lists the collections that the key covers, the newest first. `exclude_fields` removes properties. */
 export function listCollections(call: NodeCall): NodeReply {
   const { data, key, query } = call;
   const excluded = (query.get("exclude_fields") ?? "").split(",").map((name) => name.trim());
   const [offset, limit] = [pageOf(query, "offset"), pageOf(query, "limit")];
-  if (offset > 0 && offset >= data.collections.size) throw new NodeRefusal(400, "Invalid offset param.");
+  if (offset > 0 && offset >= data.collections.size) throw new NodeRefusalError(400, "Invalid offset param.");
   const seen = [...data.collections.values()]
     .reverse()
     .slice(offset, limit === 0 ? undefined : offset + limit)
@@ -43,14 +43,14 @@ function pageOf(query: URLSearchParams, name: "offset" | "limit"): number {
   const value = query.get(name);
   if (value === null) return 0;
   if (/^\d+$/.test(value) && Number(value) <= MAX_UINT32) {
-    if (Number(value) > MAX_INT32) throw new HandlerFailure(`${name} is beyond 32 bits with a sign.`);
+    if (Number(value) > MAX_INT32) throw new HandlerError(`${name} is beyond 32 bits with a sign.`);
     return Number(value);
   }
   const words = `${name === "limit" ? "Limit" : "Offset"} param should be unsigned integer.`;
-  throw new NodeRefusal(400, words);
+  throw new NodeRefusalError(400, words);
 }
 
-/** As its body says, or with `src_name` as another one is; `copy_documents` copies its documents, too. */
+/** Creates a collection from the body, or with `src_name` from another collection. `copy_documents` also copies its documents. */
 export function createCollection(call: NodeCall): NodeReply {
   const { data, query, now, world } = call;
   const body = jsonOf(call);
@@ -71,23 +71,23 @@ function copyDocuments(data: ClusterData, source: string, collection: StoredColl
     try {
       writeDocument({ data, collection }, incoming, { action: "create", dirty: "coerce_or_drop" });
     } catch (error) {
-      // One that does not fit stays behind, and nothing says so.
-      if (!(error instanceof NodeRefusal)) throw error;
+      // A document that does not fit is skipped silently.
+      if (!(error instanceof NodeRefusalError)) throw error;
     }
   }
 }
 
-/** Of an alias too: the collection that it leads to. */
+/** Returns a collection, by its name or an alias. */
 export function getCollection(call: NodeCall): NodeReply {
   return ok(shown(call, addressedCollection(call)));
 }
 
-/** One at a time; answers what was sent, with every default. */
+/** Updates a collection, one update at a time. Answers the body with every default. */
 export async function updateCollection(call: NodeCall): Promise<NodeReply> {
   const { world, data, params, now } = call;
   const named = collectionNamed(data, params.name ?? "");
   if (named !== undefined && isAltering(named, now)) {
-    throw new NodeRefusal(422, "Another collection update operation is in progress.");
+    throw new NodeRefusalError(422, "Another collection update operation is in progress.");
   }
   const body = jsonOf(call);
   const from30 = isAtLeast(call, "30.0");
@@ -99,18 +99,18 @@ export async function updateCollection(call: NodeCall): Promise<NodeReply> {
   );
 }
 
-/** With all of its documents. Of an alias too: the collection that it leads to goes, the alias stays. */
+/** Deletes a collection with its documents, by its name or an alias. The alias stays. */
 export function deleteCollection(call: NodeCall): NodeReply {
   const { data, params } = call;
   const collection = collectionNamed(data, params.name ?? "");
   if (collection === undefined) {
-    throw new NodeRefusal(404, `No collection with name \`${params.name}\` found.`);
+    throw new NodeRefusalError(404, `No collection with name \`${params.name}\` found.`);
   }
   data.collections.delete(collection.name);
   return ok(shown(call, collection));
 }
 
-/** As this node shows it: each one takes the moment at which it has applied the create itself. */
+/** Returns a collection as this node shows it: with the time at which the node itself applied the create. */
 function shown({ cluster, world, hostname }: NodeCall, collection: StoredCollection) {
   const own = collectionOnNode(cluster.data, hostname, collection);
   const answer = answerCollection(own, cluster.search_server_version, world.assumptions);

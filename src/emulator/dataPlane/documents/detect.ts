@@ -1,26 +1,26 @@
 import { EVERY_FIELD, fieldDefaults } from "../../../api/dataPlane/fields";
 import type { StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import type { DirtyValues } from "./fit";
 import { type Draft, type Flattened, flattened, foundField, typeOfValue } from "./flatten";
 import { kindOf } from "./json/values";
 import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
-/** What the server finds in a document before it checks it. */
+/** The fields and values that the server finds in a document before it checks it. */
 export interface Detected {
-  /** Fields that the schema lacks. */
+  /** Fields that are missing in the schema. */
   readonly fields: readonly StoredField[];
   readonly flat: Flattened["values"];
-  /** Why the document is refused; fields that were found before stay all the same. */
-  readonly refusal: NodeRefusal | null;
+  /** The reason if the document is rejected. Fields found before stay. */
+  readonly refusal: NodeRefusalError | null;
 }
 
 const NOTHING: Detected = { fields: [], flat: new Map(), refusal: null };
 
 /**
- * The fields that the server finds in a document by itself: those that a rule of the schema covers, and with
- * enable_nested_fields the ones inside of objects. Values without a type are taken out of the document where
- * `dirty` says so.
+ * Returns the fields that the server finds in a document: those that a rule of the schema covers, and with
+ * enable_nested_fields those inside objects. Values without a type are removed from the document if `dirty` says
+ * so.
  */
 export function detected(schema: Schema, document: Draft, dirty: DirtyValues, isUpdate: boolean): Detected {
   const known = compiledSchema(schema);
@@ -48,12 +48,12 @@ export function detected(schema: Schema, document: Draft, dirty: DirtyValues, is
     }
     return { fields: [...fields.values()], flat: values, refusal: null };
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    if (!(error instanceof NodeRefusalError)) throw error;
     return { fields: [...fields.values()], flat: new Map(), refusal: error };
   }
 }
 
-/** The field of a property that the schema does not name; null: there is none. @throws NodeRefusal 400 */
+/** Returns the field of a property that is not in the schema; null if there is none. @throws NodeRefusalError 400 */
 function resolved(
   { rules, everyField }: CompiledSchema,
   document: Draft,
@@ -79,7 +79,7 @@ function withoutType(document: Draft, name: string, dirty: DirtyValues): null {
   const value = document[name];
   if (Array.isArray(value) && value.length === 0) return null;
   if (value !== null && dirty.endsWith("reject")) {
-    throw new NodeRefusal(400, `Type of field \`${name}\` is invalid.`);
+    throw new NodeRefusalError(400, `Type of field \`${name}\` is invalid.`);
   }
   delete document[name];
   return null;

@@ -1,5 +1,5 @@
 import type { StoredDocument, StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { conform } from "./conform";
 import { detected } from "./detect";
 import type { Draft } from "./flatten";
@@ -8,12 +8,12 @@ import type { Schema } from "./schema";
 const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
 
-/** Documents that are looked at at a time. */
+/** Number of documents between two pauses. */
 export const SLICE = 1000;
 
 /**
- * The fields that a schema finds in documents, which must fit it. Pauses after every {@link SLICE} of them.
- * @throws NodeRefusal 400 in the server's words for a document that does not fit
+ * Finds the fields of documents, which must fit the schema. Pauses after every {@link SLICE} of them.
+ * @throws NodeRefusalError 400 for a document that does not fit
  */
 export function* reindexing(
   schema: Schema,
@@ -32,13 +32,15 @@ export function* reindexing(
     try {
       conform({ ...schema, fields }, draft, found.flat, occasion);
     } catch (error) {
-      throw error instanceof NodeRefusal ? new NodeRefusal(error.status, inAlteration(error.message)) : error;
+      throw error instanceof NodeRefusalError
+        ? new NodeRefusalError(error.status, inAlteration(error.message))
+        : error;
     }
   }
   return fields.slice(schema.fields.length);
 }
 
-/** A copy of JSON that may be changed; `structuredClone` takes ten times as long. */
+/** Returns a mutable copy of JSON; `structuredClone` takes ten times as long. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { ACTIONS, type Action, conform } from "./conform";
 import { detected } from "./detect";
 import { withVectors } from "./embed";
@@ -11,7 +11,7 @@ import { JsonParseError, withPlainNumbers } from "./json/values";
 import { checkReferences } from "./references";
 import { compiledSchema, findField, infersFields } from "./schema";
 
-/** Where documents are written. */
+/** The collection that documents are written to. */
 export interface WriteTarget {
   readonly data: ClusterData;
   readonly collection: StoredCollection;
@@ -20,56 +20,57 @@ export interface WriteTarget {
 export interface WriteOptions {
   readonly action: Action;
   readonly dirty: DirtyValues;
-  /** The ids of the batch of an import that are new with it. */
+  /** Ids that are new in this batch of an import. */
   readonly batch?: Set<string>;
 }
 
-/** Reads `action`. @throws NodeRefusal 400 */
+/** Reads `action`. @throws NodeRefusalError 400 */
 export function actionOf(query: URLSearchParams): Action {
   const given = query.get("action") ?? "create";
   const action = ACTIONS.find((one) => one === given);
-  if (action === undefined) throw new NodeRefusal(400, "Parameter `action` must be a create|update|upsert.");
+  if (action === undefined)
+    throw new NodeRefusalError(400, "Parameter `action` must be a create|update|upsert.");
   return action;
 }
 
-/** Reads `dirty_values`: what no server knows is the usual. */
+/** Reads `dirty_values`. Unknown values mean the default. */
 export function dirtyValuesOf(query: URLSearchParams, collection: StoredCollection): DirtyValues {
   const wanted = query.get("dirty_values")?.toLowerCase();
   const usual = infersFields(collection) ? "coerce_or_reject" : "reject";
   return DIRTY_VALUES.find((one) => one === wanted) ?? usual;
 }
 
-/** A document as it came: what has been read of it may be changed, since nobody else has it. */
+/** A document as received. It may be changed, because nothing else refers to it. */
 export interface Incoming {
   readonly draft: Draft;
-  /** Whether numbers that were written as fractions stand in it. */
+  /** True if it contains integers written as fractions. */
   readonly hasFloats: boolean;
 }
 
-/** The message about JSON that is no object. */
+/** The message for JSON that is not an object. */
 export const NO_OBJECT = "Bad JSON: not a properly formed document.";
 
-/** Reads the text of a document. @throws NodeRefusal 400 in the server's words */
+/** Parses a document. @throws NodeRefusalError 400 */
 export function incoming(text: string): Incoming {
   const { value, hasFloats } = parsedText(text);
-  if (!isRecord(value)) throw new NodeRefusal(400, NO_OBJECT);
+  if (!isRecord(value)) throw new NodeRefusalError(400, NO_OBJECT);
   return { draft: value, hasFloats };
 }
 
-/** Reads JSON. @throws NodeRefusal 400 in the server's words */
+/** Parses JSON. @throws NodeRefusalError 400 with the message of the server's parser */
 export function parsedText(text: string): ReturnType<typeof parsedDocument> {
   try {
     return parsedDocument(text);
   } catch (error) {
-    if (error instanceof JsonParseError) throw new NodeRefusal(400, `Bad JSON: ${error.message}`);
+    if (error instanceof JsonParseError) throw new NodeRefusalError(400, `Bad JSON: ${error.message}`);
     throw error;
   }
 }
 
 /**
- * Stores a document and answers it as it is stored.
- * @param ofPath the id that the path of the request names
- * @throws NodeRefusal in the server's words; fields that the document brought into the schema stay
+ * Stores a document. Returns the stored document.
+ * @param ofPath the id in the path of the request
+ * @throws NodeRefusalError; fields that the document added to the schema stay
  */
 export function writeDocument(
   { data, collection }: WriteTarget,
@@ -93,7 +94,7 @@ export function writeDocument(
   return stored;
 }
 
-/** A document after a write: a replacement keeps the vectors that it does not bring. */
+/** Returns a document after a write. A replacement keeps vectors that it does not contain. */
 function changed(
   collection: StoredCollection,
   given: StoredDocument,
@@ -113,12 +114,12 @@ function changed(
 
 interface Claim {
   readonly id: string;
-  /** The document that has the id now. */
+  /** The existing document with this id. */
   readonly before: StoredDocument | null;
   readonly isGenerated: boolean;
 }
 
-/** The id under which a document is to be stored; a new one takes the next number, also when it is refused later. */
+/** Returns the id of a document. A new document uses up the next number, even if it is rejected later. */
 function claimed(
   collection: StoredCollection,
   draft: Draft,
@@ -127,24 +128,24 @@ function claimed(
 ): Claim {
   const { id = ofPath } = draft;
   if (ofPath !== undefined && id !== ofPath) {
-    throw new NodeRefusal(400, "The `id` of the resource does not match the `id` in the JSON body.");
+    throw new NodeRefusalError(400, "The `id` of the resource does not match the `id` in the JSON body.");
   }
-  if (id === "") throw new NodeRefusal(400, "The `id` should not be empty.");
+  if (id === "") throw new NodeRefusalError(400, "The `id` should not be empty.");
   if (id === undefined) {
-    if (action === "update") throw new NodeRefusal(400, "For update, the `id` key must be provided.");
+    if (action === "update") throw new NodeRefusalError(400, "For update, the `id` key must be provided.");
     draft.id = String(takeNumber(collection));
     return { id: String(draft.id), before: null, isGenerated: true };
   }
-  if (typeof id !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
+  if (typeof id !== "string") throw new NodeRefusalError(400, "Document's `id` field should be a string.");
   draft.id = id;
-  // A document that repeats a new one of the batch ends the batch, and is counted twice.
+  // A document that repeats a new id ends the batch, and is counted twice.
   if (batch?.has(id)) {
     takeNumber(collection);
     batch.clear();
   }
   const before = collection.documents.get(id) ?? null;
   if (before !== null && action === "create") {
-    throw new NodeRefusal(409, `A document with id ${id} already exists.`);
+    throw new NodeRefusalError(409, `A document with id ${id} already exists.`);
   }
   if (before !== null) return { id, before, isGenerated: false };
   if (action === "update") throw notFound(id);
@@ -153,11 +154,11 @@ function claimed(
   return { id, before, isGenerated: false };
 }
 
-export function notFound(id: string): NodeRefusal {
-  return new NodeRefusal(404, `Could not find a document with id: ${id}`);
+export function notFound(id: string): NodeRefusalError {
+  return new NodeRefusalError(404, `Could not find a document with id: ${id}`);
 }
 
-/** The number of a new document, which is its id where it brings none. */
+/** Returns the number of a new document, which is its default id. */
 function takeNumber(collection: StoredCollection): number {
   const number = collection.nextDocumentId;
   collection.nextDocumentId += 1;
@@ -165,8 +166,8 @@ function takeNumber(collection: StoredCollection): number {
 }
 
 /**
- * A generated id may be one that a document has brought before: the server then has both, and finds the newer by the id.
- * The elder keeps its place under a key that is no id.
+ * A generated id may already exist. The server then has both documents, and finds the newer by id. The older one
+ * keeps its place under a key that is not an id.
  */
 function shadow({ documents }: StoredCollection, id: string): void {
   if (!documents.has(id)) return;
@@ -188,10 +189,7 @@ function increment(collection: StoredCollection, draft: Draft, before: StoredDoc
   }
 }
 
-/**
- * A document after an update: objects are merged, null removes, everything else replaces. Nulls inside of what is new are
- * taken out.
- */
+/** Merges an update into a document: objects are merged, null removes, anything else replaces. Nulls inside new values are removed. */
 export function merged(target: StoredDocument, patch: StoredDocument): StoredDocument {
   const result = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
@@ -202,7 +200,7 @@ export function merged(target: StoredDocument, patch: StoredDocument): StoredDoc
   return Object.fromEntries(result);
 }
 
-/** The value without nulls, at any depth: itself where it has none. */
+/** Removes nulls at any depth. Returns the same value if it has none. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !hasNulls(value)) return value;
   if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);

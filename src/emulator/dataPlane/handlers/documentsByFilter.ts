@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection } from "../../domain/store/data";
-import { addressedCollection, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { addressedCollection, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/references";
 import { dirtyValuesOf, parsedText, writeDocument } from "../documents/write";
@@ -8,31 +8,31 @@ import { collectionFilter } from "../search/filter/compile";
 
 const NO_FILTER = "Parameter `filter_by` must be provided.";
 
-/** Reads the size of a batch. @throws NodeRefusal 400 */
+/** Reads the size of a batch. @throws NodeRefusalError 400 */
 export function checkBatchSize(query: URLSearchParams, name = "batch_size"): void {
   const given = query.get(name);
   if (given === null) return;
   const size = /^\s*\+?\d+$/.test(given) ? Number(given) : 0;
   if (size > 0 && size < 2 ** 32) return;
-  throw new NodeRefusal(400, `Parameter \`${name}\` must be a positive integer.`);
+  throw new NodeRefusalError(400, `Parameter \`${name}\` must be a positive integer.`);
 }
 
-/** Whether a condition on an unknown field is refused. */
+/** True if a condition on an unknown field is rejected. */
 export function validatesNames({ query }: NodeCall): boolean {
   return query.get("validate_field_names") !== "false";
 }
 
-/** updateDocuments: changes those that a filter keeps; what does not fit one of them stays as it is. */
+/** updateDocuments: changes the documents that match a filter. A document that the change does not fit stays as it is. */
 export function updateDocuments(call: NodeCall): NodeReply {
   const { data, query, body } = call;
   const filter = query.get("filter_by");
-  if (filter === null) throw new NodeRefusal(400, NO_FILTER);
+  if (filter === null) throw new NodeRefusalError(400, NO_FILTER);
   const collection = addressedCollection(call);
   if (filter.trim() === "") return ok({ num_updated: 0 });
   const { value, hasFloats } = parsedText(body.text);
   const keys = filter.trim() === "*" ? [...collection.documents.keys()] : keysOf(call, collection, filter);
   const ids = keys.map((key) => collection.documents.get(key)?.id);
-  if (ids.length > 0 && value !== null && !isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
+  if (ids.length > 0 && value !== null && !isRecord(value)) throw new NodeRefusalError(400, "Bad JSON.");
   const dirty = dirtyValuesOf(query, collection);
   let updated = 0;
   for (const id of ids) {
@@ -41,13 +41,13 @@ export function updateDocuments(call: NodeCall): NodeReply {
       writeDocument({ data, collection }, { draft, hasFloats }, { action: "update", dirty });
       updated += 1;
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRefusalError)) throw error;
     }
   }
   return ok({ num_updated: updated });
 }
 
-/** A copy of its own for each document: a write changes what it is given. */
+/** Returns a copy for each document, because a write changes its input. */
 function structuredCopy(value: unknown): Record<string, unknown> {
   return isRecord(value) ? (copyOf(value) as Record<string, unknown>) : {};
 }
@@ -58,7 +58,7 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]));
 }
 
-/** deleteDocuments: those that a filter keeps, all with `truncate`, or all but the first `k` of a field with `top_k_by`. */
+/** deleteDocuments: deletes the documents that match a filter, all with `truncate`, or all but the first `k` of a field with `top_k_by`. */
 export function deleteDocuments(call: NodeCall): NodeReply {
   const { data, query } = call;
   const collection = addressedCollection(call);
@@ -73,7 +73,7 @@ export function deleteDocuments(call: NodeCall): NodeReply {
     return ok({ num_deleted: keys.length });
   }
   const filter = query.get("filter_by");
-  if (filter === null) throw new NodeRefusal(400, NO_FILTER);
+  if (filter === null) throw new NodeRefusalError(400, NO_FILTER);
   checkBatchSize(query);
   const keys = filter.trim() === "" ? [] : keysOf(call, collection, filter);
   const removed = keys.flatMap((key) => {
@@ -94,15 +94,15 @@ function keysOf(call: NodeCall, collection: StoredCollection, filter: string): r
   return [...collection.documents].flatMap(([key, document]) => (keep(document) ? [key] : []));
 }
 
-/** The documents that do not have one of the `k` greatest values of a field. */
+/** Returns the keys of documents without one of the `k` greatest values of a field. */
 function outsideTop({ fields, documents }: StoredCollection, text: string): readonly string[] {
   const [name = "", k = "", ...more] = text.split(":").map((one) => one.trim());
   if (more.length > 0 || !/^\d+$/.test(k)) {
-    throw new NodeRefusal(400, "The `top_k_by` parameter is not valid.");
+    throw new NodeRefusalError(400, "The `top_k_by` parameter is not valid.");
   }
   const field = fields.find((one) => one.name === name);
   if (field === undefined || !/^(int32|int64|float|bool)(\[\])?$/.test(field.type)) {
-    throw new NodeRefusal(500, `Field \`${name}\` not found in numerical index.`);
+    throw new NodeRefusalError(500, `Field \`${name}\` not found in numerical index.`);
   }
   return [...documents]
     .filter(([, document]) => document[name] !== undefined)

@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, LimitRule } from "../../domain/store/data";
-import { HandlerFailure, NodeRefusal } from "../call";
+import { HandlerError, NodeRefusalError } from "../call";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const THROTTLES = "At least  one of `max_requests_1m` or `max_requests_1h` is required.";
 const BOTH = "Both `auto_ban_1m_threshold` and `auto_ban_1m_duration_hours`";
 
-/** What a rule must not be, in the order in which the server looks. */
+/** Problems of a rule, in the server's order. */
 const PROBLEMS: readonly (readonly [is: (body: Body) => boolean, words: string])[] = [
   [({ action }) => action === undefined, "Parameter `action` is required."],
   [
@@ -37,7 +37,7 @@ const PROBLEMS: readonly (readonly [is: (body: Body) => boolean, words: string])
   [({ action }) => !["allow", "block", "throttle"].includes(String(action)), "Invalid action."],
 ];
 
-/** What a rule that throttles must not be. */
+/** Problems of a throttling rule. */
 const THROTTLE_PROBLEMS: typeof PROBLEMS = [
   [({ max_requests_1m: m, max_requests_1h: h }) => m === undefined && h === undefined, THROTTLES],
   [
@@ -64,15 +64,15 @@ const THROTTLE_PROBLEMS: typeof PROBLEMS = [
   ],
 ];
 
-/** The rule that a body asks for. @throws NodeRefusal 400 */
+/** Parses a rule. @throws NodeRefusalError 400 */
 export function ruleOf(id: number, given: unknown): LimitRule {
   const body = isRecord(given) ? given : {};
   const problems = body.action === "throttle" ? [...PROBLEMS, ...THROTTLE_PROBLEMS] : PROBLEMS;
   const wrong = problems.find(([is]) => is(body))?.[1];
-  if (wrong !== undefined) throw new NodeRefusal(400, wrong);
+  if (wrong !== undefined) throw new NodeRefusalError(400, wrong);
   const { priority = 0, auto_ban_1m_threshold, auto_ban_1m_duration_hours } = body;
   const [keys, addresses] = [textsOf(body.api_keys), textsOf(body.ip_addresses)];
-  if (typeof priority !== "number") throw new HandlerFailure("The priority is no number.");
+  if (typeof priority !== "number") throw new HandlerError("The priority is no number.");
   const [perMinute, perHour] = [thresholdOf(body.max_requests_1m), thresholdOf(body.max_requests_1h)];
   const most = {
     ...(perMinute !== null && { minute_threshold: perMinute }),
@@ -96,7 +96,7 @@ export function ruleOf(id: number, given: unknown): LimitRule {
 
 function textsOf(value: unknown): string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (!all.every((one) => typeof one === "string")) throw new HandlerFailure("One of them is no text.");
+  if (!all.every((one) => typeof one === "string")) throw new HandlerError("One of them is no text.");
   return [...all] as string[];
 }
 
@@ -104,12 +104,12 @@ function thresholdOf(value: unknown): number | null {
   return typeof value === "number" && value >= 0 ? value : null;
 }
 
-/** Where every request comes from. */
+/** The source address of all requests. */
 const ADDRESS = "127.0.0.1";
 const ALL = ".*";
 const [MINUTE, HOUR] = [60, 3600];
 
-/** Whether the rules of a cluster refuse a request, which is then counted. Bans that follow from many refusals are not imitated. */
+/** True if the rules of a cluster reject a request, which is then counted. The emulator imposes no bans. */
 export function isLimited({ limits }: ClusterData, secret: string | null, now: number): boolean {
   const rules = [...limits.rules.values()].filter((rule) => covers(rule, secret ?? ""));
   const rule = rules.sort((left, right) => left.priority - right.priority)[0];
@@ -137,7 +137,7 @@ function covers({ keys, addresses }: LimitRule, secret: string): boolean {
   return has(keys, secret) && has(addresses, ADDRESS);
 }
 
-/** Requests are counted by key and address, as far as the rule tells them apart. */
+/** Returns the counter of a request: by key and address, if the rule distinguishes them. */
 function counterOf({ keys, addresses, perAddress }: LimitRule, secret: string): string {
   const key = keys.length === 0 || keys.includes(ALL) ? ALL : secret;
   const anywhere = (addresses.length === 0 || addresses.includes(ALL)) && !perAddress;

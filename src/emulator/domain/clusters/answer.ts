@@ -3,7 +3,7 @@ import type { Assumptions } from "../assumptions";
 import type { Call } from "../calls/call";
 import { seconds } from "../clock";
 import { spread } from "../derived";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import type { StoredCluster } from "../store/cluster";
 import { nodesIn, type ShownSettings, shownSettings } from "../store/settings";
 import { statusAt } from "../store/workflow";
@@ -26,7 +26,7 @@ export interface ClusterAnswer extends Omit<ShownSettings, "search_server_versio
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The cluster as a GET answers it at `now`, or null when it is gone. Fields held by the control path win. */
+/** Returns the cluster as a GET answers it at `now`, or null if it is gone. Fields held by the control path take precedence. */
 export function answerCluster(
   cluster: StoredCluster,
   now: number,
@@ -54,7 +54,7 @@ export function answerCluster(
   return { ...answer, ...cluster.held, status };
 }
 
-/** The status that a cluster is answered with at `now`; "gone" where it is not answered at all. */
+/** Returns the status that a GET answers at `now`; "gone" if it answers 404. */
 export function shownStatus(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
   return typeof cluster.held.status === "string" ? cluster.held.status : statusOf(cluster, now, assumptions);
 }
@@ -66,7 +66,7 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
   return changing ? assumptions.status_during_change : phase;
 }
 
-/** One entry per live node; which ones are live, and their order, are assumptions. */
+/** Returns one entry per live node. Assumptions decide which nodes are live, and their order. */
 function liveRegions(
   cluster: StoredCluster,
   status: string,
@@ -90,7 +90,7 @@ function liveShare(cluster: StoredCluster, status: string, now: number, assumpti
   return { all: 1, none: 0, growing: startedShare(cluster, now) }[assumptions.regions_before_service];
 }
 
-/** Numbers that move by themselves, and only forward within a day. */
+/** Returns the usage: invented numbers that only grow within a day. */
 function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
   const until = Math.min(now, cluster.terminatedAt ?? now);
   const running = Math.max(0, until - cluster.inServiceAt);
@@ -104,10 +104,10 @@ function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
   return { runtime_hours: Math.floor(running / HOUR), used_bandwidth_kb: { last_7_days: days } };
 }
 
-/** What the hostnames of all nodes end with. */
+/** The domain of all nodes. */
 export const DOMAIN = "a1.searchcloud.example";
 
-/** The names of a cluster's nodes, and of what stands before them. */
+/** Returns the hostnames of a cluster's nodes, its load balancer and its network. */
 export function hostnamesOf({
   id,
   high_availability,
@@ -122,26 +122,26 @@ export function hostnamesOf({
   };
 }
 
-/** A cluster as stored, and as it reads now. */
+/** A cluster as it is stored, and as a GET answers it now. */
 export interface VisibleCluster {
   readonly stored: StoredCluster;
   readonly shown: ClusterAnswer;
 }
 
-/** The addressed cluster. @throws Refusal 404 when it is gone or the key does not see it. */
+/** Returns the addressed cluster. @throws RefusalError 404 if it is gone or the key does not see it */
 export function visibleCluster(call: Call, id: string | undefined): VisibleCluster {
   const stored = id === undefined ? undefined : call.world.store.get(id);
   const shown =
     stored && sees(call.key, stored.id) ? answerCluster(stored, call.now, call.world.assumptions) : null;
-  if (stored === undefined || shown === null) throw new Refusal(404, `Cluster ${id} not found`);
+  if (stored === undefined || shown === null) throw new RefusalError(404, `Cluster ${id} not found`);
   return { stored, shown };
 }
 
-/** The same for the operations below a cluster, which may be gone before it. @throws Refusal 404 */
+/** Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself. @throws RefusalError 404 */
 export function parentCluster(call: Call): VisibleCluster {
   const found = visibleCluster(call, call.params.cluster_id);
   if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {
-    throw new Refusal(404, `Cluster ${found.stored.id} not found`);
+    throw new RefusalError(404, `Cluster ${found.stored.id} not found`);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { Assumptions } from "../assumptions";
 import { type Call, jsonBody, paged, refusalFor } from "../calls/call";
 import { configurationProblems, type TopologyRequest, targetCounts } from "../rules/configuration";
 import { type BodyRules, checkBody, oneOf, regions, strict } from "../rules/fields";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import { createSettingFields } from "../rules/settings";
 import { requestedVersion } from "../rules/versions";
 import { freshRecord } from "../store/cluster";
@@ -65,7 +65,10 @@ const updateRules = (assumptions: Assumptions) =>
 
 const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
 
-/** listClusters: what the key sees, in pages of at most 50. Only the clusters of the page are answered: there may be thousands. */
+/**
+ * listClusters: the clusters that the key sees, in pages of at most 50. Only the clusters of the page are computed,
+ * because there may be thousands.
+ */
 export function listClusters(call: Call): unknown {
   const { world, key, now } = call;
   const { listed_after_seconds: lag, terminated_listed } = world.assumptions;
@@ -87,7 +90,7 @@ export function getCluster(call: Call): ClusterAnswer {
   return visibleCluster(call, call.params.id).shown;
 }
 
-/** createCluster: 400 for the form, 402 without a payment method, 422 for what cannot be built. */
+/** createCluster: 400 for an invalid body, 402 without a payment method, 422 for an invalid configuration. */
 export function createCluster(call: Call): unknown {
   const { world, key, now } = call;
   const { assumptions } = world;
@@ -97,7 +100,7 @@ export function createCluster(call: Call): unknown {
   const place = { regions: named ?? null, counts: counts ?? null, nodeCount: nodes ?? null };
   const topology: TopologyRequest = { highAvailability, network, ...place };
   if (!world.account.payment_method) {
-    throw new Refusal(402, "A payment method is required to create a cluster");
+    throw new RefusalError(402, "A payment method is required to create a cluster");
   }
   const version = requestedVersion(given.search_server_version, assumptions);
   const problems = configurationProblems({ ...given, topology }, version);
@@ -120,7 +123,7 @@ export function createCluster(call: Call): unknown {
   return mutation(world, id, now);
 }
 
-/** updateCluster: rename, and automatic upgrades on or off. */
+/** updateCluster: changes the name, and turns automatic upgrades on or off. */
 export function updateCluster(call: Call): unknown {
   const { world, now } = call;
   const { update_validation_failure: failure, update_before_service: early } = world.assumptions;
@@ -132,22 +135,22 @@ export function updateCluster(call: Call): unknown {
     failure === "200" ? 200 : 400,
   );
   if (isLeaving(shown.status) || (isStarting(shown.status) && early === "422")) {
-    throw new Refusal(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
+    throw new RefusalError(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
   }
   if (body.name !== undefined) stored.name = body.name;
   if (body.auto_upgrade_capacity !== undefined) stored.auto_upgrade_capacity = body.auto_upgrade_capacity;
   return mutation(world, stored.id, now);
 }
 
-/** terminateCluster: accepted from any state; once is enough. */
+/** terminateCluster: accepted in any state, but only once. */
 export function terminateCluster(call: Call): unknown {
   const { world, now } = call;
   const { stored, shown } = visibleCluster(call, call.params.cluster_id);
   checkBody(LIFECYCLE, jsonBody(call), refusalFor(call));
   if (isLeaving(shown.status)) {
     const { second_terminate: second } = world.assumptions;
-    if (second === "422") throw new Refusal(422, `Cluster ${stored.id} is already ${shown.status}`);
-    if (second === "404") throw new Refusal(404, `Cluster ${stored.id} not found`);
+    if (second === "422") throw new RefusalError(422, `Cluster ${stored.id} is already ${shown.status}`);
+    if (second === "404") throw new RefusalError(404, `Cluster ${stored.id} not found`);
   } else {
     terminate(stored, now, world.assumptions);
   }

@@ -1,21 +1,21 @@
 import type { Assumptions } from "../assumptions";
 
-/** A failed rule; `field` is null when it is about the whole body. Its text follows the name of the field. */
+/** A failed rule. `field` is null if it is about the whole body. Its text follows the name of the field. */
 export interface Problem {
   readonly field: string | null;
   readonly text: string;
 }
 
 export interface RefusalDetail {
-  /** Every failed rule, when the message alone does not say it. */
+  /** Every failed rule, if the message combines several. */
   messages?: readonly string[];
   requiredCapability?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with the documented Error body (management API, Errors). */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+/** A request that is rejected with the documented Error body (management API, Errors). */
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
 
   constructor(
     readonly status: number,
@@ -26,21 +26,21 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for some failed rules. */
-export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
+/** Returns the refusal for failed rules. */
+export type RefusalOf = (status: number, problems: readonly Problem[]) => RefusalError;
 
-/** The refusal for all failed rules in one answer; `named` is how the requester's dialect names a field. */
+/** Returns one refusal for all failed rules. `named` returns the name of a field in the requester's dialect. */
 export function problemsRefusal(
   status: number,
   problems: readonly Problem[],
   named: (field: string) => string = (field) => field,
-): Refusal {
+): RefusalError {
   const messages = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
-  return new Refusal(status, messages.join("; "), { messages });
+  return new RefusalError(status, messages.join("; "), { messages });
 }
 
-/** The documented Error body; the optional fields are there as the assumptions say. */
-export function errorBody(refusal: Refusal, assumptions: Assumptions): Record<string, unknown> {
+/** Returns the documented Error body. Assumptions decide about the optional fields. */
+export function errorBody(refusal: RefusalError, assumptions: Assumptions): Record<string, unknown> {
   const { messages, requiredCapability } = refusal.detail;
   const detailed = assumptions.error_detail !== "none";
   return {

@@ -2,16 +2,16 @@ import { MAX_PER_PAGE_NESTED } from "../../../api/limits";
 import { type Call, jsonBody, paged, refusalFor } from "../calls/call";
 import { answerCluster, parentCluster } from "../clusters/answer";
 import { checkBody, oneOf, strict } from "../rules/fields";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import type { StoredCluster } from "../store/cluster";
 import { cancel, freshWorkflow, openOf, type StoredWorkflow, statusAt } from "../store/workflow";
 import type { World } from "../world";
 import type { Requester, WorkflowKind } from "./kind";
 
-/** The rules of a cancel (docs/design/api-assumptions.md#values). */
+/** The body of a cancel (docs/design/api-assumptions.md#values). */
 const CANCEL = { schema: strict({ status: oneOf(["canceled"]) }) };
 
-/** The four operations of a kind of workflow. */
+/** Returns the four operations of a kind of workflow. */
 export function workflowOperations<Stored extends StoredWorkflow>(kind: WorkflowKind<Stored>) {
   const [recordKey, listKey] = kind.keys;
   const noun = kind.noun.replace(/^./, (letter) => letter.toUpperCase());
@@ -19,11 +19,11 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
   const addressed = (call: Call): Stored => {
     const { id } = call.params;
     const found = kind.of(parentCluster(call).stored).find((one) => one.id === id);
-    if (found === undefined) throw new Refusal(404, `${noun} ${id} not found`);
+    if (found === undefined) throw new RefusalError(404, `${noun} ${id} not found`);
     return found;
   };
   return {
-    /** Those of one cluster, in pages of at most 10. */
+    /** Lists those of one cluster, in pages of at most 10. */
     list(call: Call): unknown {
       const { stored } = parentCluster(call);
       return paged(call, listKey, MAX_PER_PAGE_NESTED, kind.of(stored), (one) => shown(call, one));
@@ -40,14 +40,14 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
       return { success: true, [recordKey]: shown(call, created) };
     },
     get: (call: Call): unknown => shown(call, addressed(call)),
-    /** Only while it is pending. */
+    /** Cancels a pending one. */
     cancel(call: Call): unknown {
       const stored = addressed(call);
       checkBody(CANCEL, jsonBody(call), refusalFor(call));
       const status = statusAt(stored, call.now);
       if (status !== "pending") {
         const words = `${noun} ${stored.id} is ${status}; only a pending one can be canceled`;
-        throw new Refusal(Number(kind.statuses(call.world.assumptions).tooLate), words);
+        throw new RefusalError(Number(kind.statuses(call.world.assumptions).tooLate), words);
       }
       cancel(stored, call.now);
       return { success: true, [recordKey]: shown(call, stored) };
@@ -56,9 +56,9 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
 }
 
 /**
- * Creates a change or clone of a cluster as its body (in canonical names) requests: 400 for the form, 402 without a
- * payment method, and the state and the configuration as the assumptions say.
- * @throws Refusal
+ * Creates a change or clone of a cluster from a body in canonical names: 400 for an invalid body, 402 without a
+ * payment method. For the state and the configuration, assumptions name the status.
+ * @throws RefusalError
  */
 export function createWorkflow<Stored extends StoredWorkflow>(
   world: World,
@@ -69,7 +69,7 @@ export function createWorkflow<Stored extends StoredWorkflow>(
 ): Stored {
   const { own, performAt, notification_email_addresses = [] } = kind.read(world, body, requester);
   if (!world.account.payment_method) {
-    throw new Refusal(402, `A payment method is required to ${kind.act[0]}`);
+    throw new RefusalError(402, `A payment method is required to ${kind.act[0]}`);
   }
   checkState(world, kind, cluster, requester.now);
   const ownPart = own(cluster);
@@ -88,7 +88,7 @@ export function createWorkflow<Stored extends StoredWorkflow>(
   return created;
 }
 
-/** @throws Refusal when another change or clone is open, or the cluster is not in service. */
+/** @throws RefusalError if another change or clone is open, or the cluster is not in service */
 function checkState(
   { assumptions }: World,
   { name, act, statuses }: Pick<WorkflowKind<StoredWorkflow>, "name" | "act" | "statuses">,
@@ -102,10 +102,10 @@ function checkState(
   if (open !== undefined) {
     const noun = change === undefined ? "cloning operation" : "configuration change";
     const words = `Cluster ${cluster.id} has a ${noun} already: ${open.id} is ${statusAt(open, now)}`;
-    throw new Refusal(Number(busy), words);
+    throw new RefusalError(Number(busy), words);
   }
   const status = answerCluster(cluster, now, assumptions)?.status ?? "gone";
   if (status === "in_service") return;
   const words = `Cluster ${cluster.id} is ${status}; only one that is in_service can be ${act[1]}`;
-  throw new Refusal(Number(outOfService), words);
+  throw new RefusalError(Number(outOfService), words);
 }

@@ -46,6 +46,7 @@ const RULES = [
     sort_by: "rank:asc",
   },
   { id: "d", rule: { tags: ["sale"] }, filter_by: "rank:<3" },
+  { id: "f", rule: { query: "any", match: "exact", tags: ["*"] }, replace_query: "handset" },
   { id: "e", rule: { query: "late", match: "exact" }, replace_query: "handset", effective_to_ts: 5 },
 ];
 
@@ -84,6 +85,7 @@ test.each([
   [{ q: "acme", query_by: "title" }, "21"],
   [{ q: "*", curation_tags: "sale" }, "34"],
   [{ q: "late", query_by: "title" }, ""],
+  [{ q: "any", query_by: "title" }, "2"],
   // Vectors: the nearest first, by values or by a document, which is not part of the result.
   [{ q: "*", vector_query: "vector:([1, 0.1], k: 2)" }, "13"],
   [{ q: "*", vector_query: "vector:([], id: 2)" }, "31"],
@@ -120,9 +122,15 @@ test("curated hits are labelled, and metadata is answered", async () => {
 test("groups count their hits, and documents without a value form one group", async () => {
   const { body } = await search({ q: "*", group_by: "brand", group_limit: "1" });
   expect(body).toMatchObject({ found: 3, found_docs: 4 });
-  const shown = body.grouped_hits?.map((group) => [group.group_key, ids(group)]);
-  expect(shown).toEqual([
+  const shown = ({ grouped_hits = [] }: Answer) => grouped_hits.map((group) => [group.group_key, ids(group)]);
+  expect(shown(body)).toEqual([
     [["Acme"], "1"],
+    [["Zed"], "3"],
+    [[], "4"],
+  ]);
+  const pinned = await search({ q: "*", group_by: "brand", pinned_hits: "2:1,1:1" });
+  expect(shown(pinned.body)).toEqual([
+    [["Acme"], "21"],
     [["Zed"], "3"],
     [[], "4"],
   ]);
@@ -144,6 +152,11 @@ test("facets have ranges, an order, a query and parent objects", async () => {
       { counts: [{ value: "red case", parent: { name: "red case" } }] },
     ],
   });
+  const counts = async (facet_query: string) => {
+    const { body } = await search({ q: "*", facet_by: "parts.name", facet_query });
+    return (body as unknown as { facet_counts: { counts: unknown[] }[] }).facet_counts[0]?.counts.length;
+  };
+  expect([await counts("parts.name: red ca"), await counts("parts.name: re case")]).toEqual([1, 0]);
   const query = await search({ q: "*", facet_by: "brand", facet_query: "brand: ac" });
   expect(query.body).toMatchObject({
     facet_counts: [{ counts: [{ value: "Acme", highlighted: "<mark>Ac</mark>me", count: 2 }] }],
@@ -157,6 +170,31 @@ test("values inside objects are highlighted in place, not in the list", async ()
   expect(body.hits?.[0]).toMatchObject({
     highlight: { parts: [{ name: { matched_tokens: ["red"], snippet: "<mark>red</mark> case" } }] },
     highlights: [],
+  });
+});
+
+test("in lists of objects, words far from the best match are highlighted, too", async () => {
+  const { ask } = started();
+  const fields = [
+    { name: "text", type: "string" },
+    { name: "parts", type: "object[]" },
+    { name: "parts.text", type: "string[]" },
+  ];
+  await ask("POST /collections", { json: { name: "long", fields, enable_nested_fields: true } });
+  const filler = Array(24).fill("fillfill").join(" ");
+  const text = `red ${filler} red case`;
+  await ask("POST /collections/long/documents", { json: { text, parts: [{ text }] } });
+  const query = "q=red+case&query_by=text,parts.text&highlight_full_fields=text";
+  const { body } = await ask(`GET /collections/long/documents/search?${query}`);
+  const best = "<mark>red</mark> <mark>case</mark>";
+  const everywhere = `<mark>red</mark> ${filler} ${best}`;
+  expect((body as Answer).hits?.[0]).toMatchObject({
+    highlight: { text: { value: everywhere }, parts: [{ text: { snippet: everywhere } }] },
+    highlights: [{ field: "text", value: everywhere }],
+  });
+  const { body: plain } = await ask("GET /collections/long/documents/search?q=red+case&query_by=text");
+  expect((plain as Answer).hits?.[0]).toMatchObject({
+    highlights: [{ snippet: `red ${filler} ${best}` }],
   });
 });
 
@@ -206,13 +244,17 @@ describe("several searches in one request", () => {
     });
     const twice = await ask({ union: true, remove_duplicates: false, searches });
     expect(ids(twice.body)).toBe("12234");
+    const lastFirst = searches.map((one) => ({ ...one, sort_by: "_union_search_index:desc" }));
+    expect(ids((await ask({ union: true, searches: lastFirst })).body)).toBe("4321");
   });
 
   test("searches of a union must sort by the same types", async () => {
     const searches = [all, { ...all, sort_by: "rank:asc" }];
     expect((await ask({ union: true, searches })).body).toEqual({
       code: 400,
-      error: expect.stringMatching(/^Expected order/),
+      error:
+        "Expected order of `rank` sort_by (ASC) at search index `1` to be the same as the order of " +
+        "`rank` sort_by (DESC) at search index `0`.",
     });
   });
 });

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import {
   baselineOf,
+  contradictionOf,
   isEarlier,
-  knownOtherwise,
+  mismatchOf,
   proofIn,
-  unlikeClone,
 } from "../../../../src/provider/shared/cloning/proof";
 import { record } from "../../support";
 
@@ -19,7 +19,7 @@ const OPERATION = {
 const baseline = baselineOf([{ id: "c-1" }, { id: "prod" }], "products", {}, AT);
 const CLONE = record({ id: "c-2", name: null, provisioned_at: AT + 30 });
 
-describe("by what was known before the answer", () => {
+describe("by what was known before the response", () => {
   const held = { ...OPERATION, target_cluster_id: "c-2" };
   test.each([
     ["what was there before the POST", OPERATION, "prod", { baseline }, /in the account before/],
@@ -37,7 +37,7 @@ describe("by what was known before the answer", () => {
     ["what was proved", OPERATION, "c-2", { clone: "c-2" }, /^undefined$/],
     ["anything, where nothing was known", OPERATION, "c-2", {}, /^undefined$/],
   ])("%s", (_, operation, named, proof, why) => {
-    expect(String(knownOtherwise(operation, named, proof))).toMatch(why);
+    expect(String(contradictionOf(operation, named, proof))).toMatch(why);
   });
 });
 
@@ -101,20 +101,20 @@ describe("by its own record", () => {
     ],
   ])("%s", (_, cluster, before, why) => {
     const name = before ? before.name : "products";
-    expect(String(unlikeClone(OPERATION, cluster, before, name))).toMatch(why);
+    expect(String(mismatchOf(OPERATION, cluster, before, name))).toMatch(why);
   });
 
-  test("what nobody knows of its source does not speak against it", () => {
-    expect(unlikeClone(OPERATION, { ...CLONE, name: "any" }, undefined, undefined)).toBeUndefined();
+  test("unknown values of its source do not contradict it", () => {
+    expect(mismatchOf(OPERATION, { ...CLONE, name: "any" }, undefined, undefined)).toBeUndefined();
   });
 
-  test("without a moment in the state, an import proves nothing", () => {
+  test("without a time in the state, an import proves nothing", () => {
     const undated = { ...OPERATION, created_at: null };
-    expect(unlikeClone(undated, CLONE, undefined, "products")).toMatch(/It is unknown/);
+    expect(mismatchOf(undated, CLONE, undefined, "products")).toMatch(/It is unknown/);
     expect(isEarlier(CLONE, null)).toBe(false);
   });
 
-  test("whatever else it shows, a cluster that was made before is never the clone", () => {
+  test("a cluster that was created before is never the clone, whatever else it shows", () => {
     const seconds = fc.integer({ min: 6, max: AT });
     fc.assert(
       fc.property(
@@ -123,14 +123,14 @@ describe("by its own record", () => {
         fc.option(fc.string()),
         (by, before, name) => {
           const old = { ...moved, name, provisioned_at: AT - by };
-          expect(unlikeClone(OPERATION, old, before, name)).toMatch(/was created/);
+          expect(mismatchOf(OPERATION, old, before, name)).toMatch(/was created/);
         },
       ),
     );
   });
 });
 
-test("what is stored beside the proof is left out", () => {
+test("other private state is left out", () => {
   expect(proofIn({ baseline, clone: "c-2", cluster: "c-1" } as never)).toEqual({ baseline, clone: "c-2" });
   expect([proofIn(undefined), proofIn({})]).toEqual([{}, {}]);
 });
