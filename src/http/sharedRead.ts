@@ -53,8 +53,7 @@ export function createSharedRead<T>(
     };
     flight.result.then(
       () => finish(maxAgeMs > 0),
-      // A stop says nothing about what was read.
-      () => finish(keepsFailures && !controller.signal.aborted),
+      () => finish(keepsFailures),
     );
     return flight;
   }

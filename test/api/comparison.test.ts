@@ -1,4 +1,6 @@
 import { canBeChange, canBeClone, canBeCreatedFrom, isUpdateShown } from "../../src/api/comparison";
+import { hasKnownGpu, knownVcpus } from "../../src/api/enumerations";
+import { compareVersions, isOlder, isWithinVersion } from "../../src/api/versions";
 import type {
   CloningOperationRecord,
   ClusterRecord,
@@ -127,5 +129,51 @@ describe("answersClone", () => {
     ["addresses that are not answered", to(A, B), {}, true],
   ])("%s", (_, body, record, expected) => {
     expect(canBeClone(body, clone(record))).toBe(expected);
+  });
+});
+
+describe("known sizes", () => {
+  test.each([
+    ["8_gb", "4_vcpus", true, true],
+    ["8_gb", "2_vcpus", true, false],
+    ["8_gb", "8_vcpus", false, false],
+    ["constructor", "name", false, false],
+  ])("%s with %s is listed: %s; with a GPU: %s", (memory, vcpu, pair, gpu) => {
+    expect(knownVcpus(memory).includes(vcpu)).toBe(pair);
+    expect(hasKnownGpu(memory, vcpu)).toBe(gpu);
+  });
+});
+
+describe("versions", () => {
+  test.each([
+    ["27.1.3", "27.1", true],
+    ["27", "27.1", false],
+    ["270.1", "27", false],
+  ])("version %s runs where %s is wanted: %p", (running, wanted, expected) => {
+    expect(isWithinVersion(running, wanted)).toBe(expected);
+  });
+
+  test.each([
+    ["31.0", "30.2", false],
+    ["30.1", "30.2", true],
+    ["9.9", "30.2", true],
+    ["30.10", "30.9", false],
+    ["31", "31.2", false],
+    ["0.25.2", "26.0", true],
+    ["31.0.rc1", "31.0", false],
+    ["v29.1", "30.2", true],
+    ["nightly", "30.2", false],
+  ])("%s is older than %s: %s", (wanted, runs, older) => {
+    expect(isOlder(wanted, runs)).toBe(older);
+  });
+
+  test.each([
+    ["30.2", "30.10", -1],
+    ["0.25.2", "26.0", -1],
+    ["26", "26.0", 0],
+    ["30.0", "29.1", 1],
+  ])("%s against %s", (a, b, sign) => {
+    expect(Math.sign(compareVersions(a, b))).toBe(sign);
+    expect(Math.sign(compareVersions(b, a))).toBe(sign === 0 ? 0 : -sign);
   });
 });

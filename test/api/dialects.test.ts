@@ -41,7 +41,7 @@ describe("toDialect and fromDialect", () => {
     expect(fromDialect<unknown>("typesense-cloud", value)).toEqual(value);
   });
 
-  test("undo each other for any JSON, whatever its keys", () => {
+  test("undo each other for any JSON", () => {
     const names = ["search_server_version", "new_search_server_version", "clusters", "cluster", "__proto__"];
     const spoken = ["typesense_server_version", "old_typesense_server_version", "id"];
     const key = fc.oneof(fc.constantFrom(...names, ...spoken), fc.string());

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { CAPABILITIES, isPermitted, presetsWith } from "../../src/api/capabilities";
 import { capabilitiesIn, valuesIn } from "../../src/api/openRecords";
 
 describe("the capabilities in an account record", () => {
@@ -38,7 +39,7 @@ describe("the values in the cluster options", () => {
     expect([...valuesIn(options)]).toEqual(values);
   });
 
-  test("every text is found, however deep", () => {
+  test("every string is found, at any depth", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom("list", "object")), (text, path) => {
         const deep = path.reduce<unknown>((inner, kind) => (kind === "list" ? [inner] : { x: inner }), text);
@@ -52,4 +53,26 @@ test("a record that is nested without end is read all the same", () => {
   let hostile: unknown = "admin";
   for (let depth = 0; depth < 200_000; depth += 1) hostile = [hostile];
   expect(capabilitiesIn(hostile)).toEqual(["admin"]);
+});
+
+describe("capabilities", () => {
+  test.each([
+    ["clusters:read", ["read-only", "provision", "operate", "admin"]],
+    ["clusters:create", ["provision", "admin"]],
+    ["clusters:configure", ["provision", "operate", "admin"]],
+    ["clusters:terminate", ["admin"]],
+    ["something:new", ["admin"]],
+  ])("%s is in the presets %j", (capability, presets) => {
+    expect(presetsWith(capability)).toEqual(presets);
+  });
+
+  test.each(CAPABILITIES)("%s is permitted by itself and by admin only", (capability) => {
+    const others = CAPABILITIES.filter((other) => other !== capability);
+    const granted = [[capability], ["admin"], others, []];
+    expect(granted.map((given) => isPermitted(given, capability))).toEqual([true, true, false, false]);
+  });
+
+  test("an operation that needs no capability is permitted to every credential", () => {
+    expect(isPermitted([], null)).toBe(true);
+  });
 });

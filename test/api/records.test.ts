@@ -80,7 +80,7 @@ describe("answers", () => {
     });
   });
 
-  test("settings that a change leaves out are null, and a time that is none is refused", () => {
+  test("missing settings of a change are null, and an invalid time is rejected", () => {
     const change = { id: "x", status: "pending", new_memory: "16_gb" };
     expect(configurationChangeSchema.parse(change)).toMatchObject({
       new_memory: "16_gb",

@@ -2,9 +2,18 @@ import { ADMIN, CAPABILITIES, PRESETS } from "../../src/api/capabilities";
 import { DIALECTS, type Dialect, toDialect } from "../../src/api/dialects";
 import * as enumerations from "../../src/api/enumerations";
 import * as limits from "../../src/api/limits";
+import {
+  cloningOperationSchema,
+  clusterSchema,
+  configurationChangeSchema,
+  metricsSchema,
+  serverParameterSchema,
+} from "../../src/api/records";
+import { errorBodySchema } from "../../src/http/answers";
 import capabilities from "./documents/capabilities.json";
 import dialects from "./documents/dialects.json";
 import documentedLimits from "./documents/limits.json";
+import documented from "./documents/records.json";
 import values from "./documents/values.json";
 
 const sorted = (items: readonly string[]) => [...items].sort();
@@ -61,4 +70,19 @@ test.each(Object.entries(dialects))("the dialect %s has the documented names", (
   const canonical = dialects["search-cloud"].names;
   const spoken = canonical.map((key) => Object.keys(toDialect(dialect, { [key]: 1 }))[0]);
   expect(spoken).toEqual(documented.names);
+});
+
+describe("schemas of records", () => {
+  const pairs = documented["ConfigurationChange settings"].flatMap((name) => [`old_${name}`, `new_${name}`]);
+
+  test.each([
+    ["Cluster", clusterSchema, documented.Cluster],
+    ["ConfigurationChange", configurationChangeSchema, [...documented.ConfigurationChange, ...pairs]],
+    ["CloningOperation", cloningOperationSchema, documented.CloningOperation],
+    ["ServerConfigurationParameter", serverParameterSchema, documented.ServerConfigurationParameter],
+    ["MetricsResponse", metricsSchema, documented.MetricsResponse],
+    ["Error", errorBodySchema, documented.Error],
+  ])("%s has the fields of the document, and no other", (_, schema, fields) => {
+    expect(Object.keys(schema.unwrap().shape).sort()).toEqual([...fields].sort());
+  });
 });

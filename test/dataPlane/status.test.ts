@@ -19,7 +19,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   "n5/debug": "hang",
 };
 
-test("every node is asked by itself, and what fails is said of it alone", async () => {
+test("every node is read by itself, and a failure concerns it alone", async () => {
   const urls = ["n1", "n2", "n3", "n4", "n5", "n6"].map((name) => `https://${name}.example`);
   const { nodes, transport, seconds } = nodesOver(
     ({ url }) => {

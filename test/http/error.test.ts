@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { ApiError } from "../../src/client";
 import { networkFailure } from "../../src/http/networkFailure";
+import { buildPath, buildQuery, UnusableIdError } from "../../src/http/urls";
 import { BASE_URL, bench, never, rejection } from "../client/kit/client";
 import { Account } from "../client/kit/service";
 import { error, json, type Reply, systemError, text } from "../client/kit/transport";
+import { anyText } from "../support/anyText";
 
 async function reading(reply: Reply): Promise<ApiError> {
   const { client } = bench(() => reply);
@@ -13,7 +16,7 @@ async function reading(reply: Reply): Promise<ApiError> {
 
 const COULD_NOT = "Could not read cluster abc: ";
 
-describe("what the person at the terminal reads", () => {
+describe("messages at the terminal", () => {
   test.each<[string, Reply, Partial<ApiError>, RegExp[]]>([
     [
       "403 with the missing capability",
@@ -158,5 +161,32 @@ describe("codes of the system", () => {
       sent: true,
       observed: "no code: nonsense",
     });
+  });
+});
+
+describe("paths and queries", () => {
+  test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
+    expect(() => buildPath("/clusters/{id}", { id })).toThrow(UnusableIdError);
+  });
+
+  test("no id leads out of its place", () => {
+    fc.assert(
+      fc.property(
+        anyText({ minLength: 1 }).filter((id) => !/^\.{0,2}$/.test(id)),
+        (id) => {
+          const url = new URL(`https://h.example/api/v1${buildPath("/clusters/{id}", { id })}`);
+          expect(url.pathname.split("/").length).toBe(5);
+          expect(decodeURIComponent(url.pathname.slice("/api/v1/clusters/".length))).toBe(id);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [{}, ""],
+    [{ page: 1, per_page: undefined }, "?page=1"],
+    [{ metrics: ["a", "b"], window: "1h" }, "?metrics=a%2Cb&window=1h"],
+  ])("the query %j is written %j", (query, written) => {
+    expect(buildQuery(query)).toBe(written);
   });
 });

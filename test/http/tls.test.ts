@@ -1,10 +1,13 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createNetServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ApiError, type Client, createClient } from "../../src/client";
+import { promisify } from "node:util";
+import { type ApiError, type Client, ConfigurationError, createClient } from "../../src/client";
+import { readAuthorities } from "../../src/http/authorities";
 import { KEY, memoryLog, never, rejection } from "../client/kit/client";
 import { TestClock } from "../client/kit/clock";
 import { cluster } from "../client/kit/records";
@@ -19,8 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const open: { server?: Server; client?: Client } = {};
 afterEach(async () => {
-  await open.client?.close();
-  await new Promise((resolve) => open.server?.close(resolve));
+  const { client, server } = open;
+  await client?.close();
+  if (server) await new Promise((resolve) => server.close(resolve));
+  Object.assign(open, { client: undefined, server: undefined });
 });
 
 /** A client of a server on a free loopback port, and how many connections that has got. */
@@ -145,4 +150,79 @@ test("a connection that ends before it is encrypted has sent nothing: it is no l
   await impatient.close();
   expect(error).toMatchObject({ kind: "network", failure: { sent: false, code: "ECONNRESET" } });
   expect(error.detail).toContain("closed before it was encrypted");
+});
+
+describe("impostors", () => {
+  test("NODE_TLS_REJECT_UNAUTHORIZED=0 sends no secret to an impostor", async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", join(__dirname, "impostors.ts")],
+      { env: { PATH: process.env.PATH, NODE_TLS_REJECT_UNAUTHORIZED: "0" } },
+    );
+    const { arrived, outcomes } = JSON.parse(stdout);
+    expect(arrived).toEqual([]);
+    const refused = expect.stringMatching(
+      /UNABLE_TO_VERIFY_LEAF_SIGNATURE|unable to verify the first certificate/,
+    );
+    expect(outcomes).toEqual({
+      "management key": refused,
+      "management key, tunnel": refused,
+      "management key, https proxy": refused,
+      "data-plane key": refused,
+      "data-plane key, tunnel": refused,
+      "data-plane key, https proxy": refused,
+      download: refused,
+    });
+  });
+});
+
+describe("a file of authorities", () => {
+  const folder = mkdtempSync(join(tmpdir(), "authorities-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const [one, two] = [authority("One"), authority("Two")];
+  const fileWith = (text: string | Buffer) => {
+    const file = join(folder, "ca.pem");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test("reads every certificate of a file and ignores everything between them", () => {
+    const text = `# One\r\n${one.certificate.replaceAll("\n", "\r\n")}\r\n# Two\n${two.key}${two.certificate}`;
+    const read = readAuthorities(fileWith(text)).map((pem) => pem.replaceAll("\r", ""));
+    expect(read).toEqual([one.certificate, two.certificate]);
+  });
+
+  const der = Buffer.from(one.certificate.split("\n").slice(1, -2).join(""), "base64");
+  const cut = one.certificate.replace(/\n[^\n]+\n[^\n]+\n$/, "\n");
+
+  test.each<[string, () => string, RegExp]>([
+    [
+      "that is not there",
+      () => "certs/none.pem",
+      /is "certs\/none\.pem": the file does not exist\. A relative path starts at the folder .* \(here \//,
+    ],
+    ["that is a folder", () => folder, /it is a folder/],
+    ["that is empty", () => fileWith(""), /it has no line "-----BEGIN CERTIFICATE-----"/],
+    ["with a key", () => fileWith(one.key), /it has no line/],
+    ["in DER", () => fileWith(der), /openssl x509 -inform der/],
+    [
+      "with a certificate that is truncated",
+      () => fileWith(`${cut}${two.certificate}`),
+      /certificate 1 of 2 cannot be read/,
+    ],
+    [
+      "with a certificate that is garbled",
+      () => fileWith(`${two.certificate}${one.certificate.replace("MII", "Mii")}`),
+      /certificate 2 of 2/,
+    ],
+  ])("a file %s is refused at its attribute", (_, file, words) => {
+    const refused = expect.objectContaining({
+      attribute: "ca_certificate_file",
+      detail: expect.stringMatching(words),
+    });
+    const attempt = () => readAuthorities(file());
+    expect(attempt).toThrow(ConfigurationError);
+    expect(attempt).toThrow(refused);
+  });
 });

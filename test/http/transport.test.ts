@@ -143,7 +143,7 @@ test("a request that takes too long is ended on the wire too", async () => {
   await ended;
 });
 
-test("nothing listens: says what was tried, and what the code means", async () => {
+test("nothing listens: the error names the attempt and the meaning of the code", async () => {
   const { client } = await serving(() => undefined);
   await new Promise((resolve) => server?.close(resolve));
   server = null;

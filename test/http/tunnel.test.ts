@@ -212,7 +212,7 @@ describe("TLS that fails on the way is not tried again", () => {
     );
   });
 
-  test("the proxy has a certificate of an authority that nobody knows", async () => {
+  test("the proxy has a certificate of an unknown authority", async () => {
     const secure = await connectProxy({}, other.issue(["127.0.0.1"]));
     const { error, text } = await failsThrough(secure.origin);
     expect(error.kind).toBe("tls");

@@ -30,7 +30,7 @@ test.each<[string, text: string, ...lines: [number, string][]]>([
   expect(split([Buffer.from(text)])).toEqual(lines);
 });
 
-test("the lines are the same in whatever pieces the text arrives", () => {
+test("the lines are the same for any chunks", () => {
   const text = fc
     .array(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("\r", "\n", "\u{feff}", "")))
     .map((parts) => Buffer.from(parts.join("\n")));
@@ -57,7 +57,7 @@ test("a line that does not end is given up before it fills the memory", () => {
   expect(new LineTooLongError(2).message).toBe("line 2 has more than 64 MiB");
 });
 
-test("lines come as they end, in the order of the text", async () => {
+test("lines arrive as they end, in order", async () => {
   async function* pieces() {
     yield Buffer.from("a\nb\nc");
     yield Buffer.from("c");
@@ -83,7 +83,7 @@ test.each<[string, problem: string | undefined, lacking: boolean]>([
   expect([problemIn(textOf(text)), isWithoutId(textOf(text))]).toEqual([problem, lacking]);
 });
 
-test("whether a document has an id is seen as parsing sees it, wherever the name stands", () => {
+test("finds an id exactly if parsing does, wherever the name is", () => {
   const name = fc.oneof(fc.constantFrom("id", 'x,"id":', "a{", ',"id":'), fc.string());
   const value = fc.oneof(name, fc.integer(), fc.array(name), fc.dictionary(name, name), fc.constant(null));
   fc.assert(
@@ -93,6 +93,6 @@ test("whether a document has an id is seen as parsing sees it, wherever the name
   );
 });
 
-test("bytes that are no text are no document, although Node would read them as one", () => {
+test("invalid UTF-8 is not a document, although Node would decode it", () => {
   expect(problemIn(lineOf(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))).toBe("is not UTF-8");
 });

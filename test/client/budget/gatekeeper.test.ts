@@ -50,7 +50,7 @@ test("opens a little late by chance, so that not all processes come back at once
   expect(through).toEqual([[0, 10.5]]);
 });
 
-test("a stop ends the waiting of its own request at once, and the others keep their order", async () => {
+test("a stop ends the wait of its own request at once, and the others keep their order", async () => {
   const clock = new TestClock("manual");
   const gate = createGatekeeper(clock, noChance, 1);
   (await gate.enter(never(), memoryLog()))();
@@ -107,7 +107,7 @@ describe("the gates of a process", () => {
   });
 });
 
-test("after a closure one goes first, and all others when it has been answered", async () => {
+test("after a closure one request goes first, and the others after its answer", async () => {
   const clock = new TestClock("manual");
   const gate = createGatekeeper(clock, noChance, 0);
   gate.closeFor(1_000);

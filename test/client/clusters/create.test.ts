@@ -1,4 +1,5 @@
-import { ApiError, type CreateClusterBody } from "../../../src/client";
+import { ApiError, type ClusterRecord, type CreateClusterBody } from "../../../src/client";
+import { judgeLostCreate, type LostCreate } from "../../../src/client/clusters/create";
 import { WRITE_GRACE_MS } from "../../../src/http/exchange";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
@@ -25,7 +26,7 @@ test("a create that is answered is one POST, after one look for the server's tim
   expect(JSON.parse(transport.requests[1]?.body ?? "")).toEqual(BODY);
 });
 
-test("where no answer has told it, a listing of more than a minute ago will not do", async () => {
+test("if no answer has told it, a list of more than a minute ago is not enough", async () => {
   const { client, clock, transport } = bench(({ method }) =>
     method === "GET" ? json(200, { clusters: [] }) : json(201, { cluster: cluster() }),
   );
@@ -35,7 +36,7 @@ test("where no answer has told it, a listing of more than a minute ago will not 
   expect(transport.lines).toEqual([LIST, LIST, POST]);
 });
 
-describe("what cannot be settled stops, and says what is there", () => {
+describe("creates that cannot be resolved stop, and name the existing clusters", () => {
   test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
     const account = new Account().next("POST", (_, work) => {
       work();
@@ -91,7 +92,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 });
 
 describe("two creates at once", () => {
-  test("of the same name: what the other one has got meanwhile is not adopted", async () => {
+  test("of the same name: the other one's result is not adopted", async () => {
     const account = new Account();
     const { client, transport } = bench(account.handler);
     await client.clusterListing({ maxAge: 0, signal: never() });
@@ -102,7 +103,7 @@ describe("two creates at once", () => {
     expect(transport.lines).toEqual([LIST, POST, POST, LIST, LIST, POST]);
   });
 
-  test("one after the other: what the first lost sight of may still appear, and is not adopted", async () => {
+  test("one after the other: the cluster of the first may still appear, and is not adopted", async () => {
     const account = new Account();
     const { client } = bench(account.handler);
     const { name: _, ...unnamed } = BODY;
@@ -144,7 +145,7 @@ describe("a stop", () => {
     expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
   });
 
-  test("ends a POST that hangs after a few seconds, and says where to look", async () => {
+  test("ends a hanging POST after a few seconds, and says where to look", async () => {
     const clock = new TestClock("manual");
     const account = lost("hang", { done: true });
     const { client, transport } = bench(account.handler, { clock });
@@ -162,5 +163,71 @@ describe("a stop", () => {
       detail: expect.stringContaining('Look for cluster "products" at the service before you run again'),
     });
     expect(transport.lines).toEqual([LIST, POST]);
+  });
+});
+
+describe("the judgement of a lost create", () => {
+  const BEFORE = 1_767_225_600;
+  const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
+
+  const ours = (given: Partial<ClusterRecord> = {}) =>
+    cluster({ id: "new", name: "products", provisioned_at: BEFORE + 1, ...given });
+
+  const OLDER = { provisioned_at: BEFORE - 1 };
+  const unnamed = { body: { ...BODY, name: null } };
+  type Row = readonly [string, readonly ClusterRecord[], Partial<LostCreate>, object];
+
+  test.each<Row>([
+    ["one alone", [ours()], {}, { done: ours() }],
+    [
+      "one, created in the second that was last seen, still provisioning",
+      [ours({ provisioned_at: BEFORE, status: "provisioning", regions: [] })],
+      {},
+      { done: expect.objectContaining({ id: "new" }) },
+    ],
+    ["beside other names", [cluster({ id: "x", name: "other" }), ours()], {}, { done: ours() }],
+    ["beside an older one", [ours({ id: "old", ...OLDER }), ours()], {}, { done: ours() }],
+    ["beside one that leaves", [ours({ id: "old", status: "deprovisioning" }), ours()], {}, { done: ours() }],
+    ["beside a known one", [ours({ id: "x" }), ours()], { isKnown: (id) => id === "x" }, { done: ours() }],
+    [
+      "while other creates request another name, or another configuration of it",
+      [ours()],
+      {
+        siblings: [
+          { ...BODY, name: "other" },
+          { ...BODY, memory: "16_gb" },
+        ],
+      },
+      { done: ours() },
+    ],
+
+    ["none of the name", [cluster({ id: "x", name: "other" })], {}, { repeat: true }],
+    ["an older one of the name", [ours(OLDER)], {}, { repeat: true }],
+    ["a known one of the name", [ours()], { isKnown: () => true }, { repeat: true }],
+    ["one of the name that is gone", [ours({ status: "terminated" })], {}, { repeat: true }],
+    ["none, and an identical create in flight", [], { siblings: [BODY] }, { repeat: true }],
+
+    ["two of the name", [ours(), ours({ id: "new2" })], {}, { stop: "several", ids: ["new", "new2"] }],
+    ["an identical create in flight", [ours()], { siblings: [BODY] }, { stop: "sibling", ids: ["new"] }],
+    ["another configuration", [ours({ memory: "16_gb" })], {}, { stop: "differs", ids: ["new"] }],
+    [
+      "created by a person",
+      [ours({ provisioned_by: { user_name: "eve", user_type: "User" } })],
+      {},
+      { stop: "not_by_key", ids: ["new"] },
+    ],
+    ["nobody says by whom", [ours({ provisioned_by: null })], {}, { stop: "not_by_key", ids: ["new"] }],
+    ["nobody says when", [ours({ provisioned_at: null })], {}, { stop: "undated", ids: ["new"] }],
+    ["no server time seen", [ours()], { serverTimeBefore: null }, { stop: "undated", ids: ["new"] }],
+    ["no name, one that may be it", [ours({ name: null })], unnamed, { stop: "unnamed", ids: ["new"] }],
+    [
+      "no name, an older one",
+      [ours({ name: null, ...OLDER }), ours()],
+      unnamed,
+      { stop: "unnamed", ids: [] },
+    ],
+  ])("%s", (_, listing, given, expected) => {
+    const known = { isKnown: () => false, serverTimeBefore: BEFORE, siblings: [] };
+    expect(judgeLostCreate({ listing, body: BODY, ...known, ...given })).toEqual(expected);
   });
 });

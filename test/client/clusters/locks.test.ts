@@ -34,7 +34,7 @@ test("one at a time under one name, first come first served; other names go on",
   expect(order).toEqual(["1 in", "other", "1 out", "2", "3"]);
 });
 
-test("a stop ends the queueing at once, and the queue goes on without it", async () => {
+test("a stop leaves the queue at once, and the queue continues without it", async () => {
   const exclusively = createLocks("waiting for another change of the same cluster");
   const [first, stop, ran] = [gate(), new AbortController(), [] as string[]];
   const running = exclusively("c1", never(), () => first.opened);
@@ -49,7 +49,7 @@ test("a stop ends the queueing at once, and the queue goes on without it", async
   expect(ran).toEqual(["last"]);
 });
 
-test("what is stopped before it comes runs nothing", async () => {
+test("a caller that is already stopped runs nothing", async () => {
   const exclusively = createLocks("waiting for another change of the same cluster");
   const act = jest.fn();
   expect(await rejection(exclusively("c1", AbortSignal.abort(), act))).toBeInstanceOf(InterruptedError);

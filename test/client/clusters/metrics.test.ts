@@ -35,7 +35,7 @@ describe("the names of each request", () => {
     expect(metricRequests(["b", "A", "B", "a", "c"])).toEqual([["b", "a", "c"]]);
   });
 
-  test("whatever is requested: one to five unique names a request, and none is lost", () => {
+  test("for any selection: one to five unique names a request, and none is lost", () => {
     const name = fc.constantFrom(...NAMES, ...NAMES.map((one) => one.toUpperCase()), "a_new_metric");
     fc.assert(
       fc.property(fc.array(name, { maxLength: 40 }), (names) => {

@@ -49,7 +49,7 @@ describe("setting a parameter", () => {
     expect(transport.lines).toEqual([POST, LIST]);
   });
 
-  test("the list cannot be read either: what to do", async () => {
+  test("the list cannot be read either: the error says what to do", async () => {
     const service = new ParametersService()
       .lose("POST", RESET, { done: true })
       .next("GET", (_, work) => work())

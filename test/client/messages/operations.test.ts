@@ -63,7 +63,7 @@ describe.each(OPERATION_IDS)("%s", (id) => {
   const untouched = UNTOUCHED[id];
   const path = operation.path.replace("{cluster_id}", "C1").replace("{id}", "X1");
 
-  test("every failure: what was attempted, what came back, what is as it was, what to do next", async () => {
+  test("every failure: what was attempted, what came back, what is unchanged, what to do next", async () => {
     expect(untouched === undefined).toBe(!write);
     for (const [status, kind, lesson] of LESSONS) {
       const failed = await failing(id, status);
@@ -111,7 +111,15 @@ test.each<[OperationId, string]>([
   expect((await failing(id, 404)).detail).toContain(`${subject} does not exist, or this key cannot see it`);
 });
 
-test("no two operations are told in the same words", async () => {
+test("no two operations have the same phrase", async () => {
   const summaries = await Promise.all(OPERATION_IDS.map(async (id) => (await failing(id, 422)).summary));
   expect(new Set(summaries).size).toBe(OPERATION_IDS.length);
+});
+
+test("a rejected key: the error names the header and the other dialect", async () => {
+  const { client } = bench(() => json(401, { success: false, message: "Unauthorized" }));
+  const error = await rejection(client.call("getAccount", {}, { signal: never() }));
+  expect((error as ApiError).detail).toContain(
+    "It was sent in the header x-search-cloud-management-api-key, that of dialect search-cloud: if the service uses typesense-cloud, set dialect (or SEARCHCLOUD_DIALECT).",
+  );
 });

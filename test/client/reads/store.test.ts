@@ -43,7 +43,7 @@ describe("a refresh", () => {
     expect(requests()).toEqual({ pages: [], singles: [] });
   });
 
-  test("asks by id for what is not in the list, before it is called gone", async () => {
+  test("reads by its id what the list lacks, before it counts as gone", async () => {
     const { refresh, requests, service } = setUp(10);
     service.unlisted.add("c3");
     const seen = await refresh(["c1", "c2", "c3", "nowhere"]);
@@ -93,7 +93,7 @@ describe("a read after an own write sees the write", () => {
   });
 });
 
-test("what a look by its id has shown since is not forgotten for an older page", async () => {
+test("a later read by its id wins over an older page", async () => {
   const { refresh, requests, client, service, clock } = setUp(10);
   await refresh(["c1", "c2", "c3"]);
   service.records.splice(0, 1);
@@ -129,7 +129,7 @@ describe("what goes wrong", () => {
     expect(new Set(transport.lines).size).toBe(1);
   });
 
-  test("one who is stopped ends nothing for the others; the last one ends the request", async () => {
+  test("a stopped caller ends nothing for the others; the last one ends the request", async () => {
     const { client, service, transport, clock } = setUp(3, new TestClock("manual"));
     service.next("GET", () => "hang");
     const stops = idsUpTo(3).map(() => new AbortController());

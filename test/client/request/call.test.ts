@@ -1,8 +1,8 @@
-import { InterruptedError } from "../../../src/client";
+import { ApiError, InterruptedError } from "../../../src/client";
 import { bench, KEY, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
-import { error, json, RESET, type Reply, systemError } from "../kit/transport";
+import { error, json, RESET, type Reply, systemError, text } from "../kit/transport";
 
 const ok = json(200, cluster());
 
@@ -34,7 +34,7 @@ describe("a reading request", () => {
     expect(Object.keys(transport.requests[0]?.headers ?? {})).toHaveLength(3);
   });
 
-  test("waits longer each time, for two minutes where something has answered before", async () => {
+  test("waits longer each time, for two minutes if something has answered before", async () => {
     const { result, client, sentAt } = read([ok, systemError("ECONNREFUSED")]);
     await result;
     const failing = client.call("getCluster", { path: { id: "c1" } }, { signal: never() });
@@ -42,7 +42,7 @@ describe("a reading request", () => {
     expect(sentAt).toEqual([0, 0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5, 60.5, 75.5, 90.5, 105.5]);
   });
 
-  test("gives up soon where nothing has ever answered", async () => {
+  test("gives up soon if nothing has ever answered", async () => {
     const { result, clock } = read([systemError("ECONNREFUSED")]);
     expect(await rejection(result)).toMatchObject({ kind: "network" });
     expect(clock.now() - START).toBeLessThanOrEqual(5_000);
@@ -107,7 +107,7 @@ describe("the service's clock", () => {
     expect(client.serverNow()).toBe(Date.parse("2030-05-05T05:05:06.500Z"));
   });
 
-  test("is ours where the service tells none, or nonsense", async () => {
+  test("is ours if the service tells none, or an invalid one", async () => {
     const { result, client, clock } = read([json(200, cluster(), { date: "tomorrow" })]);
     await result;
     expect(client.serverNow()).toBe(clock.now());
@@ -124,7 +124,7 @@ test("each request is one line of the log, without its headers and body", async 
   ]);
 });
 
-test("a key that stands in the place of an id gets into no log", async () => {
+test("a key in place of an id appears in no log", async () => {
   const { client, log, secrets } = bench(() => json(200, cluster({ id: KEY })));
   await client.call("getCluster", { path: { id: KEY } }, { signal: never() });
   expect(log.entries).toHaveLength(1);
@@ -135,4 +135,57 @@ test("the host is that of the base URL, with its port", () => {
   expect(bench(() => ok, { baseUrl: "https://search.example:8443/api/v1/" }).client.host).toBe(
     "search.example:8443",
   );
+});
+
+describe("keys of the data plane", () => {
+  const POST = "POST /clusters/c1/api-keys";
+  const ADMIN = "adm1nKeyThatNobodyMaySee00000001";
+  const SEARCH = "searchKeyThatNobodyMaySee0000001";
+  const PAIR = { admin_key: ADMIN, search_only_key: SEARCH };
+  const ISSUED = { success: true, api_keys: PAIR };
+
+  /** Answers in turn; the last reply stands for all that follow. */
+  function issuing(...replies: Reply[]) {
+    const made = bench((_, count) => replies[Math.min(count, replies.length) - 1] ?? error(500, "none"));
+    return { ...made, result: made.client.issueApiKeys("c1", { signal: never() }) };
+  }
+
+  /** All that a failure shows to anybody: the error with its cause, and the log. */
+  function shown(failed: unknown, log: ReturnType<typeof bench>["log"]): string {
+    if (!(failed instanceof ApiError)) throw failed;
+    const { message, stack, cause } = failed;
+    return JSON.stringify([failed, message, stack, String(cause), cause, log.entries]);
+  }
+
+  test("a pair is one POST without a body", async () => {
+    const { result, transport } = issuing(json(200, ISSUED));
+    expect(await result).toEqual(PAIR);
+    expect(transport.lines).toEqual([POST]);
+    expect(transport.requests[0]?.body).toBeNull();
+  });
+
+  describe("a lost answer", () => {
+    test.each<[string, Reply]>([
+      ["an empty answer", text(200, "")],
+      ["the keys, cut short", text(200, JSON.stringify(ISSUED).slice(0, -5))],
+      ["the keys, with a status of failure", json(500, ISSUED)],
+      ["the keys, in a place that nobody knows", json(200, { success: true, ...PAIR })],
+      [
+        "the keys, one of them of another kind",
+        json(200, { api_keys: { admin_key: ADMIN, search_only_key: [SEARCH] } }),
+      ],
+    ])(
+      "%s: nothing is sent again, the way to revoke the pair is said, and no key is shown",
+      async (_, reply) => {
+        const { result, transport, log } = issuing(reply, json(200, ISSUED));
+        const failed = await rejection(result);
+        expect(failed).toMatchObject({ kind: "lost_write", operation: "issueClusterApiKeys", ids: [] });
+        expect((failed as ApiError).detail).toContain(
+          "An unknown pair of keys may have been issued. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+        );
+        expect(transport.lines).toEqual([POST]);
+        expect(shown(failed, log)).not.toMatch(/NobodyMaySee/);
+      },
+    );
+  });
 });

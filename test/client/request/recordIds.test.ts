@@ -1,4 +1,5 @@
 import type { Client } from "../../../src/client";
+import { createKnownRecords, recordName, recordNamesIn } from "../../../src/client/resolve/knownRecords";
 import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
 import { change, clone, cluster, parameter } from "../kit/records";
@@ -30,7 +31,7 @@ describe("an answer about another record than the one that was asked for", () =>
     expect(transport.requests).toHaveLength(1);
   });
 
-  test("an update of a cluster: the read that follows tells what became of it", async () => {
+  test("an update of a cluster: the next read shows its outcome", async () => {
     const account = new Account(cluster({ id: "c1" }), cluster({ id: "x" }));
     account.next("PATCH", (_, work) => {
       work();
@@ -133,4 +134,47 @@ test("a server parameter that is answered with another name is looked for in the
   const { client } = bench(service.handler);
   const body = { parameter_name: "max-per-page", parameter_value: "5" };
   expect(await client.createParameter("c1", body, options)).toMatchObject({ id: "new-1" });
+});
+
+describe("known records", () => {
+  const page = { page: 1, per_page: 10, total: 1 };
+  const [one, another, third] = [cluster({ id: "x" }), change({ id: "x" }), clone({ id: "x" })];
+
+  test("an answer holds its clusters, and changes and clones of the cluster in the path", () => {
+    const clusters = [recordName("cluster", "x")];
+    expect(recordNamesIn("listClusters", undefined, { ...page, clusters: [one] })).toEqual(clusters);
+    expect(recordNamesIn("getCluster", undefined, one)).toEqual(clusters);
+    expect(recordNamesIn("createCluster", undefined, { cluster: one })).toEqual(clusters);
+    expect(recordNamesIn("updateCluster", undefined, { cluster: one })).toEqual(clusters);
+
+    const changes = [recordName("configuration change", "c1", "x")];
+    const change = { configuration_change: another };
+    expect(
+      recordNamesIn("listConfigurationChanges", "c1", { ...page, configuration_changes: [another] }),
+    ).toEqual(changes);
+    expect(recordNamesIn("getConfigurationChange", "c1", another)).toEqual(changes);
+    expect(recordNamesIn("createConfigurationChange", "c1", change)).toEqual(changes);
+    expect(recordNamesIn("cancelConfigurationChange", "c1", change)).toEqual(changes);
+
+    const clones = [recordName("cloning operation", "c1", "x")];
+    const clone = { cloning_operation: third };
+    expect(recordNamesIn("listCloningOperations", "c1", { ...page, cloning_operations: [third] })).toEqual(
+      clones,
+    );
+    expect(recordNamesIn("getCloningOperation", "c1", third)).toEqual(clones);
+    expect(recordNamesIn("createCloningOperation", "c1", clone)).toEqual(clones);
+    expect(recordNamesIn("cancelCloningOperation", "c1", clone)).toEqual(clones);
+  });
+
+  test("records seen before a snapshot were known, and results of our creates always are", () => {
+    const knowledge = createKnownRecords();
+    knowledge.note("before");
+    const wasKnown = knowledge.before();
+    knowledge.note("after");
+    knowledge.note("ours");
+    knowledge.claim("ours");
+    knowledge.note("before");
+    expect(["before", "after", "ours", "never"].map(wasKnown)).toEqual([true, false, true, false]);
+    expect(knowledge.before()("after")).toBe(true);
+  });
 });

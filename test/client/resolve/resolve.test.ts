@@ -34,6 +34,8 @@ async function playing(
     readonly sends: readonly (string | Error)[];
     readonly reads?: readonly (Resolution<string> | Error)[];
     readonly judgesRefusals?: boolean;
+    /** Milliseconds from now. */
+    readonly deadlineIn?: number;
   },
   signal = never(),
 ) {
@@ -45,7 +47,7 @@ async function playing(
     if (one instanceof Error) throw one;
     return one;
   };
-  const { sends, reads = [], twice, judgesRefusals } = given;
+  const { sends, reads = [], twice, judgesRefusals, deadlineIn } = given;
   const count = (step: Step) => steps.filter((one) => one === step).length - 1;
   const sleep = clock.sleep.bind(clock);
   clock.sleep = (ms, over) => {
@@ -58,6 +60,7 @@ async function playing(
     fields: {},
     twice,
     ...(judgesRefusals === undefined ? {} : { judgesRefusals }),
+    ...(deadlineIn === undefined ? {} : { deadline: clock.now() + deadlineIn }),
     async send() {
       steps.push("send");
       return turn(sends, count("send"));
@@ -98,7 +101,7 @@ describe("lost and not done: sent again", () => {
     expect(played).toEqual({ value: "done", steps: ["send", "read", ...second, "pause 1000", "send"] });
   });
 
-  test("what shows at the second read is the answer", async () => {
+  test("a record that appears at the second read is the answer", async () => {
     const played = await playing({
       twice: "doubled",
       sends: [RESET_LOST],
@@ -118,7 +121,7 @@ describe("lost and not done: sent again", () => {
   });
 });
 
-test("nobody can tell: stopped, with the ids", async () => {
+test("cannot be determined: stopped, with the ids", async () => {
   const { error } = await playing({
     twice: "refused",
     sends: [RESET_LOST],
@@ -154,7 +157,7 @@ describe("the read fails too", () => {
     expect(lines.at(-1)).toContain("run again");
   });
 
-  test("after a 404, which must not pass for gone when nobody has looked: the failure of the read", async () => {
+  test("after a 404, which must not pass for gone without a read: the failure of the read", async () => {
     const { error } = await playing({
       twice: "harmless",
       judgesRefusals: true,
@@ -181,7 +184,7 @@ describe("a stop", () => {
     expect(steps).toEqual(["send", "read"]);
   });
 
-  test("while the second read is waited for: nobody can tell", async () => {
+  test("before the second read: cannot be determined", async () => {
     const stop = new AbortController();
     const reads = [REPEAT];
     const playingOn = playing({ twice: "doubled", sends: [RESET_LOST], reads }, stop.signal);
@@ -241,3 +244,17 @@ test.each([
     expect(clock.now() - START).toBeGreaterThanOrEqual(expected);
   },
 );
+
+test.each<[Twice, number, readonly Step[]]>([
+  ["harmless", 0, ["send", "read"]],
+  ["doubled", 20_000, ["send", "read", "pause 20000", "read"]],
+])("%s twice, with a deadline in %d ms: not sent again after it", async (twice, deadlineIn, steps) => {
+  const played = await playing({ twice, sends: [TIMED_OUT, "done"], reads: [REPEAT], deadlineIn });
+  expect(played).toEqual({
+    error: expect.objectContaining({
+      kind: "lost_write",
+      detail: expect.stringContaining("appeared before the timeout"),
+    }),
+    steps,
+  });
+});

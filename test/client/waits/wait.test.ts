@@ -1,8 +1,9 @@
 import { type ApiError, InterruptedError, type Observed } from "../../../src/client";
+import { createGatekeeper } from "../../../src/client/budget/gatekeeper";
 import { withDelays } from "../../../src/client/delays";
 import { COLLECT_MS } from "../../../src/client/reads/store";
 import { type Judgement, WaitFailedError, WaitTimeoutError } from "../../../src/client/waits/wait";
-import { bench, never, rejection } from "../kit/client";
+import { bench, memoryLog, never, rejection } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
@@ -52,7 +53,7 @@ test("looks at once, then every poll interval, until it is done", async () => {
   expect(looks).toEqual([0, 1, 2]);
 });
 
-test("of what was seen just now, the first look is at the next beat", async () => {
+test("a cluster that was read just now is polled first at the next shared poll", async () => {
   const { result, looks } = waiting([starting, ready], { seenJustNow: true });
   await result;
   expect(looks).toEqual([1, 2]);
@@ -64,7 +65,7 @@ test("looks a last time at the deadline", async () => {
   expect(looks).toEqual([0, 1, 1.5]);
 });
 
-test("ends when what is waited for has failed", async () => {
+test("ends when the awaited operation has failed", async () => {
   const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
   expect(failed).toBeInstanceOf(WaitFailedError);
   expect(failed).toMatchObject({ summary: expect.stringMatching(/failed: it is gone$/) });
@@ -152,4 +153,43 @@ test("a stop ends it at once", async () => {
   });
   expect(clock.now()).toBe(START + COLLECT_MS);
   expect(clock.sleeping).toBe(0);
+});
+
+describe("delays", () => {
+  const pass = async (gate: ReturnType<typeof createGatekeeper>) =>
+    (await gate.enter(never(), memoryLog()))();
+
+  test("counts the delays of each piece of work separately", async () => {
+    const gate = createGatekeeper(new TestClock(), () => 0, 1);
+    const tolls: [string, number][] = [];
+    const work = (name: string, requests: number) =>
+      withDelays(
+        async () => {
+          for (let one = 0; one < requests; one += 1) await pass(gate);
+          return name;
+        },
+        ({ budgetMs }) => tolls.push([name, budgetMs]),
+      );
+    expect(await Promise.all([work("a", 1), work("b", 1), work("c", 1)])).toEqual(["a", "b", "c"]);
+    expect(tolls).toEqual([
+      ["a", 0],
+      ["b", 60_000],
+      ["c", 120_000],
+    ]);
+  });
+
+  test("reports them even if the work fails; without a report nothing is counted", async () => {
+    const gate = createGatekeeper(new TestClock(), () => 0, 1);
+    await pass(gate);
+    const told: number[] = [];
+    const failed = withDelays(
+      async () => {
+        await pass(gate);
+        throw new Error("refused");
+      },
+      ({ budgetMs }) => told.push(budgetMs),
+    );
+    expect((await rejection(failed)) as Error).toMatchObject({ message: "refused" });
+    expect(told).toEqual([60_000]);
+  });
 });

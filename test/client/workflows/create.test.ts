@@ -72,7 +72,7 @@ describe.each([changes, clones])("creating $noun", (kind) => {
     return { ...made, ...started, create };
   }
 
-  test("is one POST of what was given", async () => {
+  test("is one POST of the given body", async () => {
     const { create, transport } = await observed();
     expect(await create()).toMatchObject({ id: "new-1", status: "pending" });
     expect(transport.lines).toEqual([POST]);
@@ -132,7 +132,7 @@ describe("the moment of a change", () => {
   };
   const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.ceil(serverNow / 1000) + 30 });
 
-  test("is chosen when the request has passed the budget, and anew after a 429", async () => {
+  test("is chosen when the request has passed the budget, and again after a 429", async () => {
     const { client, service, transport } = startChange({ requestsPerMinute: 1 });
     service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
     const created = await client.createChange("c1", body, { signal: never() });
@@ -145,7 +145,7 @@ describe("the moment of a change", () => {
     expect(created.perform_change_at).toBe(sent[1]);
   });
 
-  test("what its choice throws is thrown, nothing is sent, and the budget is left in order", async () => {
+  test("an error of its choice is thrown, nothing is sent, and the budget stays intact", async () => {
     const { client, transport } = startChange();
     const closed = new Error("the window never opens");
     const choose = () => {

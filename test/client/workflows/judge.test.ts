@@ -11,7 +11,7 @@ import { change, clone } from "../kit/records";
 const HOUR = 3_600;
 const NOW = START / 1000;
 
-describe("what a read says of a cancel", () => {
+describe("a read after a cancellation", () => {
   const refusal = (kind: "refused" | "invalid" | "not_found", status: number): ApiError =>
     explain(
       managementAttempt({
@@ -44,7 +44,7 @@ describe("what a read says of a cancel", () => {
   });
 });
 
-describe("what a read says of a lost request", () => {
+describe("a read after a lost request", () => {
   const FITS = "16_gb";
   const ours = (given: Partial<ConfigurationChangeRecord> = {}) =>
     change({ id: "new", new_memory: FITS, ...given });
@@ -73,7 +73,7 @@ describe("what a read says of a lost request", () => {
   });
 });
 
-test("newest first: what has no date comes first, and those of one second stay as they were listed", () => {
+test("newest first: records without a date come first, and those of one second keep their order", () => {
   const listed = [10, 20, null, 20].map((created_at, at) => clone({ id: String(at), created_at }));
   expect(newestFirst(listed).map(({ id }) => id)).toEqual(["2", "1", "3", "0"]);
 });

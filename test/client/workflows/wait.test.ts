@@ -53,7 +53,7 @@ test("due soon: polled every poll interval, and answered with the record at its 
   expect(new Set(transport.lines)).toEqual(new Set(["GET /clusters/c1/configuration-changes/ch1"]));
 });
 
-test("a status that nobody knows is no end", async () => {
+test("an unknown status is not an end", async () => {
   const { result, seen } = waiting((at) =>
     json(200, change({ status: at < 2 ? "cleaning_up" : "succeeded" })),
   );

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { openCheckpoint } from "../../../src/command/adopt/checkpoint";
 import { estimate } from "../../../src/command/adopt/read";
 import type { ClusterSeedBody, EmulatorServer } from "../../../src/emulator";
 import { emulators, START } from "../../emulator/support";
@@ -129,7 +130,7 @@ test("an interrupted run leaves no project; the same command resumes it", async 
   expect(second.code).toBe(0);
   expect(requests().listConfigurationChanges).toBeLessThan(40);
   expect(sent).toBeGreaterThan(20);
-  expect(main()).toContain('"renamed"');
+  expect(main()).toMatch(/name += "renamed"/);
   expect(visible(out)).toEqual(["main.tf"]);
 });
 
@@ -280,4 +281,26 @@ test("reports a cluster whose nodes do not respond, without retries", async () =
   expect(code).toBe(0);
   expect(err).toMatch(/The collections and aliases of cluster "shop 0" \(c-0\) are left out: /);
   expect(requests().listCollections).toBe(1);
+});
+
+test("a checkpoint ignores readings that are older than an hour, or whose nodes refused the key", () => {
+  const folder = path("checkpoint");
+  const scope = { baseUrl: "https://a", apiKey: "k", parameters: false, collections: true };
+  const now = 10 * 3_600_000;
+  const description = { kind: "left out", status: "suspended", why: "x" } as const;
+  const reading = { signature: "s", description, contents: null };
+  const { add } = openCheckpoint(folder, scope, now);
+  add({ ...reading, id: "fresh", at: now - 1 });
+  add({ ...reading, id: "old", at: now - 3_600_000 });
+  add({ ...reading, id: "refused", at: now - 1, refusal: "401" });
+  expect([...openCheckpoint(folder, scope, now).known.keys()]).toEqual(["fresh"]);
+  expect(openCheckpoint(folder, { ...scope, apiKey: "other" }, now).known.size).toBe(0);
+});
+
+test("a failed write leaves no drafts behind", async () => {
+  await account(many(1));
+  mkdirSync(join(out, "main.tf"), { recursive: true });
+  const { code, err } = await adopt(["--force"]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`${out} cannot be written`)]);
+  expect(visible(out).filter((name) => name.endsWith(".new"))).toEqual([]);
 });

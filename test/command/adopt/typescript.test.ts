@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { configurationFor } from "../../../src/adoption/configuration";
 import type { AdoptedCluster, AdoptedProject } from "../../../src/command/adopt/model";
 import { codeNamesFor, type Nameable } from "../../../src/command/adopt/names";
+import { array, atom, call, literal, object, statement } from "../../../src/command/adopt/typescript/code";
 import { writeTypeScript } from "../../../src/command/adopt/typescript/project";
 import { type NodeCounts, type Topology, targetCounts } from "../../../src/provider/model/topology";
 import type { Synthesized } from "../../constructs/fixtures/stack";
@@ -266,4 +267,13 @@ test("any names yield valid and unique ones, in any order", () => {
       expect(codeNamesFor([...all].reverse(), "cluster")).toEqual(names);
     }),
   );
+});
+
+test("only arrays of objects with several entries are always multiline; a last array keeps its brackets in the call", () => {
+  const pair = object({ a: atom(1), b: atom(2) });
+  expect(statement("", array([pair, pair]))).toBe("[\n  { a: 1, b: 2 },\n  { a: 1, b: 2 },\n];");
+  const list = array([atom(1), atom(2)]);
+  expect(statement("", array([list, list]))).toBe("[[1, 2], [1, 2]];");
+  const long = literal("x".repeat(60));
+  expect(statement("", call("f", array([long, long])))).toBe(`f([\n  ${long.line},\n  ${long.line},\n]);`);
 });

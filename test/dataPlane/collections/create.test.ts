@@ -16,7 +16,7 @@ function create(createdAt: number) {
   return { made, lines };
 }
 
-test("what is years old is not ours, where nodes say no time either", async () => {
+test("a collection that is years old is not ours, even if nodes tell no time", async () => {
   await expect(create(1_500_000_000).made).rejects.toThrow("somebody else's");
 });
 
@@ -51,7 +51,7 @@ describe("a create that no node answers, because there is no quorum", () => {
     expect([posts, Math.floor(seconds / 120)]).toEqual([1, 1]);
   });
 
-  test("is done where it was carried out after all", async () => {
+  test("is done if it was carried out after all", async () => {
     const { end } = await unanswered({ ...BODY, num_documents: 0, created_at: START / 1000 + 1 });
     expect(end).toMatchObject({ name: "it" });
   });

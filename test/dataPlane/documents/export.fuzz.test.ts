@@ -108,7 +108,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("an export ends well only with all documents, or says what it could not check", async () => {
+test("an export succeeds only with all documents, or reports what it could not check", async () => {
   await fc.assert(
     fc.asyncProperty(story, async (told) => {
       current = told;

@@ -3,6 +3,7 @@ import type { ImportAction } from "../../../src/api/dataPlane/requests";
 import { InterruptedError } from "../../../src/client";
 import type { ImportFailedError } from "../../../src/dataPlane";
 import { type FailedDocument, importDocuments } from "../../../src/dataPlane/documents/import";
+import { type DocumentAnswer, parseAnswers } from "../../../src/dataPlane/documents/requests";
 import { failing } from "../../provider/kit";
 import { type Answer, FORBIDDEN, nodesOf, type Stock, text } from "./kit";
 
@@ -54,7 +55,7 @@ test("documents go in requests of 4,000 lines, one after the other; all answers 
   expect(run.bodies.join("").trimEnd()).toBe(all);
 });
 
-test("what is refused is told with its line in the file, also where blank lines are left out; the rest is in", async () => {
+test("rejected documents are reported with their line in the file, even with blank lines; the rest is imported", async () => {
   const refused = '{"success":false,"error":"Bad\\n\\tJSON."}';
   const run = await importing('\n{"id":"1"}\n\r\n{"id":"2"}\n{"id":"3"}', [
     [`${DONE}\n${refused}`, `\n${DONE}`],
@@ -106,20 +107,20 @@ describe("an answer that is lost", () => {
     await expect(importing(lines, answers, "update")).resolves.toMatchObject({ result: came(3) });
   });
 
-  test("is none where a node turns the request away: it is sent again, also without ids, and what exists did before", async () => {
+  test("is not lost if a node rejects the whole request: it is sent again, even without ids, and existing documents existed before", async () => {
     const turnedAway = failing("lost_write", 503, "Not Ready or Lagging");
     const lines = '{"title":"a"}\n{"id":"1"}';
     const run = await importing(lines, [[turnedAway], [`${DONE}\n${EXISTS}`]], "create");
     expect(run).toMatchObject({ result: came(1, 1), slept: [750] });
   });
 
-  test("is one where something else than a node answers 503: the work may be done", async () => {
+  test("is lost if something else than a node answers 503: the work may be done", async () => {
     const { result, bodies } = await importing('{"title":"a"}', [[failing("lost_write", 503, "<html>")]]);
     expect(result).toEqual(ended(`The import into ${INTO} failed, and some documents have no id`, /line/));
     expect(bodies).toHaveLength(1);
   });
 
-  test("again and again ends it, with what is in; an answer begins the patience anew", async () => {
+  test("again and again ends it, with the progress; each answer restarts the retry time", async () => {
     const never = Array<Answer>(20).fill([LOST]);
     const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
     expect(result).toEqual(
@@ -235,7 +236,7 @@ describe("create: a document that is there already", () => {
 describe("documents without an id", () => {
   const some = '{"id":"1"}\n{"title":"a"}\n{"title":"b"}';
 
-  test("are told before they are sent, once; an update brings none in", async () => {
+  test("are reported before they are sent, once; an update creates none", async () => {
     const done: Answer[] = [[`${DONE}\n`.repeat(3)]];
     expect((await importing(some, done)).warned).toEqual([2]);
     expect((await importing(some, done, "update")).warned).toEqual([]);
@@ -270,7 +271,7 @@ describe("documents without an id", () => {
     );
   });
 
-  test("a stop after some requests says where to go on", async () => {
+  test("a stop after some requests says where to continue", async () => {
     const lines = `${documents(3999)}\n{"title":"a"}\n${documents(2)}`;
     const stop = [[`${DONE}\n`.repeat(4000)], [new InterruptedError("importing")]];
     const { result } = await importing(lines, stop);
@@ -295,7 +296,7 @@ test("an answer that never ends is left", async () => {
   expect([result.status, taken]).toEqual(["rejected", 1]);
 });
 
-test("a refusal of the first request is the error itself, one of a later request says what is in", async () => {
+test("a rejection of the first request is the error itself, one of a later request reports the progress", async () => {
   const refusal = failing("auth", 401, "Wrong key");
   const first = await importing(documents(2), [[refusal]]);
   expect(first.result).toEqual({ status: "rejected", reason: refusal });
@@ -333,4 +334,52 @@ test("the memory of an import of 300,000 documents holds some thousand of them",
     { signal: new AbortController().signal },
   );
   expect([imported, most]).toEqual([300_000, 5000]);
+});
+
+describe("the answer to an import", () => {
+  const DONE: DocumentAnswer = { success: true };
+  const refused = (words: string, exists = false): DocumentAnswer => ({ success: false, words, exists });
+
+  test.each<[string, answer: unknown, ...answers: DocumentAnswer[]]>([
+    ["a document that is in", { success: true }, DONE],
+    [
+      "with what newer servers add",
+      { code: 200, success: true, id: "1", document: { success: false }, new: [] },
+      DONE,
+    ],
+    [
+      "one that is refused",
+      { success: false, error: "Bad JSON.", code: 400, document: "{" },
+      refused("Bad JSON."),
+    ],
+    ["without a reason", { success: false, error: " " }, refused("no reason given")],
+    [
+      "one that exists, by its code",
+      { success: false, error: "Conflict", code: 409 },
+      refused("Conflict", true),
+    ],
+    [
+      "one that exists, by the words of a server without codes",
+      { success: false, error: "A document with id 7 already exists." },
+      refused("A document with id 7 already exists.", true),
+    ],
+    [
+      "the old form, with all documents in one object",
+      { items: [{ success: true }, { success: false, error: "no" }], num_imported: 1, success: false },
+      DONE,
+      refused("no"),
+    ],
+    ["the old form of nothing", { items: [], num_imported: 0, success: true }],
+  ])("%s", (_, answer, ...answers) => {
+    expect(parseAnswers(Buffer.from(JSON.stringify(answer)))).toEqual(answers);
+  });
+
+  test.each([
+    ["<html>", "not JSON"],
+    ['{"message":"Not found"}', 'without "success"'],
+    ['{"items":[{}]}', 'without "success"'],
+    ["null", 'without "success"'],
+  ])("%s tells nothing", (line, words) => {
+    expect(() => parseAnswers(Buffer.from(line))).toThrow(words);
+  });
 });

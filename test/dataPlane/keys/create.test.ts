@@ -122,7 +122,7 @@ test("one request creates a key with a value that was chosen before, after a loo
   expect(value).toMatch(new RegExp(`^${MARK}[A-Za-z0-9]{47}$`));
 });
 
-test("whoever creates learns before the POST what is there, and how the value begins; the value itself is noted by then", async () => {
+test("onLook is called before the POST with the existing keys and the beginning of the value, which is already a secret", async () => {
   const server = new Server();
   server.add(SEARCH);
   const seen: unknown[] = [];
@@ -244,7 +244,7 @@ test("requests that are lost each time end, all with the same value", async () =
   expect([server.bodies.length, valuesSent(server), server.keys]).toEqual([4, 1, []]);
 });
 
-test("without a description none is sent, and an empty one only to a server that answers 400; a refusal is no loss", async () => {
+test("without a description none is sent, and an empty one only after a 400; a rejection is not a loss", async () => {
   const { description: _, ...body } = SEARCH;
   const server = new Server([failing("invalid", 400)]);
   const { value } = await create(server, body);
@@ -258,7 +258,7 @@ test("without a description none is sent, and an empty one only to a server that
   expect(refusing.requests).toEqual(["listKeys", "createKey"]);
 });
 
-test("equal keys at once do not take each other for the lost one, and wait for nobody", async () => {
+test("equal keys at once are not mistaken for the lost one, and do not wait", async () => {
   const server = new Server(["ok", "lost after", "lost after"]);
   const made = await Promise.all([create(server), create(server), create(server)]);
   expect(server.requests.slice(0, 3)).toEqual(["listKeys", "listKeys", "listKeys"]);
@@ -266,7 +266,7 @@ test("equal keys at once do not take each other for the lost one, and wait for n
   expect(new Set(made.map(({ id }) => id)).size).toBe(3);
 });
 
-test("a server that repeats the value in what it refuses tells nobody: it is a secret from the moment it is chosen", async () => {
+test("a server that echoes the value in a rejection reveals nothing: it is a secret as soon as it is chosen", async () => {
   let sent = "";
   const { nodes, secrets, log } = nodesOver(({ method, body }) => {
     if (method === "GET") return json(200, { keys: [] });
@@ -302,14 +302,14 @@ describe("a value that was configured", () => {
     expect([server.keys.length, server.bodies.length]).toEqual([1, 2]);
   });
 
-  test("of two creates of one process that begin alike: each has its own key, also where one is lost and the list lags", async () => {
+  test("of two creates of one process with the same beginning: each has its own key, even if one is lost and the list lags", async () => {
     const server = new Server(["ok", "lost after"]);
     await createKey(server.nodes, SEARCH, { signal, value: "prod-storefront-2" });
     server.lag = 1;
     await expect(given(server)).resolves.toMatchObject({ id: "8", value: VALUE });
   });
 
-  test("that another key had before the request which was lost: nobody is told to revoke that one", async () => {
+  test("that another key had before the lost request: the error does not suggest to revoke that one", async () => {
     const server = new Server(["lost before"]);
     server.add({ ...SEARCH, value: VALUE } as Sent);
     const { detail } = await thrown(given(server));

@@ -26,7 +26,7 @@ const bytesFrom = (seed: number) => {
     });
 };
 
-test("a value is 48 letters and digits, begins with the mark of what the key allows, and is told from others by four of them", () => {
+test("a value is 48 letters and digits, begins with the mark of the permissions, and is identified by four of them", () => {
   fc.assert(
     fc.property(body, fc.nat(), (given, seed) => {
       const value = chooseValue(given, bytesFrom(seed), () => false);
@@ -37,7 +37,7 @@ test("a value is 48 letters and digits, begins with the mark of what the key all
   );
 });
 
-test("every character is as likely as the others: of 256 bytes, eight count for nothing", () => {
+test("every character is equally likely: of 256 bytes, eight are ignored", () => {
   const all = (size: number) => Uint8Array.from({ length: size }, (_, place) => 255 - (place % 256));
   const letters = chooseValue(
     SEARCH,
@@ -54,7 +54,7 @@ test("first characters that another key has are not chosen, unless there are no 
   expect(chooseValue(SEARCH, bytesFrom(1), () => true)).toHaveLength(48);
 });
 
-test("the mark follows from what is allowed, in whatever order and however often it is written", () => {
+test("the mark follows from the permissions, in any order and with duplicates", () => {
   const { description: _, ...without } = SEARCH;
   const same = { ...SEARCH, actions: ["documents:get", "documents:search", "documents:get"] };
   expect(markOf(same)).toBe(markOf(SEARCH));

@@ -49,7 +49,60 @@ test.each(IDS)("%s: every failure says what was attempted, what came back, what 
   }
 });
 
-test("no two operations are told in the same words", async () => {
+test("no two operations have the same phrase", async () => {
   const summaries = await Promise.all(IDS.map(async (id) => (await failing(id, 422)).summary));
   expect(new Set(summaries).size).toBe(IDS.length);
+});
+
+describe("rejections that their message explains", () => {
+  const write = { path: { name: "shop" }, body: { collection_name: "books" } };
+  const search = { path: { name: "books" }, query: { q: "*", per_page: 251 } };
+  const lines = async function* () {
+    yield new TextEncoder().encode("{}\n");
+  };
+
+  const advised = async (message: string, what: "write" | "import" | "search") => {
+    const { nodes } = nodesOver(() => json(422, { message }));
+    const options = { signal: never(), patienceMs: 0 };
+    const error = await rejection(
+      what === "write"
+        ? nodes.call("upsertAlias", write, options)
+        : what === "search"
+          ? nodes.call("searchDocuments", search, options)
+          : nodes.stream("importDocuments", { path: { name: "books" }, lines }, options),
+    );
+    return (error as { readonly detail?: string }).detail ?? "";
+  };
+
+  // As the genuine servers say it.
+  test.each([
+    ["Rejecting write: running out of resource type: OUT_OF_DISK", "write", /The disk of the node is full/],
+    ["Rejecting write: running out of resource type: OUT_OF_DISK", "import", /The disk of the node is full/],
+    ["Rejecting write: running out of resource type: OUT_OF_MEMORY", "write", /too little memory left/],
+    ["Skipping writes.", "import", /configured to reject writes \(skip-writes\)/],
+    ["Only upto 250 hits can be fetched per page.", "search", /^Correct the parameters of the search/m],
+  ] as const)("422 %p to a %s is told with what to do", async (message, what, words) => {
+    const detail = await advised(message, what);
+    expect(detail).toMatch(words);
+    expect(detail).not.toMatch(/configuration as the server says|at this time/);
+  });
+});
+
+describe("keys that are rejected", () => {
+  test.each([
+    [
+      "Forbidden - a valid `x-typesense-api-key` header must be sent.",
+      "The header was sent. Servers give this message for every key that does not permit the request, even if it only lacks the action or the collection.",
+    ],
+    [
+      "Forbidden - a valid `x-other-api-key` header must be sent.",
+      "It asks for the key in x-other-api-key, and nodes take it in x-search-api-key or x-typesense-api-key: check that node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL) is the URL of a node.",
+    ],
+  ])("refused with %p: the words are explained", async (message, explained) => {
+    const { nodes } = nodesOver(() => json(401, { message }));
+    const error = (await rejection(
+      nodes.call("getCollection", { path: { name: "catalog" } }, { signal: never() }),
+    )) as ApiError;
+    expect(error.detail).toContain(`The node responded: ${message}\n${explained}\nThe key was that of`);
+  });
 });

@@ -102,7 +102,7 @@ describe.each(TYPES)("a DELETE of a %s whose answer was lost", (_, record, other
     expect([lines, stored.now]).toEqual([["DELETE", "DELETE"], null]);
   });
 
-  test("and which was carried out is not sent again, also where a node lags behind", async () => {
+  test("and was carried out is not sent again, even if a node lags behind", async () => {
     const { nodes, lines } = over(record, { isDone: true, lagging: ["n1", "n2"] });
     expect(await remove(nodes)).toBe("deleted");
     expect(lines).toEqual(["DELETE"]);
@@ -125,14 +125,14 @@ describe.each(TYPES)("a DELETE of a %s whose answer was lost", (_, record, other
     },
   );
 
-  test("of what is not there, nothing is sent", async () => {
+  test("sends nothing for a missing object", async () => {
     const { nodes, lines } = over(null, { isDone: false });
     expect(await remove(nodes)).toBe("missing");
     expect(lines).toEqual([]);
   });
 });
 
-test("a DELETE of a collection is not sent again where a node has restarted, or somebody has created it anew: nobody can tell", async () => {
+test("a DELETE of a collection is not sent again if a node has restarted, or somebody has created it again: this cannot be distinguished", async () => {
   const [, record, , remove] = TYPES[0] as (typeof TYPES)[number];
   const meanwhile = (stored: Stored) => {
     stored.now = { ...record, created_at: 2 };
@@ -161,7 +161,7 @@ describe.each(WRITTEN)("a PUT of a %s whose answer was lost", (_, record, others
     }
   });
 
-  test("does not overwrite what somebody else has written meanwhile, or deleted", async () => {
+  test("does not overwrite what somebody else has written or deleted in the meantime", async () => {
     for (const now of [others, null]) {
       const meanwhile = (stored: Stored) => {
         stored.now = now;
@@ -172,7 +172,7 @@ describe.each(WRITTEN)("a PUT of a %s whose answer was lost", (_, record, others
     }
   });
 
-  test("does not take over what somebody else has made meanwhile", async () => {
+  test("does not adopt what somebody else has created in the meantime", async () => {
     const meanwhile = (stored: Stored) => {
       stored.now = others;
     };

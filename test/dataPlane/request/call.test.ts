@@ -40,7 +40,7 @@ describe("the key", () => {
     ]);
   });
 
-  test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
+  test("is in no log and no error, whatever the node echoes; its origin and what it needs are named", async () => {
     const { nodes, log, secrets } = answering({
       n1: [said(401, `Forbidden - a valid key, not ${KEY}`)],
       n2: [said(401, `Forbidden - a valid key, not ${KEY}`)],
@@ -86,7 +86,7 @@ describe("a read", () => {
     expect(seconds()).toBe(0.5 + 1);
   });
 
-  test("gives up after two minutes, and says what every node has said last", async () => {
+  test("gives up after two minutes, and names the last answer of every node", async () => {
     const { nodes, seconds } = answering({ n1: [LAGGING], n2: [RESET] });
     const error = (await rejection(nodes.call("getCollection", get, { signal }))) as ApiError;
     expect(error.kind).toBe("unavailable");
@@ -117,7 +117,7 @@ describe("a read", () => {
   });
 });
 
-describe("what one node alone says", () => {
+describe("the answer of a single node", () => {
   const missing = said(404, "No collection with name `catalog` found.");
   const forbidden = said(401, "Forbidden");
   const missingError = {
@@ -139,7 +139,7 @@ describe("what one node alone says", () => {
     expect(seconds()).toBe(0);
   });
 
-  test("a POST goes on after a 401 and a 404, which have done nothing", async () => {
+  test("a POST continues after a 401 and a 404, which have done nothing", async () => {
     const { nodes, lines } = answering({ n1: [forbidden], n2: [missing], n3: [json(201, COLLECTION)] });
     await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
     expect(lines().map((line) => line.slice(0, 2))).toEqual(["n1", "n2", "n3"]);
@@ -175,7 +175,7 @@ describe("what one node alone says", () => {
     expect(ends.seconds()).toBeLessThanOrEqual(30);
   });
 
-  test("nodes that disagree about a key for good: it is refused, and what is missing is not forgotten", async () => {
+  test("nodes that keep disagreeing about a key: it is rejected, and missing does not count", async () => {
     const { nodes, seconds } = answering({ n1: [missing], n2: [forbidden], n3: [missing] });
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({ kind: "auth" });
     expect(seconds()).toBeGreaterThan(10);
@@ -194,12 +194,12 @@ describe("what one node alone says", () => {
   });
 });
 
-describe("what this run has just written", () => {
+describe("recent writes of this run", () => {
   const missing = said(404, "Not Found");
   /** Servers that answer each request in turn, whichever node it reaches. */
   const scripted = (...replies: readonly Reply[]) => nodesOver((_, count) => replies[count - 1] ?? REFUSED);
 
-  test("is looked for again where all nodes say 404, and only then", async () => {
+  test("is read again if all nodes answer 404, and only then", async () => {
     const { nodes, lines } = scripted(
       missing,
       missing,
@@ -219,7 +219,7 @@ describe("what this run has just written", () => {
     expect(lines()).toHaveLength(8);
   });
 
-  test("a key is tried again where all nodes refuse it", async () => {
+  test("a key is tried again if all nodes reject it", async () => {
     const forbidden = said(401, "Forbidden");
     const { client, nodes, lines } = scripted(forbidden, forbidden, forbidden, ok);
     nodes.noteKey("fresh-key-0123456789");
@@ -228,7 +228,7 @@ describe("what this run has just written", () => {
     expect(lines()).toHaveLength(4);
   });
 
-  test("a node that does not know such a key yet does not count: the others say that the name is free, and nobody waits", async () => {
+  test("a node that does not know such a key yet does not count: the others say that the name is free, without a wait", async () => {
     const { client, nodes, lines, seconds } = scripted(said(401, "Forbidden"), missing, missing);
     nodes.noteKey("fresh-key-0123456789");
     const others = client.at({ ...nodes.target, apiKey: "fresh-key-0123456789" });
@@ -247,7 +247,7 @@ describe("what this run has just written", () => {
     expect(lines()).toHaveLength(4);
   });
 
-  test("a new key that a node has accepted is refused at once for what it does not allow", async () => {
+  test("a new key that a node has accepted is rejected at once for missing permissions", async () => {
     const forbidden = said(401, "Forbidden");
     const replies = [ok, forbidden, forbidden, forbidden, missing, missing, missing];
     const { nodes, lines, seconds, clock } = nodesOver((_, count) => replies[count - 1] ?? ok, {
@@ -269,7 +269,7 @@ describe("what this run has just written", () => {
     expect(seconds()).toBe(0);
   });
 
-  test("what was deleted, and one node still shows, is asked for until all say the same", async () => {
+  test("a deleted object that one node still shows is read until all agree", async () => {
     const { nodes, seconds } = scripted(ok, ok, missing, missing, missing, missing, missing);
     await nodes.call("deleteCollection", get, { signal });
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
@@ -278,7 +278,7 @@ describe("what this run has just written", () => {
     expect(seconds()).toBe(0.5);
   });
 
-  test("so is what a lost request may have deleted", async () => {
+  test("so is an object that a lost request may have deleted", async () => {
     const { nodes } = scripted(RESET, ok, missing, missing, missing, missing, missing);
     expect(await rejection(nodes.call("deleteCollection", get, { signal }))).toMatchObject({
       kind: "lost_write",
@@ -288,7 +288,7 @@ describe("what this run has just written", () => {
     });
   });
 
-  test("what all show again was made anew", async () => {
+  test("an object that all show again was created again", async () => {
     const { nodes, seconds } = scripted(ok, ok, ok, ok);
     await nodes.call("deleteCollection", get, { signal });
     expect(await nodes.call("getCollection", get, { signal })).toMatchObject({ name: "catalog" });
@@ -297,13 +297,13 @@ describe("what this run has just written", () => {
 });
 
 describe("a write", () => {
-  test("goes on where no connection was made", async () => {
+  test("continues if no connection was made", async () => {
     const { nodes, lines } = answering({ n1: [REFUSED], n2: [json(201, COLLECTION)] });
     await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
     expect(lines()).toEqual(["n1 POST /collections", "n2 POST /collections"]);
   });
 
-  test("goes on where a node says that it is not ready", async () => {
+  test("continues if a node says that it is not ready", async () => {
     const { nodes, lines } = answering({ n1: [LAGGING], n2: [json(201, COLLECTION)] });
     await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
     expect(lines()).toEqual(["n1 POST /collections", "n2 POST /collections"]);
@@ -366,7 +366,7 @@ test("a property of a document is not taken for a failure, and its numbers are n
 describe("an answer with documents", () => {
   const search = { path: { name: "catalog" }, query: { q: "*" } };
 
-  test("is read at once, whatever a document says and however long it is", async () => {
+  test("is read at once, with any content and length", async () => {
     const hits = `[{"document":{"id":"1","a":"\\u0000integer x","b":9007199254740993,"c":"${"x".repeat(12_000_000)}"}}]`;
     const { nodes, lines } = answering({ n1: [text(200, `{"found":1,"hits":${hits}}`)] });
     const { hits: found } = await nodes.call("searchDocuments", search, { signal });

@@ -1,4 +1,6 @@
+import type { NodeOperationId } from "../../../src/api/dataPlane/operations";
 import { deleteAlias, type Nodes, revokeKey } from "../../../src/dataPlane";
+import { otherObject } from "../../../src/dataPlane/request/call";
 import { never, rejection } from "../../client/kit/client";
 import { error, json, RESET, type Reply } from "../../client/kit/transport";
 import { nodesOver } from "../kit";
@@ -12,7 +14,7 @@ const missing = json(404, { message: "Not Found" });
 const answering = (...replies: readonly Reply[]) =>
   nodesOver(({ url }) => replies[Number(new URL(url).hostname[1]) - 1] ?? RESET);
 
-test("each node says what it has, and who does not say is told apart", async () => {
+test("snapshots of the nodes, separately from those that do not answer", async () => {
   const { nodes } = answering(ok, missing, RESET);
   const { seen, unseen } = await nodes.everywhere("getAlias", input, options);
   expect(seen.map(({ value }) => value?.collection_name)).toEqual(["a", undefined]);
@@ -31,7 +33,7 @@ test("a node that does not answer in time is waited for once, and not before eac
   expect(lines()).toHaveLength(7 + 3);
 });
 
-test("where most did not answer in time, all are asked again", async () => {
+test("if most did not answer in time, all are asked again", async () => {
   const { nodes, lines } = answering(ok, "hang", "hang");
   for (const _ of [1, 2]) await nodes.everywhere("getAlias", input, options);
   expect(lines()).toHaveLength(6);
@@ -39,7 +41,7 @@ test("where most did not answer in time, all are asked again", async () => {
 
 const starting = error(503, "Bad Gateway");
 
-test("what few nodes do not have is looked for again, until the others answer", async () => {
+test("if only a minority answers that it is missing, all are asked again until the others answer", async () => {
   const { nodes, seconds, clock } = nodesOver(({ url }): Reply => {
     if (url.startsWith("https://n1.")) return missing;
     return seconds() < 4 ? starting : ok;
@@ -74,11 +76,41 @@ test.each<[string, (nodes: Nodes) => Promise<unknown>]>([
   expect(seconds()).toBeLessThanOrEqual(30);
 });
 
-test("what is written after a look does not go to a node that was silent then", async () => {
+test("a write after a read does not go to a node that timed out", async () => {
   const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
     if (url.startsWith("https://n1.")) return "hang";
     return method === "DELETE" ? json(200, { name: "shop" }) : ok;
   });
   await deleteAlias(nodes, "shop", options);
   expect([lines().at(-1), seconds()]).toEqual(["n2 DELETE /aliases/shop", 10]);
+});
+
+describe("answers about another object", () => {
+  type Row = readonly [id: NodeOperationId, input: object, answer: unknown, other: string | undefined];
+  const shop = { path: { name: "shop" } };
+  const OTHER = '"other" instead of "shop"';
+
+  test.each<Row>([
+    ["deleteAlias", shop, { name: "other", collection_name: "shop" }, OTHER],
+    ["deleteAlias", shop, { name: "shop", collection_name: "other" }, undefined],
+    ["deleteAlias", shop, {}, undefined],
+    ["upsertPreset", shop, { name: "other" }, OTHER],
+    ["getSynonymSet", shop, { name: "other" }, OTHER],
+    ["deleteAnalyticsRule", shop, { name: "other" }, OTHER],
+    ["deleteStopwordsSet", shop, { id: "other" }, OTHER],
+    ["upsertStopwordsSet", shop, { id: "shop", name: "other" }, undefined],
+    ["deleteCollection", shop, { name: "other" }, OTHER],
+    ["getAlias", { path: { name: "caf\u00e9" } }, { name: "cafe\u0301" }, undefined],
+    ["deleteKey", { path: { id: "7" } }, { id: 8 }, '"8" instead of "7"'],
+    ["deleteKey", { path: { id: "7" } }, { id: 7 }, undefined],
+    ["createCollection", { body: { name: "shop" } }, { name: "other" }, OTHER],
+    // A collection behind an alias, the parts of a collection, and documents, which may have any name.
+    ["getCollection", shop, { name: "other" }, undefined],
+    ["updateCollection", shop, { name: "other" }, undefined],
+    ["getDocument", { path: { name: "shop", id: "1" } }, { id: "2", name: "other" }, undefined],
+    ["searchDocuments", shop, { name: "other" }, undefined],
+    ["listKeys", {}, { name: "other" }, undefined],
+  ])("%s of %j answered with %j", (id, input, answer, other) => {
+    expect(otherObject(id, input, answer)).toBe(other);
+  });
 });

@@ -3,7 +3,7 @@ import { exactJson } from "../../../src/dataPlane/request/exactJson";
 import { sortedJson } from "../../../src/provider/model/jsonText";
 import { anyText } from "../../support/anyText";
 
-test("numbers that JSON.parse would round stay what they are, in texts too", () => {
+test("numbers that JSON.parse would round stay exact, and strings stay unchanged", () => {
   const text =
     '{"a":9007199254740993,"b":[-9223372036854775808,1e20,1234567890123456.5],"c":"9007199254740993 \\" 1"}';
   expect(exactJson(text)).toEqual({
@@ -60,7 +60,7 @@ test.each([
   expect(() => exactJson(text)).toThrow(SyntaxError);
 });
 
-test("what is nested very deep ends neither in an endless loop nor in a full stack", () => {
+test("very deep nesting causes neither an endless loop nor a stack overflow", () => {
   const depth = 200_000;
   expect(exactJson(`${"[".repeat(depth)}${LONG}${"]".repeat(depth)}`)).toBeInstanceOf(Array);
 });

@@ -10,6 +10,7 @@ import {
   PATIENCE_MS,
   type RoundCounts,
 } from "../../../src/dataPlane/request/failover";
+import { catchUpMs } from "../../../src/dataPlane/request/times";
 
 const NOTHING: RoundCounts = { missing: 0, refused: 0, shown: 0 };
 const FIRST: Effort = {
@@ -171,7 +172,7 @@ const KINDS: readonly ErrorKind[] = [
   ...(["network", "tls", "proxy", "timeout", "unreadable", "contract", "redirect"] as const),
 ];
 
-test("nothing is sent twice that may be done, and nothing goes on for ever", () => {
+test("no write that may be done is sent twice, and nothing continues forever", () => {
   const failed = fc.record({
     status: fc.constantFrom(null, 500, 503),
     messages: fc.constantFrom([], ["Not Ready or Lagging"]),
@@ -206,4 +207,11 @@ test("nothing is sent twice that may be done, and nothing goes on for ever", () 
       }
     }),
   );
+});
+
+test.each([
+  ["https://n1.example", 30_000],
+  ["http://127.0.0.1:8108", 5_000],
+])("nodes at %s catch up in %d ms", (url, ms) => {
+  expect(catchUpMs([url])).toBe(ms);
 });

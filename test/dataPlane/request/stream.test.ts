@@ -146,7 +146,7 @@ test.each<[string, Handler, number]>([
   });
 });
 
-test("what cannot be read for an import is told as it is", async () => {
+test("an error of the source of an import is thrown unchanged", async () => {
   const nodes = await nodesWith(fail(200, "never"));
   const unreadable = new Error("EIO: the disk");
   async function* lines() {

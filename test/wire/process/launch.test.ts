@@ -43,7 +43,7 @@ const ENV = {
 test("a whole run: one line, calls, ignored signals, and an exit that leaves nothing behind", async () => {
   const { child, closed } = start({ ...ENV, NODE_TLS_REJECT_UNAUTHORIZED: "0" });
   const handshake = await shakeHands(child);
-  // Nobody is let in because of it: test/http/impostors.test.ts has the other side.
+  // Nobody is let in because of it: test/http/tls.test.ts has the other side.
   const stranger = new PluginClient(handshake, createCertificate(Date.now()));
   expect(await stranger.failure("Provider.stopProvider")).toMatchObject({ code: 14 });
   stranger.close();
