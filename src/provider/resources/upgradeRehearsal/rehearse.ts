@@ -120,13 +120,10 @@ function checkOf(
   { name, reference, candidate, passed, detail }: Check,
   redact: (text: string) => string,
 ): Checks[number] {
-  return {
-    name,
-    source: redact(reference),
-    clone: redact(candidate),
-    passed,
-    detail: detail && redact(detail),
-  };
+  const [source = null, clone = null, redacted = null] = [reference, candidate, detail].map(
+    (text) => text && redact(text),
+  );
+  return { name, source, clone, passed, detail: redacted };
 }
 
 function resultFrom(checks: Checks): Result {
