@@ -1,4 +1,4 @@
-/** What a management key may do (management API, Authentication). */
+/** The capabilities of management keys (management API, Authentication). */
 
 /** The nine management capabilities. */
 export const CAPABILITIES = [
@@ -14,7 +14,7 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Stands for every capability. */
+/** The capability that includes all others. */
 export const ADMIN = "admin";
 
 /** The presets that a key can be created from. */
@@ -26,12 +26,12 @@ export const PRESETS = {
 } as const satisfies Record<string, readonly (Capability | typeof ADMIN)[]>;
 export type Preset = keyof typeof PRESETS;
 
-/** Whether a set of capabilities permits an operation that requires `capability` (null: any valid credential). */
+/** True if a set of capabilities permits an operation that requires `capability` (null: any valid credential). */
 export function isPermitted(granted: readonly string[], capability: string | null): boolean {
   return capability === null || granted.includes(ADMIN) || granted.includes(capability);
 }
 
-/** The presets whose keys have a capability, weakest first. `admin` is always among them. */
+/** Returns the presets whose keys have a capability, weakest first. `admin` is always among them. */
 export function presetsWith(capability: string): readonly Preset[] {
   return (Object.keys(PRESETS) as Preset[]).filter((preset) => isPermitted(PRESETS[preset], capability));
 }

@@ -3,7 +3,7 @@
  * may refuse a value only because it is missing here (docs/design/api-assumptions.md#values, #topology).
  */
 
-/** One of the known values, or any other text the service may have added since. */
+/** One of the known values, or any other string that the service may have added since. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
 /** docs/design/api-assumptions.md#values. */
@@ -14,7 +14,7 @@ export type YesNo = Open<(typeof YES_NO)[number]>;
 export const SEARCH_DELIVERY_NETWORKS = ["off", "3_regions", "5_regions", "multi_nodes_per_region"] as const;
 export type SearchDeliveryNetwork = Open<(typeof SEARCH_DELIVERY_NETWORKS)[number]>;
 
-/** In the order in which a cluster lives through them; `suspended` stands beside it (billing). */
+/** In the order of a cluster's life; `suspended` (billing) can come in between. */
 export const CLUSTER_STATUSES = [
   "provisioning",
   "initializing",
@@ -25,24 +25,24 @@ export const CLUSTER_STATUSES = [
 ] as const;
 export type ClusterStatus = Open<(typeof CLUSTER_STATUSES)[number]>;
 
-/** Whether a cluster reads as going away or gone: nothing brings it back. */
+/** True if a cluster is being terminated, or is terminated. Neither can be undone. */
 export function isLeaving({ status }: { readonly status: string }): boolean {
   return status === "deprovisioning" || status === "terminated";
 }
 
-/** A cluster that reads so has been paid for and is not serving yet. */
+/** The statuses of a cluster that is billed and not in service yet. */
 export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializing"];
 
 /** Status of a configuration change or a cloning operation. Only `pending` can be cancelled. */
 export const WORKFLOW_STATUSES = ["pending", "in_progress", "succeeded", "failed", "canceled"] as const;
 export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 
-/** Whether a change or a cloning operation has ended; an unknown status has not. */
+/** True if a change or a cloning operation has ended. An unknown status counts as in progress. */
 export function hasEnded({ status }: { readonly status: string }): boolean {
   return ["succeeded", "failed", "canceled"].includes(status);
 }
 
-/** Who created a cluster (management API, Cluster: provisioned_by). */
+/** The kinds of creators of a cluster (management API, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
 export type UserType = Open<(typeof USER_TYPES)[number]>;
 
@@ -114,12 +114,12 @@ export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
   ["384_gb", "96_vcpus"],
 ];
 
-/** The vCPU options that the tables list for a memory; empty for one that they do not list. */
+/** Returns the vCPU options that the tables list for a memory option; none for an unknown one. */
 export function knownVcpus(memory: string): readonly string[] {
   return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
 }
 
-/** Whether the tables list a GPU for this pair. */
+/** True if the tables list a GPU for this pair. */
 export function hasKnownGpu(memory: string, vcpu: string): boolean {
   return GPU_PAIRS.some(([pairMemory, pairVcpu]) => pairMemory === memory && pairVcpu === vcpu);
 }

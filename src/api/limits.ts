@@ -32,15 +32,15 @@ export const RATE_WINDOW_MS = 60_000;
 /** Milliseconds between two polls of something that takes minutes. */
 export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
-/** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
+/** Maximum age, in milliseconds, of the listing that checks before a POST share (docs/design/laws.md#l1). */
 export const LISTING_MAX_AGE_MS = 60_000;
 /** Milliseconds that a reading may be old that a refresh is answered with (docs/design/laws.md#l7). */
 export const SHARED_MAX_AGE_MS = 120_000;
-/** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
+/** Retries of a read that only serves a hint. Other reads are retried for two minutes (docs/design/laws.md#l5). */
 export const OPTIONAL_READ_REPEATS = 1;
-/** Milliseconds that one reading request may take (docs/design/laws.md#l8). */
+/** Timeout of a reading request, in milliseconds (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
-/** Milliseconds that one writing request may take (docs/design/laws.md#l8). */
+/** Timeout of a writing request, in milliseconds (docs/design/laws.md#l8). */
 export const WRITE_TIMEOUT_MS = 60_000;
 
 /**

@@ -8,8 +8,8 @@ import { ADMIN, CAPABILITIES } from "./capabilities";
 const CAPABILITY_NAMES: ReadonlySet<string> = new Set([...CAPABILITIES, ADMIN]);
 
 /**
- * The capabilities that an account record grants, wherever in it they stand: a name counts as a text, or as a key whose
- * value is true. Null when none is found: that means "unknown", never "none".
+ * Returns the capabilities that an account record grants, at any depth: a name counts as a string, or as a key whose value is
+ * true. Null if none is found, which means "unknown", never "none".
  */
 export function capabilitiesIn(account: unknown): readonly string[] | null {
   const found = new Set<string>();
@@ -20,9 +20,8 @@ export function capabilitiesIn(account: unknown): readonly string[] | null {
 }
 
 /**
- * Every value that the cluster options list, wherever in them it stands: a text counts, and a key whose value is not
- * false. Names of fields are among them; that does no harm, since a value that is missing here is worth a warning and
- * nothing more.
+ * Returns every value that the cluster options list, at any depth: each string, and each key whose value is not false. This
+ * includes names of fields, which does no harm: a value that is missing here leads to a warning at most.
  */
 export function valuesIn(options: unknown): ReadonlySet<string> {
   const found = new Set<string>();
@@ -32,7 +31,7 @@ export function valuesIn(options: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** Visits every text and every key in the order of the record, however deep they stand. */
+/** Visits every string and every key, at any depth, in the order of the record. */
 function walk(root: unknown, visit: (text: string, isKeyOf?: { readonly value: unknown }) => void): void {
   const open: { readonly key?: string; readonly value: unknown }[] = [{ value: root }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

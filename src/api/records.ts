@@ -17,7 +17,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? [], z.array(schema));
 
-/** Epoch seconds; ISO 8601 text is accepted too, as server parameters carry it (docs/design/api-assumptions.md#parameters). */
+/** Epoch seconds. Also accepts ISO 8601 strings, as server parameters have them (docs/design/api-assumptions.md#parameters). */
 const epochSeconds = z.lazy(() =>
   z.union([
     z.number(),
@@ -105,7 +105,7 @@ export const cloningOperationSchema = z.lazy(() =>
 );
 export type CloningOperationRecord = z.output<typeof cloningOperationSchema>;
 
-/** docs/design/api-assumptions.md#parameters. The value is always text. */
+/** docs/design/api-assumptions.md#parameters. The value is always a string. */
 export const serverParameterSchema = z.lazy(() =>
   z.looseObject({
     id: z.string().min(1),
@@ -140,7 +140,7 @@ export const metricsSchema = z.lazy(() =>
 );
 export type MetricsRecord = z.output<typeof metricsSchema>;
 
-/** docs/design/api-assumptions.md#open-records: passed through as it is. */
+/** docs/design/api-assumptions.md#open-records: passed through unchanged. */
 export const invoiceSchema = z.looseObject({ id: z.string().min(1) });
 export type InvoiceRecord = z.output<typeof invoiceSchema>;
 
@@ -179,7 +179,7 @@ const cloningMutation = z.preprocess(
 );
 const actionResponse = z.lazy(() => z.looseObject({ message: orNull(z.string()) }));
 
-/** What each operation answers when it succeeds. */
+/** Schemas of the successful response of each operation. */
 export const ANSWERS = {
   getAccount: openObjectSchema,
   listClusters: pageOf("clusters", clusterSchema),
@@ -207,5 +207,5 @@ export const ANSWERS = {
   listClusterOptions: openObjectSchema,
 } as const satisfies Record<OperationId, z.ZodType>;
 
-/** The answer of an operation. */
+/** The successful response of an operation. */
 export type Answer<Id extends OperationId> = z.output<(typeof ANSWERS)[Id]>;

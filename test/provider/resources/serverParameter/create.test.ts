@@ -42,7 +42,7 @@ test("reads, sets it, and saves it with the host that has it", async () => {
   expect(call.privateState).toEqual({ cluster: "c-1", host: "api.example" });
 });
 
-test("a name that exists already is not overwritten: its value, and how to take it over", async () => {
+test("a name that already exists is not overwritten: its value, and how to take it over", async () => {
   const other = parameterRecord({ id: "p-0", parameter_name: "other" });
   const { call, requests, run } = creating([[other, THERE]], []);
   await expect(run()).rejects.toMatchObject({
@@ -78,6 +78,6 @@ test.each([
   ["after it", [[]], "deprovisioning"],
 ])("a cluster that is gone %s", async (_, lists, status) => {
   const { run } = creating(lists, [failing("refused", 422)], { read: async () => look(status) });
-  const summary = "There is no cluster c-1 to set a server parameter of";
+  const summary = "Cannot set a server parameter: cluster c-1 is deprovisioning";
   await expect(run()).rejects.toMatchObject({ summary });
 });
