@@ -3,36 +3,36 @@ import type { Construct } from "constructs";
 import { REGIONS, VCPUS_BY_MEMORY } from "../src/api/enumerations";
 import type { Memory, Vcpu } from "./size";
 
-/** @throws Error with the message, unless it holds: what was given, what is allowed, what to do. */
+/** @throws Error with the message unless the condition holds */
 export function check(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Error(message);
 }
 
 const OPTIONS = new Map<string, readonly string[]>(Object.entries(VCPUS_BY_MEMORY));
 const KNOWN_REGIONS: readonly string[] = REGIONS;
-const SERVICE_DECIDES = "The service may offer it by now: it decides at deploy.";
+const SERVICE_DECIDES = "The service may have added it since, and decides at deploy.";
 
-/** A warning when memory and vcpu are not known to go together; none for unresolved values. */
+/** Returns a warning if memory and vcpu are not a known combination. Unresolved values pass. */
 export function sizeWarning(memory: Memory, vcpu: Vcpu): string | undefined {
   if (Token.isUnresolved(memory)) return undefined;
   const vcpus = OPTIONS.get(memory);
   if (vcpus === undefined) {
     const known = [...OPTIONS.keys()].join(", ");
-    return `memory "${memory}" is not a known option; known are ${known}. ${SERVICE_DECIDES}`;
+    return `memory "${memory}" is not a known option. Known options: ${known}. ${SERVICE_DECIDES}`;
   }
   if (Token.isUnresolved(vcpu) || vcpus.includes(vcpu)) return undefined;
-  return `vcpu "${vcpu}" is not known to go with memory "${memory}", which goes with ${vcpus.join(", ")}. ${SERVICE_DECIDES}`;
+  return `vcpu "${vcpu}" is not a known option for memory "${memory}". Known options: ${vcpus.join(", ")}. ${SERVICE_DECIDES}`;
 }
 
-/** A warning when regions are not known; none for unresolved names. */
+/** Returns a warning if regions are unknown. Unresolved names pass. */
 export function regionWarning(regions: readonly string[]): string | undefined {
   const unknown = regions.filter((region) => !Token.isUnresolved(region) && !KNOWN_REGIONS.includes(region));
   if (unknown.length === 0) return undefined;
   const names = unknown.map((region) => `"${region}"`).join(", ");
-  return `region ${names} is not known; known are ${KNOWN_REGIONS.join(", ")}. ${SERVICE_DECIDES}`;
+  return `region ${names} is unknown. Known regions: ${KNOWN_REGIONS.join(", ")}. ${SERVICE_DECIDES}`;
 }
 
-/** Warns of a key that stands in the program. */
+/** Warns about a key that is a literal of the program. */
 export function warnAboutLiteralKey(
   scope: Construct,
   prop: "apiKey" | "dataApiKey",

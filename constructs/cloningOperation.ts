@@ -17,22 +17,22 @@ import { ClusterPart } from "./clusterPart";
 import { CloningOperation as CloningOperationResource } from "./generated/cloning-operation";
 import type { Region } from "./topology";
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface CloningOperationTimeouts {
   /**
-   * For the clone to be in service. When it passes, cloning continues, and the next deploy waits again.
+   * Time for the clone to be in service. After it, cloning continues, and the next deploy waits again.
    * @default "6h"
    */
   readonly create?: string;
 
   /**
-   * For a cloning operation that has begun to end, so that its clone can be terminated; with terminateCloneOnDestroy only.
+   * Time for an operation in progress to end, so that its clone can be terminated; with terminateCloneOnDestroy only.
    * @default "6h"
    */
   readonly delete?: string;
 }
 
-/** How to clone, and Terraform's meta-arguments. An edit clones again and replaces the operation. */
+/** The settings of a clone, and Terraform's meta-arguments. An edit clones again and replaces the operation. */
 export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Region of the clone, such as `"oregon"` or `Region.OREGON`.
@@ -42,40 +42,40 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
 
   /**
    * Version of the clone's search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins
-   * with it. Use another version than the source's to rehearse an upgrade.
+   * with it. Use a different version than the source's to rehearse an upgrade.
    * @default - the service chooses
    */
   readonly searchServerVersion?: string;
 
   /**
-   * E-mail addresses that are notified about the cloning operation.
+   * E-mail addresses to notify about the cloning operation.
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
-   * Any values. When one of them changes, the cluster is cloned again. The previous clone stays, and is billed, unless
+   * Any values. If one of them changes, the cluster is cloned again. The previous clone stays, and is billed, unless
    * terminateCloneOnDestroy is on.
    * @default - only an edit of the operation clones again
    */
   readonly triggers?: { [name: string]: string };
 
   /**
-   * Whether a deploy waits until the clone is in service.
+   * Makes a deploy wait until the clone is in service.
    * @default true
    */
   readonly wait?: boolean | IResolvable;
 
   /**
-   * Whether the clone, a billed cluster of its own, is terminated when the operation is destroyed or replaced; its data
-   * is lost then. The value of the last deploy counts: turn it on in a deploy before the destroy. Only a cluster that is proved to be the
-   * clone is terminated: it was not there before, and its age, version, region and name fit.
+   * Terminates the clone, a billed cluster, when the operation is destroyed or replaced. Its data is lost. The value of the last
+   * deploy counts: turn it on in a deploy before the destroy. A cluster is only terminated if it is proved to be the clone: it did not
+   * exist before, and its age, version, region and name match.
    * @default false
    */
   readonly terminateCloneOnDestroy?: boolean | IResolvable;
 
   /**
-   * How long to wait for the service.
+   * Timeouts of the operation.
    * @default - 6 hours each
    */
   readonly timeouts?: CloningOperationTimeouts;
@@ -84,8 +84,8 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
 /** A clone of a cluster: see {@link CloningOperation}. */
 export interface ICloningOperation extends IConstruct, ITerraformDependable {
   /**
-   * The clone. It is read (data source `searchcloud_cluster`) only when its nodes or its endpoint are used.
-   * @throws when `wait` is false: the clone may not exist yet while the rest of the deploy needs it.
+   * The clone. It is only read (data source `searchcloud_cluster`) if its nodes or its endpoint are used.
+   * @throws if `wait` is false: the clone may not exist when the rest of the deploy needs it.
    */
   readonly targetCluster: ICluster;
 
@@ -98,10 +98,10 @@ export interface ICloningOperation extends IConstruct, ITerraformDependable {
   /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
   readonly status: string;
 
-  /** Region of the cluster that is cloned. */
+  /** Region of the source cluster. */
   readonly sourceRegion: string;
 
-  /** When the cloning operation ended, in RFC 3339; null until then. */
+  /** Time at which the cloning operation ended, in RFC 3339; null until then. */
   readonly completedAt: string;
 
   /**
@@ -124,14 +124,14 @@ const CLONED: Postcondition = {
     Op.neq(TerraformSelf.getAny("target_cluster_id"), Token.nullValue()),
   ),
   errorMessage:
-    `There is no clone yet: the cloning operation is ${TerraformSelf.getString("status")}. While it is pending or in ` +
-    "progress, run deploy again to wait for it; do not remove or replace it. If it was canceled or has failed, change " +
-    "its triggers to clone again, or remove it.",
+    `The clone does not exist yet: the cloning operation is ${TerraformSelf.getString("status")}. While it is pending or in ` +
+    "progress, run deploy again to wait for it, and do not remove or replace it. If it was canceled or failed, change its " +
+    "triggers to clone again, or remove it.",
 };
 
 /**
- * A clone of a cluster with its data: a second, billed cluster. Destroying it cancels an operation that is pending; a
- * clone that exists stays, unless `terminateCloneOnDestroy` is on.
+ * A clone of a cluster with its data: a second, billed cluster. Destroying it cancels a pending operation. An existing clone
+ * is kept unless `terminateCloneOnDestroy` is on.
  */
 export class CloningOperation extends ClusterPart<CloningOperationResource> implements ICloningOperation {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -155,8 +155,8 @@ export class CloningOperation extends ClusterPart<CloningOperationResource> impl
   get targetCluster(): ICluster {
     check(
       this.waits,
-      `CloningOperation "${this.node.id}" has wait false, so that its clone may not exist yet when a deploy reads ` +
-        "targetCluster: remove wait, or use targetClusterId, which is null until then.",
+      `CloningOperation "${this.node.id}" has wait false, so its clone may not exist when a deploy reads targetCluster: ` +
+        "remove wait, or use targetClusterId, which is null until then.",
     );
     const { provider } = this.resource;
     this.target ??= new ImportedCluster(this, "target", this.targetClusterId, { provider });

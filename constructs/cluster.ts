@@ -51,13 +51,13 @@ export interface ICluster extends IConstruct, ITerraformDependable {
   readonly nodes: string[];
 
   /**
-   * The host that receives searches: the load-balanced one if there is any, else that of the search delivery network,
-   * else the first node. Null until the cluster is in service.
+   * The host for searches: the load-balanced host, else that of the search delivery network, else the first node. Null until the
+   * cluster is in service.
    */
   readonly clusterEndpoint: string;
 
   /**
-   * Provider configuration whose key sees the cluster. What is added to the cluster in the same stack uses it too.
+   * Provider configuration whose key can access the cluster, also used by what is added to the cluster in the same stack.
    * @default - the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
@@ -69,12 +69,12 @@ export interface ICluster extends IConstruct, ITerraformDependable {
   addCloningOperation(id: string, options?: CloningOperationOptions): ICloningOperation;
 
   /**
-   * Rehearses a version of the search server on a clone, and changes the cluster to it when it has passed: see
+   * Rehearses a version of the search server on a clone, and upgrades the cluster if it passes: see
    * {@link ServerUpgrade}.
    */
   upgradeTo(id: string, options: ServerUpgradeOptions): IServerUpgrade;
 
-  /** Rehearses a version of the search server on a clone, and changes nothing: see {@link UpgradeRehearsal}. */
+  /** Rehearses a version of the search server on a clone, without upgrading: see {@link UpgradeRehearsal}. */
   rehearseUpgrade(id: string, options: UpgradeRehearsalOptions): IUpgradeRehearsal;
 
   /** Sets one parameter of the cluster's search server: see {@link ServerParameter}. */
@@ -86,29 +86,29 @@ export interface ICluster extends IConstruct, ITerraformDependable {
   /** Creates a collection of documents on the cluster: see {@link Collection}. */
   addCollection(id: string, options: CollectionOptions): IManagedCollection;
 
-  /** Creates a second name for a collection of the cluster: see {@link CollectionAlias}. */
+  /** Creates an alias of a collection of the cluster: see {@link CollectionAlias}. */
   addAlias(id: string, options: CollectionAliasOptions): ICollectionAlias;
 
-  /** Creates a key that allows less than the issued ones: see {@link Key}. */
+  /** Creates a key with fewer permissions than the issued ones: see {@link Key}. */
   addKey(id: string, options: KeyOptions): IKey;
 }
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface ClusterTimeouts {
   /**
-   * For a new cluster to be in service. When it passes, the cluster is kept and the next deploy waits again.
+   * Time for a new cluster to be in service. After it, the cluster is kept, and the next deploy waits again.
    * @default "30m"
    */
   readonly create?: string;
 
   /**
-   * For a change to end.
+   * Time for a change to end.
    * @default "6h"
    */
   readonly update?: string;
 
   /**
-   * For a cluster to be terminated.
+   * Time for a cluster to be terminated.
    * @default "10m"
    */
   readonly delete?: string;
@@ -131,17 +131,17 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   /** Virtual processors of each node, such as `"2_vcpus"` or `Vcpu.VCPUS_2`; must go with the memory. */
   readonly vcpu: Vcpu;
 
-  /** How many nodes there are, and where. */
+  /** Number of nodes, and their regions. */
   readonly topology: Topology;
 
   /**
-   * Whether the nodes have a GPU; some sizes only (management API, Request bodies).
+   * Gives the nodes a GPU; some sizes only (management API, Request bodies).
    * @default - without GPU; an existing cluster is not changed
    */
   readonly gpu?: boolean | IResolvable;
 
   /**
-   * Whether the nodes have the faster disk; needs high availability and a vcpu option without burst hours.
+   * Gives the nodes the faster disk; requires high availability and a vcpu option without burst hours.
    * @default - without it; an existing cluster is not changed
    */
   readonly highPerformanceDisk?: boolean | IResolvable;
@@ -153,57 +153,57 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   readonly searchServerVersion?: string;
 
   /**
-   * Whether the service may raise memory and vcpu by itself. While it is on, memory and vcpu are minimums.
+   * Lets the service raise memory and vcpu. While it is on, memory and vcpu are minimums.
    * @default - off; an existing cluster is not changed
    */
   readonly autoUpgradeCapacity?: boolean | IResolvable;
 
   /**
-   * Parameters of the search server by name, each value a string: `{ "max-per-page": "500" }`. They take effect by a
-   * restart, which follows the schedule; one change covers them and an edit of size, version or topology. Parameters that
-   * are not listed are not changed; one that is removed from the list is deleted.
+   * Parameters of the search server by name, with strings as values: `{ "max-per-page": "500" }`. They take effect at a restart,
+   * which follows the schedule; a single change covers them and an edit of size, version or topology. Parameters that are not
+   * listed are not changed; a parameter that is removed from the list is deleted.
    * @default - not changed
    */
   readonly serverParameters?: { [name: string]: string };
 
   /**
-   * Whether a deploy waits until a change has ended, within `timeouts.update`.
+   * Makes a deploy wait until a change has ended, within `timeouts.update`.
    * @default - it waits, unless maintenanceWindow or performChangeAt is given
    */
   readonly waitForChanges?: boolean | IResolvable;
 
   /**
-   * E-mail addresses that are notified about configuration changes.
+   * E-mail addresses to notify about configuration changes.
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
-   * Whether to refuse every plan that would terminate the cluster. Turn it off in a deploy of its own first.
+   * Rejects every plan that would terminate the cluster. To terminate it, first turn this off in a separate deploy.
    * @default false
    */
   readonly terminationProtection?: boolean | IResolvable;
 
   /**
-   * Whether a deploy also waits until every node answers 200 at `/health`: after the cluster has come into service, and after
-   * each change that it waits for. The nodes must be reachable from where Terraform runs; no key is needed.
+   * Makes a deploy also wait until every node responds with 200 at `/health`: once the cluster is in service, and after each change
+   * that the deploy waits for. Terraform must be able to reach the nodes; no key is required.
    * @default false
    */
   readonly healthCheck?: boolean | IResolvable;
 
   /**
-   * How long to wait for the service.
+   * Timeouts of the operations.
    * @default - 30 minutes to create, 6 hours to update, 10 minutes to delete
    */
   readonly timeouts?: ClusterTimeouts;
 }
 
-/** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
+/** For arguments of functions, in which CDKTF omits `Token.nullValue()`. */
 const NULL = ref("null");
 
 type Hostnames = ClusterHostnamesOutputReference | DataSearchcloudClusterHostnamesOutputReference;
 
-/** What every {@link ICluster} derives from the record of hosts, and what can be added to it. */
+/** The members that every {@link ICluster} derives from its hosts, and the methods that add to it. */
 abstract class ClusterBase extends Construct implements ICluster {
   abstract readonly clusterId: string;
   abstract readonly fqn: string;
@@ -216,7 +216,7 @@ abstract class ClusterBase extends Construct implements ICluster {
     return Token.asList(Fn.try([this.hostnames.nodes, []]));
   }
 
-  // The record of hosts is null until the cluster is in service, and an error in an output would block a destroy.
+  // Hosts are null until the cluster is in service, and an error in an output would block a destroy.
   get clusterEndpoint(): string {
     const { loadBalanced, searchDeliveryNetwork, nodes } = this.hostnames;
     const shared = Fn.coalesce([loadBalanced, searchDeliveryNetwork]);
@@ -260,16 +260,16 @@ abstract class ClusterBase extends Construct implements ICluster {
   }
 }
 
-/** How an existing cluster is read. */
+/** Options to look up an existing cluster. */
 export interface ClusterLookupOptions {
   /**
-   * Provider configuration whose key sees the cluster.
+   * Provider configuration whose key can access the cluster.
    * @default - the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
 }
 
-/** A cluster that is not managed here. It is read only when more than its id is used. */
+/** A cluster that is not managed here. It is only read if more than its id is used. */
 export class ImportedCluster extends ClusterBase {
   readonly provider?: TerraformProvider;
   private source?: DataSearchcloudCluster;
@@ -300,10 +300,7 @@ export class ImportedCluster extends ClusterBase {
   }
 }
 
-/**
- * Fails a deploy that ends before the cluster is in service, without tainting it. A cluster that has no nodes for another
- * reason, such as one that is suspended, is not waited for.
- */
+/** Fails a deploy that ends before the cluster is in service, without tainting it. A suspended cluster passes. */
 const IN_SERVICE: Postcondition = {
   condition: Op.or(
     Op.neq(TerraformSelf.getAny("hostnames"), Token.nullValue()),
@@ -316,15 +313,15 @@ const IN_SERVICE: Postcondition = {
 
 /**
  * A hosted search cluster.
- * @throws when several instances would have the same name, or when the schedule or a parameter's name is invalid.
+ * @throws if several instances would have the same name, and for an invalid schedule or parameter name.
  */
 export class Cluster extends ClusterBase {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = ClusterResource.tfResourceType;
 
   /**
-   * An existing cluster that is not managed here. It is read (data source `searchcloud_cluster`) only when its nodes or
-   * its endpoint are used.
+   * Looks up an existing cluster that is not managed here. It is only read (data source `searchcloud_cluster`) if its nodes or its
+   * endpoint are used.
    * @param clusterId - reference ID of the cluster
    */
   static fromClusterId(
@@ -372,7 +369,7 @@ export class Cluster extends ClusterBase {
   /**
    * Imports an existing cluster: the next deploy writes it to the state instead of creating one.
    * @param clusterId - reference ID of the cluster
-   * @param provider - provider configuration whose key sees it. @default - that of the cluster
+   * @param provider - provider configuration whose key can access it. @default - that of the cluster
    */
   importFrom(clusterId: string, provider?: TerraformProvider): void {
     importExisting(this.resource, clusterId, provider);
@@ -388,11 +385,11 @@ function checkProps(owner: string, id: string, props: ClusterProps): void {
   const { clusterName, count, forEach, serverParameters = {} } = props;
   const given = forEach !== undefined ? "forEach" : `count ${count}`;
   const isSeveral = typeof count === "number" && !Token.isUnresolved(count) && count > 1;
-  // The service would create one instance and refuse the others of the same name.
+  // The service would create one instance and reject the others.
   check(
     clusterName !== undefined || (forEach === undefined && !isSeveral),
-    `${owner} has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +
-      "a cluster is unique in an account: pass a clusterName that differs for each instance.",
+    `${owner} has ${given} and no clusterName, so all its instances would have the name "${id}", but cluster names ` +
+      "are unique in an account: pass a clusterName that differs for each instance.",
   );
   if (Token.isUnresolved(serverParameters)) return;
   for (const name of Object.keys(serverParameters)) checkParameterName(owner, name);

@@ -11,12 +11,12 @@ import { importExisting, withConditionBlocks } from "./workarounds";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;
 
-/** What ties a resource to the cluster that it belongs to. */
+/** The attributes of a resource that refer to its cluster. */
 export interface ClusterRef extends Provider {
   readonly clusterId: string;
 }
 
-/** A construct that belongs to a cluster, around one resource. */
+/** A construct of a cluster with one resource. */
 export abstract class ClusterPart<Resource extends TerraformResource>
   extends Construct
   implements ITerraformDependable
@@ -30,11 +30,11 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     scope: Construct,
     id: string,
     props: Provider & { readonly cluster: ICluster },
-    create: (scope: Construct, belonging: ClusterRef) => Resource,
+    create: (scope: Construct, ref: ClusterRef) => Resource,
   ) {
     super(scope, id);
     this.cluster = props.cluster;
-    this.resource = withConditionBlocks(create(this, this.belonging(props.provider)));
+    this.resource = withConditionBlocks(create(this, this.ref(props.provider)));
   }
 
   /** Address of the resource, so that `dependsOn` can name this construct. */
@@ -47,16 +47,13 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     importExisting(this.resource, `${this.cluster.clusterId}/${id}`, provider);
   }
 
-  private belonging(provider: TerraformProvider | undefined): ClusterRef {
+  private ref(provider: TerraformProvider | undefined): ClusterRef {
     const { clusterId, provider: inherited } = this.cluster;
     return { clusterId, provider: provider ?? inheritedProvider(this, inherited) };
   }
 }
 
-/**
- * The provider configuration of what something belongs to, since another key might not see it. Undefined in another stack,
- * where a configuration cannot be used.
- */
+/** Returns the provider configuration of a parent, whose key can access it; undefined if that is in another stack. */
 export function inheritedProvider(
   scope: Construct,
   provider: TerraformProvider | undefined,

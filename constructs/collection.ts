@@ -25,7 +25,7 @@ export interface ICollection extends INodesPart {
   readonly collectionName: string;
 
   /**
-   * The data-plane key that it is managed with; sensitive.
+   * The data-plane key for the collection; sensitive.
    * @default - the provider's dataApiKey
    */
   readonly apiKey?: string;
@@ -34,8 +34,8 @@ export interface ICollection extends INodesPart {
   importDocuments(id: string, options: DocumentsOptions): IDocuments;
 
   /**
-   * Searches the collection at the end of a deploy, after its imports, and fails the deploy when too few documents are
-   * found: see {@link CollectionExpectation}.
+   * Searches the collection at the end of a deploy, after its imports, and fails the deploy if too few documents are found: see
+   * {@link CollectionExpectation}.
    */
   expect(id: string, options: CollectionExpectationOptions): ICollectionExpectation;
 }
@@ -43,35 +43,35 @@ export interface ICollection extends INodesPart {
 /** A collection that this program creates: see {@link Collection}. */
 export interface IManagedCollection extends ICollection, ITerraformDependable {
   /**
-   * When it was created, in RFC 3339, as its server said when it came into the state. Servers set it anew when they restart, so
-   * it identifies nothing.
+   * Time of creation, in RFC 3339, as reported by the server when the collection was added to the state. Servers reset it at
+   * restarts, so it does not identify a collection.
    */
   readonly createdAt: string;
 
   /**
    * Imports an existing collection: the next deploy writes it to the state instead of creating it.
-   * @param collectionName - its name. @default - that of the construct
-   * @param provider - provider configuration that reaches it. @default - that of the construct
+   * @param collectionName - name of the collection. @default - that of the construct
+   * @param provider - provider configuration that can access it. @default - that of the construct
    */
   importFrom(collectionName?: string, provider?: TerraformProvider): void;
 }
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface CollectionTimeouts {
   /**
-   * For the collection to be created.
+   * Time for the collection to be created.
    * @default "5m"
    */
   readonly create?: string;
 
   /**
-   * For an edit of the fields to be indexed, and for somebody else's edit that has to end first.
+   * Time for an edit of the fields to be indexed, including another edit that must end first.
    * @default "1h"
    */
   readonly update?: string;
 
   /**
-   * For the collection to be dropped.
+   * Time for the collection to be dropped.
    * @default "10m"
    */
   readonly delete?: string;
@@ -80,82 +80,81 @@ export interface CollectionTimeouts {
 /** The schema of a collection, and Terraform's meta-arguments. */
 export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
-   * Name of the collection. Another name is another collection: see replacement.
+   * Name of the collection. A new name means a new collection: see replacement.
    * @default - the construct's id
    */
   readonly collectionName?: string;
 
   /**
-   * The fields that are indexed, at least one. They are edited in place: the server indexes the documents again, and refuses a
-   * type that they do not fit. An edit of the default sorting field needs another collection.
+   * The indexed fields, at least one. They are edited in place: the server indexes the documents again, and rejects a type that does
+   * not match them. An edit of the default sorting field requires a new collection.
    */
   readonly fields: readonly Field[];
 
   /**
-   * Name of a field that orders results when a search says nothing: a number, a bool, or a string with `sort`, that is not
-   * optional. Another one is another collection, and so is an edit of that field.
+   * Name of the field that sorts results by default: a number, a boolean, or a string with `sort`, and not optional. An edit
+   * requires a new collection, as does an edit of that field.
    * @default - none
    */
   readonly defaultSortingField?: string;
 
   /**
-   * Whether fields can be objects, and be named by path: `"author.name"`. Another value is another collection.
+   * Allows fields that are objects, and names by path: `"author.name"`. An edit requires a new collection.
    * @default - the server's: false
    */
   readonly enableNestedFields?: boolean | IResolvable;
 
   /**
-   * Characters that separate words, beside blanks. Others are another collection.
+   * Characters that separate words, in addition to blanks. An edit requires a new collection.
    * @default - none
    */
   readonly tokenSeparators?: string[];
 
   /**
-   * Special characters that are indexed rather than ignored. Others are another collection.
+   * Special characters to index instead of ignoring them. An edit requires a new collection.
    * @default - none
    */
   readonly symbolsToIndex?: string[];
 
   /**
-   * Names of the sets of synonyms that its searches use. Changed in place.
+   * Names of the synonym sets for its searches. Changed in place.
    * @default - none
    */
   readonly synonymSets?: string[];
 
   /**
-   * Names of the sets of curations that its searches use. Changed in place.
+   * Names of the curation sets for its searches. Changed in place.
    * @default - none
    */
   readonly curationSets?: string[];
 
   /**
-   * What the server keeps with the collection: an object, or JSON of one. Changed in place.
-   * @default - what is there is left alone
+   * Metadata of the collection: an object, or its JSON. Changed in place.
+   * @default - existing metadata is not changed
    */
   readonly metadata?: string | { readonly [property: string]: unknown };
 
   /**
-   * Name of the model that turns spoken searches into text, such as `"ts/whisper/base.en"`. Another one is another collection.
+   * Name of the model for spoken searches, such as `"ts/whisper/base.en"`. An edit requires a new collection.
    * @default - none
    */
   readonly voiceQueryModel?: string;
 
   /**
-   * What happens to an edit that needs another collection while this one holds documents: `"refuse"` is an error at plan,
-   * `"allow"` drops the collection with its documents and creates another. Without downtime, create a second collection and
-   * edit the alias.
+   * Effect of an edit that requires a new collection while this one has documents: `"refuse"` is an error at plan; `"allow"` drops
+   * the collection with its documents and creates a new one. To avoid downtime, create a second collection and edit the alias.
    * @default "refuse"
    */
   readonly replacement?: "refuse" | "allow" | (string & Record<never, never>);
 
   /**
-   * Whether to refuse every plan that would drop the collection. Turn it off in a deploy of its own first.
+   * Rejects every plan that would drop the collection. To drop it, first turn this off in a separate deploy.
    * @default false
    */
   readonly deletionProtection?: boolean | IResolvable;
 
   /**
-   * How long to wait for the server.
+   * Timeouts of the operations.
    * @default - 5 minutes to create, 1 hour to update, 10 minutes to delete
    */
   readonly timeouts?: CollectionTimeouts;
@@ -163,10 +162,10 @@ export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOption
 
 export interface CollectionProps extends CollectionOptions, NodesProps {}
 
-/** How an existing collection is reached. */
+/** Options to look up an existing collection. */
 export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
   /**
-   * Provider configuration that reaches the nodes.
+   * Provider configuration that can access the nodes.
    * @default - that of the cluster, else the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
@@ -174,7 +173,7 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
 
 type Given = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
 
-/** What every {@link ICollection} offers, and what can be done with its documents. */
+/** The members of every {@link ICollection}, and the methods for its documents. */
 abstract class CollectionBase extends Construct implements ICollection {
   readonly clusterId?: string;
   readonly nodeUrls?: string[];
@@ -201,18 +200,18 @@ abstract class CollectionBase extends Construct implements ICollection {
 }
 
 /**
- * A collection of documents on the nodes of a cluster or of a server of your own. The plan of an edit, of a replacement and
- * of a destroy says how many documents it concerns; none are dropped that no plan has named.
- * @throws when there is no field or one of them twice, or an object without nested fields, when the default sorting field is none of them,
- * cannot be sorted by or is optional, when metadata is no JSON object, and unless there is exactly one of cluster and nodeUrls.
+ * A collection of documents on the nodes of a cluster or of a self-hosted server. The plan of an edit, of a replacement and of a destroy
+ * shows the number of affected documents; none are dropped without appearing in a plan.
+ * @throws for missing or duplicate fields, for objects without nested fields, for a default sorting field that is missing, optional or
+ * not sortable, for metadata that is not a JSON object, and unless there is exactly one of cluster and nodeUrls.
  */
 export class Collection extends CollectionBase implements IManagedCollection {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = CollectionResource.tfResourceType;
 
   /**
-   * An existing collection that is not managed here. Nothing is read for it.
-   * @param collectionName - name of the collection, or an alias of it
+   * Refers to an existing collection that is not managed here, without reading it.
+   * @param collectionName - name of the collection, or an alias
    */
   static fromCollectionName(
     scope: Construct,
@@ -279,13 +278,13 @@ class ImportedCollection extends CollectionBase {
 function checkFields(owner: string, fields: readonly FieldAttributes[], nested: unknown): void {
   check(
     fields.length > 0,
-    `${owner} has no field, but a server has to know what to index: pass at least one, such as Field.string("title").`,
+    `${owner} has no fields, but a collection indexes at least one: pass one such as Field.string("title").`,
   );
   const names = fields.map(({ name }) => name).filter((name) => !Token.isUnresolved(name));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   check(
     twice === undefined,
-    `${owner} has the field "${twice}" twice, but a document has one of each name: remove one of them.`,
+    `${owner} has the field "${twice}" twice, but field names are unique: remove one of them.`,
   );
   if (nested === true || Token.isUnresolved(nested)) return;
   for (const field of fields) {
@@ -303,8 +302,8 @@ function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting
   const field = known.find(({ name }) => name === sorting);
   check(
     field !== undefined || known.length < fields.length,
-    `${owner} has the defaultSortingField "${sorting}", which is none of its fields (${known.map(({ name }) => name).join(", ")}): ` +
-      "pass the name of one that holds a number.",
+    `${owner} has the defaultSortingField "${sorting}", which is not one of its fields (${known.map(({ name }) => name).join(", ")}): ` +
+      "pass the name of a field for numbers.",
   );
   if (field === undefined || Token.isUnresolved(field.type) || Token.isUnresolved(field.sort)) return;
   const problem = defaultSortingProblem({ ...field });

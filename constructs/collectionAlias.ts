@@ -4,19 +4,19 @@ import type { ICollection } from "./collection";
 import { CollectionAlias as CollectionAliasResource } from "./generated/collection-alias";
 import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
 
-/** A second name, and Terraform's meta-arguments. */
+/** The settings of an alias, and Terraform's meta-arguments. */
 export interface CollectionAliasOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
-   * The alias. Another one is created beside it, and this one deleted.
+   * The alias. An edit creates a new alias and deletes this one.
    * @default - the construct's id
    */
   readonly aliasName?: string;
 
-  /** The collection that searches for the alias reach, or its name. Changed in place, at once for all searches. */
+  /** The collection of the alias, or its name. Changed in place, atomically for all searches. */
   readonly collection: ICollection | string;
 }
 
-/** A second name of a collection: see {@link CollectionAlias}. */
+/** An alias of a collection: see {@link CollectionAlias}. */
 export interface ICollectionAlias extends INodesPart, ITerraformDependable {
   /** The alias. */
   readonly aliasName: string;
@@ -24,7 +24,7 @@ export interface ICollectionAlias extends INodesPart, ITerraformDependable {
   /**
    * Imports an existing alias: the next deploy writes it to the state instead of creating it.
    * @param aliasName - the alias. @default - that of the construct
-   * @param provider - provider configuration that reaches it. @default - that of the construct
+   * @param provider - provider configuration that can access it. @default - that of the construct
    */
   importFrom(aliasName?: string, provider?: TerraformProvider): void;
 }
@@ -32,10 +32,9 @@ export interface ICollectionAlias extends INodesPart, ITerraformDependable {
 export interface CollectionAliasProps extends CollectionAliasOptions, NodesProps {}
 
 /**
- * A second name of a collection, which searches can use instead. An edit of the collection moves all of them at once, so
- * that a collection can be rebuilt beside the one in use: `dependsOn` of an expectation moves them only when the new one
- * answers.
- * @throws unless there is exactly one of cluster and nodeUrls; with neither, the collection has to be a construct.
+ * An alias of a collection, for searches. An edit of the collection redirects all searches atomically, so a collection can be rebuilt
+ * beside the one in use: with `dependsOn` on an expectation, searches are redirected only if the new collection passes it.
+ * @throws unless there is exactly one of cluster and nodeUrls; with neither, the collection must be a construct.
  */
 export class CollectionAlias extends NodesPart<CollectionAliasResource> implements ICollectionAlias {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */

@@ -13,26 +13,26 @@ export interface SearchParameters {
   readonly [parameter: string]: string | number | boolean;
 }
 
-/** A search, and what it has to find. */
+/** A search and its expected result. */
 export interface CollectionExpectationOptions extends NodeKeyOptions {
   /** Parameters of the search, by the server's names: `{ q: "*", query_by: "title" }`. */
   readonly query: SearchParameters;
 
   /**
-   * The alias to search by, as applications do: a key that names an alias opens nothing under the collection's own name. The
-   * search waits for it.
+   * The alias to search, as applications do: a key for an alias does not allow the collection's own name. The search waits for the
+   * alias.
    * @default - the collection's own name
    */
   readonly alias?: ICollectionAlias;
 
   /**
-   * How many documents it has to find.
+   * The minimum number of documents to find.
    * @default 1
    */
   readonly foundAtLeast?: number;
 
   /**
-   * What else must be there before the search, beside the collection and its imports.
+   * Further dependencies of the search, in addition to the collection and its imports.
    * @default - nothing
    */
   readonly dependsOn?: ITerraformDependable[];
@@ -40,7 +40,7 @@ export interface CollectionExpectationOptions extends NodeKeyOptions {
 
 /** A search that a deploy depends on: see {@link CollectionExpectation}. */
 export interface ICollectionExpectation extends IConstruct, ITerraformDependable {
-  /** How many documents were found. */
+  /** The number of documents found. */
   readonly found: number;
 }
 
@@ -50,9 +50,9 @@ export interface CollectionExpectationProps extends CollectionExpectationOptions
 }
 
 /**
- * A search that has to find documents: a postcondition that fails the deploy. It runs after the collection's imports; when
- * a deploy changes none of them, at plan.
- * @throws when foundAtLeast is no whole number above 0.
+ * A search that must find documents, as a postcondition that fails the deploy. It runs after the collection's imports; if a deploy
+ * changes none of them, at plan.
+ * @throws if foundAtLeast is not a whole number above 0.
  */
 export class CollectionExpectation extends Construct implements ICollectionExpectation {
   /** Type of the data source in Terraform and in CDKTF's test matchers. */
@@ -64,7 +64,7 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
     super(scope, id);
     const { collection, alias, query, foundAtLeast = 1, dependsOn = [] } = props;
     checkCount(`CollectionExpectation "${id}"`, foundAtLeast);
-    // A name that is known before the collection is created would be searched at plan.
+    // Without these dependencies, a known name would be searched at plan, before the collection is created.
     const before = [
       ...(isManaged(collection) ? [collection] : []),
       ...(alias === undefined ? [] : [alias]),
@@ -94,7 +94,7 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
 function checkCount(owner: string, count: number): void {
   check(
     Token.isUnresolved(count) || (Number.isInteger(count) && count > 0),
-    `${owner} has foundAtLeast ${count}, but a search that finds nothing proves nothing: pass a whole number of at least 1.`,
+    `${owner} has foundAtLeast ${count}, but a search must find at least one document: pass a whole number of at least 1.`,
   );
 }
 
@@ -103,8 +103,8 @@ function found(atLeast: number) {
   return {
     condition: Op.gte(TerraformSelf.getNumber("found"), atLeast),
     errorMessage:
-      `The search in the collection ${name} should find at least ${atLeast}, and found ${count}. The collection, its documents ` +
-      "and its aliases stay as they are. Look at the query and at what was imported, then run deploy again.",
+      `The search in the collection ${name} found ${count} documents, fewer than the expected ${atLeast}. The collection, its documents ` +
+      "and its aliases are not changed. Check the query and the imported documents, then run deploy again.",
   };
 }
 
@@ -112,7 +112,7 @@ function isManaged(collection: ICollection): collection is IManagedCollection {
   return "createdAt" in collection;
 }
 
-/** As the provider takes them: texts. */
+/** Returns the parameters as strings, as the provider expects them. */
 export function stringsOf(parameters: SearchParameters): { [parameter: string]: string } {
   if (Token.isUnresolved(parameters)) return parameters as never;
   const texts = Object.entries(parameters).map(([name, value]) => [

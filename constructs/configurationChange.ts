@@ -8,7 +8,7 @@ import {
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { CHANGE_SETTINGS, propertyOf, type SettingIn, settingOf } from "../src/api/settings";
-import { type ChangeScheduleOptions, checkMoment } from "./changeSchedule";
+import { type ChangeScheduleOptions, checkSchedule } from "./changeSchedule";
 import { check } from "./checks";
 import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
@@ -17,17 +17,17 @@ import { ConfigurationChange as ConfigurationChangeResource } from "./generated/
 import type { Memory, Vcpu } from "./size";
 import { HA_NODES, isHighlyAvailable } from "./topology";
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface ConfigurationChangeTimeouts {
   /**
-   * For the change to end. When it passes, the change continues.
+   * Time for the change to end. After it, the change continues.
    * @default "6h"
    */
   readonly create?: string;
 }
 
 /**
- * What to change; with no `new…` value, the cluster is restarted. An edit requests another change, which replaces this
+ * The settings to change. Without any `new…` value, the cluster is restarted. An edit requests another change, which replaces this
  * one.
  */
 export interface ConfigurationChangeOptions extends TerraformMetaArguments, ChangeScheduleOptions {
@@ -44,13 +44,13 @@ export interface ConfigurationChangeOptions extends TerraformMetaArguments, Chan
   readonly newVcpu?: Vcpu;
 
   /**
-   * Whether the nodes have a GPU.
+   * Gives the nodes a GPU.
    * @default - unchanged
    */
   readonly newGpu?: boolean | IResolvable;
 
   /**
-   * Whether the nodes have the faster disk.
+   * Gives the nodes the faster disk.
    * @default - unchanged
    */
   readonly newHighPerformanceDisk?: boolean | IResolvable;
@@ -88,25 +88,25 @@ export interface ConfigurationChangeOptions extends TerraformMetaArguments, Chan
   readonly newRegionNodeCounts?: { [region: string]: number };
 
   /**
-   * Any values. When one of them changes, another change (or restart) is requested, which replaces this one.
+   * Any values. If one of them changes, another change (or restart) is requested, which replaces this one.
    * @default - only an edit requests another change
    */
   readonly triggers?: { [name: string]: string };
 
   /**
-   * Whether a deploy waits until the change has ended.
+   * Makes a deploy wait until the change has ended.
    * @default - it waits, unless maintenanceWindow or performChangeAt is given
    */
   readonly wait?: boolean | IResolvable;
 
   /**
-   * E-mail addresses that are notified about the change.
+   * E-mail addresses to notify about the change.
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
-   * How long to wait for the service.
+   * Timeouts of the change.
    * @default - 6 hours
    */
   readonly timeouts?: ConfigurationChangeTimeouts;
@@ -120,29 +120,29 @@ export interface IConfigurationChange extends IConstruct, ITerraformDependable {
   /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
   readonly status: string;
 
-  /** When the change begins, in RFC 3339. */
+  /** Time at which the change begins, in RFC 3339. */
   readonly performChangeAt: string;
 
-  /** When the change ended, in RFC 3339; null until then. */
+  /** Time at which the change ended, in RFC 3339; null until then. */
   readonly completedAt: string;
 
   /**
    * Imports an existing change: the next deploy writes it to the state instead of requesting a change.
    * @param changeId - identifier of the change
-   * @param provider - provider configuration whose key sees it. @default - that of the change
+   * @param provider - provider configuration whose key can access it. @default - that of the change
    */
   importFrom(changeId: string, provider?: TerraformProvider): void;
 }
 
 export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
-  /** The cluster to change, whose size no `Cluster` manages. For a restart, and for what the `Cluster` leaves alone, any cluster. */
+  /** The cluster to change. Settings that a `Cluster` of this program manages cannot be changed; a restart is possible. */
   readonly cluster: ICluster;
 }
 
 /**
  * One explicit change of a cluster, or a restart (management API, ConfigurationChange): for clusters that no
- * {@link Cluster} manages, and for restarts. Destroying it cancels a change that is pending; one that has begun continues.
- * @throws when the schedule, the number of nodes or high availability cannot be requested as they are given.
+ * {@link Cluster} manages, and for restarts. Destroying it cancels a pending change; a change in progress continues.
+ * @throws for an invalid schedule, number of nodes or high availability.
  */
 export class ConfigurationChange
   extends ClusterPart<ConfigurationChangeResource>
@@ -161,7 +161,7 @@ export class ConfigurationChange
     const undoing = conflictingProps(cluster, props);
     if (undoing.length > 0) {
       Annotations.of(this).addWarning(
-        `The props of the Cluster ${cluster.node.path} define its ${undoing.join(" and ")}, and its next deploy would undo this change: ` +
+        `The props of the Cluster ${cluster.node.path} define its ${undoing.join(" and ")}, so its next deploy would undo this change: ` +
           "edit those props instead. A ConfigurationChange without any new… value restarts the cluster.",
       );
     }
@@ -189,7 +189,7 @@ export class ConfigurationChange
 }
 
 function checkChange(owner: string, props: ConfigurationChangeOptions): void {
-  checkMoment(owner, props);
+  checkSchedule(owner, props);
   const { newHighAvailability, newHighAvailabilityNodeCount: nodes, newRegionNodeCounts: counts } = props;
   check(
     (newHighAvailability as boolean | IResolvable | undefined) !== false,

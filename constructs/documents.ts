@@ -16,13 +16,13 @@ import { type INodesPart, keyOf, type NodeKeyOptions, NodesPart } from "./nodesP
 import { readAfterImports } from "./order";
 import { isHcl } from "./workarounds";
 
-/** Another collection whose documents are imported. */
+/** A source collection of documents. */
 export interface DocumentsSource extends NodeKeyOptions {
-  /** The other collection, on the same nodes or on others: `Collection.fromCollectionName` for one that is not managed here. */
+  /** The source collection, on the same or other nodes: `Collection.fromCollectionName` for one that is not managed here. */
   readonly collection: ICollection;
 
   /**
-   * Which of its documents: `"in_stock:true"`.
+   * Filter for its documents: `"in_stock:true"`.
    * @default - all
    */
   readonly filterBy?: string;
@@ -31,65 +31,65 @@ export interface DocumentsSource extends NodeKeyOptions {
 /** Exactly one of file, content and from; and Terraform's meta-arguments. */
 export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
-   * Path of a file with one JSON document in each line. A relative path begins in the folder in which the program runs, that
-   * of `cdktf.json`. In the synthesized files, the plan and the state it begins in the stack's folder, so that it is the same in
-   * every checkout. Terraform reads the file at plan and at apply; the same documents in another file import nothing.
+   * Path of a file with one JSON document per line. A relative path starts in the directory of the program, that of `cdktf.json`. In
+   * the synthesized files, the plan and the state, it is relative to the stack's directory, so it is the same in every checkout.
+   * Terraform reads the file at plan and at apply; the same documents in another file import nothing.
    * @default - content or from
    */
   readonly file?: string;
 
   /**
-   * The documents themselves, one JSON document in each line.
+   * The documents themselves, one JSON document per line.
    * @default - file or from
    */
   readonly content?: string;
 
   /**
-   * Another collection. Its documents are not watched: a trigger imports them again.
+   * A source collection. Changes of its documents are not detected: use triggers to import them again.
    * @default - file or content
    */
   readonly from?: DocumentsSource;
 
   /**
-   * What becomes of a document whose id exists already: `"upsert"` replaces it, `"create"` refuses it, `"update"` changes
-   * the fields that are given and needs the document to exist, `"emplace"` does so or creates it.
+   * Action for a document whose id already exists: `"upsert"` replaces it, `"create"` rejects it, `"update"` changes the given
+   * fields of an existing document, `"emplace"` does so or creates it.
    * @default "upsert"
    */
   readonly action?: "upsert" | "create" | "update" | "emplace" | (string & Record<never, never>);
 
   /**
-   * How many documents the server indexes between two looks at its searches.
+   * Number of documents that the server indexes before it serves searches again.
    * @default - the server's: 40
    */
   readonly batchSize?: number;
 
   /**
-   * Any values. The documents are imported again when one of them changes, or another one is added. That a deploy replaces the
-   * collection needs no trigger: the same deploy imports them into the new one.
-   * @default - other documents alone import again
+   * Any values. If one is changed or added, the documents are imported again. A replaced collection needs no trigger: the same deploy
+   * imports them into the new one.
+   * @default - only changed documents are imported again
    */
   readonly triggers?: { [name: string]: string };
 }
 
 /** Documents that were imported: see {@link Documents}. */
 export interface IDocuments extends INodesPart, ITerraformDependable {
-  /** How many documents the last import has written. */
+  /** The number of documents that the last import has written. */
   readonly numImported: number;
 
-  /** When the last import ended, in RFC 3339. */
+  /** Time at which the last import ended, in RFC 3339. */
   readonly importedAt: string;
 }
 
 export interface DocumentsProps extends DocumentsOptions {
-  /** The collection into which the documents are imported: `Collection.fromCollectionName` for one that is not managed here. */
+  /** The target collection: `Collection.fromCollectionName` for one that is not managed here. */
   readonly collection: ICollection;
 }
 
 /**
- * Documents that are imported into a collection, and imported again when they are others. What the server refuses fails
- * the deploy, which says which lines and why; what it accepted stays. Destroying it keeps the documents.
+ * Documents that are imported into a collection, and again when they change. Rejected documents fail the deploy, with their lines and
+ * reasons; accepted documents stay. Destroying it keeps the documents.
  * @throws unless there is exactly one of file, content and from, for a file that cannot be read or is empty, and for a
- * backslash in content when HCL is synthesized, in which CDKTF writes it wrongly.
+ * backslash in content if HCL is synthesized, in which CDKTF writes it incorrectly.
  */
 export class Documents extends NodesPart<DocumentsResource> implements IDocuments {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -132,29 +132,29 @@ function checkContent(scope: Construct, owner: string, content: string | undefin
   if (content === undefined || Token.isUnresolved(content)) return;
   check(
     content.trim() !== "",
-    `${owner} has an empty content, and there is nothing to import: pass one JSON document in each line.`,
+    `${owner} has an empty content, so there is nothing to import: pass one JSON document per line.`,
   );
   check(
     !isHcl(scope) || !content.includes("\\"),
-    `${owner} has a backslash in its content, which CDKTF writes wrongly in HCL: pass a file instead, or synthesize JSON ` +
+    `${owner} has a backslash in its content, which CDKTF writes incorrectly in HCL: pass a file instead, or synthesize JSON ` +
       "(without --hcl).",
   );
 }
 
-/** The path begins in the folder of the stack, so that plan and state are the same in every checkout of the project. */
+/** Returns a path relative to the directory of the stack, so that plan and state are the same in every checkout. */
 function fileFromStack(scope: Construct, owner: string, file: string | undefined): string | undefined {
   if (file === undefined || Token.isUnresolved(file)) return file;
   const path = resolve(file);
   const problem = fileProblem(path);
   check(
     problem === undefined,
-    `${owner} has the file ${JSON.stringify(file)}, which ${problem}: pass the path, seen from the folder in which the program ` +
-      "runs, of a file with one JSON document in each line.",
+    `${owner} has the file ${JSON.stringify(file)}, which ${problem}: pass the path of a file with one JSON document per line, ` +
+      "relative to the directory of the program.",
   );
   const stack = TerraformStack.of(scope);
   const { root } = stack.node;
   if (!App.isApp(root)) return path;
-  // The system follows links before it goes up from a folder.
+  // Resolved, because the system follows links before it applies "..".
   const folder = join(realpathSync(root.outdir), Manifest.stacksFolder, stack.node.id);
   return `$\{path.module}/${relative(folder, path)}`;
 }
@@ -167,7 +167,7 @@ function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...op
 
 const CHUNK = 64 * 1024;
 
-/** Why documents cannot be imported from a file, as the end of a sentence; undefined when they can be. */
+/** Returns the reason why documents cannot be imported from a file, as the end of a sentence. */
 function fileProblem(path: string): string | undefined {
   let descriptor: number;
   try {
@@ -176,14 +176,14 @@ function fileProblem(path: string): string | undefined {
     return `cannot be read (${(error as Error).message})`;
   }
   try {
-    if (!fstatSync(descriptor).isFile()) return "is no file";
+    if (!fstatSync(descriptor).isFile()) return "is not a file";
     return isBlank(descriptor) ? "is empty" : undefined;
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Reads as far as the first document. */
+/** Reads up to the first document. */
 function isBlank(descriptor: number): boolean {
   const chunk = Buffer.alloc(CHUNK);
   for (;;) {

@@ -2,78 +2,78 @@ import { type IResolvable, Token } from "cdktf";
 import { fieldProblem } from "../src/api/dataPlane/fieldRules";
 import { check } from "./checks";
 
-/** How a field is indexed. What is left out is the server's default. */
+/** The index settings of a field. The server has defaults for all of them. */
 export interface FieldOptions {
   /**
-   * Whether searches can count its values, of any type but vectors.
+   * Lets searches count its values, of any type but vectors.
    * @default - the server's: false
    */
   readonly facet?: boolean | IResolvable;
 
   /**
-   * Whether a document may be without it.
+   * Allows documents without the field.
    * @default - the server's: false
    */
   readonly optional?: boolean | IResolvable;
 
   /**
-   * Whether it is indexed at all; one that is not is only stored, and cannot be a facet.
+   * Indexes the field. A field without an index is only stored, and cannot be a facet.
    * @default - the server's: true
    */
   readonly index?: boolean | IResolvable;
 
   /**
-   * Whether results can be sorted by it: numbers, bools, places and strings, no lists.
-   * @default - the server's: true for numbers, bools and places, false for strings
+   * Lets searches sort by the field: numbers, booleans, geopoints and strings, but not lists.
+   * @default - the server's: true for numbers, booleans and geopoints, false for strings
    */
   readonly sort?: boolean | IResolvable;
 
   /**
-   * Whether searches find its words by a part in their middle.
+   * Lets searches match the middle of words.
    * @default - the server's: false
    */
   readonly infix?: boolean | IResolvable;
 
   /**
-   * Whether its words are also found by their stem.
+   * Lets searches match the stem of words.
    * @default - the server's: false
    */
   readonly stem?: boolean | IResolvable;
 
   /**
-   * Whether its value is stored with the document, beside being indexed.
+   * Stores the value with the document, in addition to the index.
    * @default - the server's: true
    */
   readonly store?: boolean | IResolvable;
 
   /**
-   * Whether it has an index for filters by range.
+   * Creates an index for range filters.
    * @default - the server's: false
    */
   readonly rangeIndex?: boolean | IResolvable;
 
   /**
-   * Language of the text, such as `"ja"`, which decides how it is split into words.
-   * @default - the server's, which is empty: languages that separate words by blanks
+   * Language of the text, such as `"ja"`, for splitting it into words.
+   * @default - the server's: empty, for languages that separate words by blanks
    */
   readonly locale?: string;
 
   /**
-   * Number of dimensions, of a field that holds vectors.
+   * Number of dimensions of a vector field.
    * @default - none
    */
   readonly numDim?: number;
 
   /**
-   * The field of another collection that it refers to: `"companies.id"`.
+   * The referenced field of another collection: `"companies.id"`.
    * @default - none
    */
   readonly reference?: string;
 
   /**
-   * Whatever else the server knows about a field, by the server's names: `{ embed: { from: ["title"] } }`. A string is
-   * JSON of such an object, and is used unchanged; with values that are known only at deploy, pass `Fn.jsonencode(…)`.
-   * @default - nothing else
+   * Further settings of the field by the server's names: `{ embed: { from: ["title"] } }`. A string is JSON of such an object, and is
+   * used unchanged. For values that are known only at deploy, pass `Fn.jsonencode(…)`.
+   * @default - no further settings
    */
   readonly extra?: string | { readonly [property: string]: unknown };
 }
@@ -90,70 +90,70 @@ export interface FieldAttributes extends Omit<FieldOptions, "extra"> {
  * each type of the data-plane API, and {@link Field.of} for the types that servers have added since.
  */
 export class Field {
-  /** Text. @throws as {@link Field.of}. */
+  /** A string. @throws as {@link Field.of}. */
   static string(name: string, options?: FieldOptions): Field {
     return Field.of(name, "string", options);
   }
 
-  /** Several texts. @throws as {@link Field.of}. */
+  /** A list of strings. @throws as {@link Field.of}. */
   static stringArray(name: string, options?: FieldOptions): Field {
     return Field.of(name, "string[]", options);
   }
 
-  /** A whole number of up to 32 bits. @throws as {@link Field.of}. */
+  /** A 32-bit integer. @throws as {@link Field.of}. */
   static int32(name: string, options?: FieldOptions): Field {
     return Field.of(name, "int32", options);
   }
 
-  /** Several whole numbers of up to 32 bits. @throws as {@link Field.of}. */
+  /** A list of 32-bit integers. @throws as {@link Field.of}. */
   static int32Array(name: string, options?: FieldOptions): Field {
     return Field.of(name, "int32[]", options);
   }
 
-  /** A whole number of up to 64 bits. @throws as {@link Field.of}. */
+  /** A 64-bit integer. @throws as {@link Field.of}. */
   static int64(name: string, options?: FieldOptions): Field {
     return Field.of(name, "int64", options);
   }
 
-  /** Several whole numbers of up to 64 bits. @throws as {@link Field.of}. */
+  /** A list of 64-bit integers. @throws as {@link Field.of}. */
   static int64Array(name: string, options?: FieldOptions): Field {
     return Field.of(name, "int64[]", options);
   }
 
-  /** A number with a fraction. @throws as {@link Field.of}. */
+  /** A floating-point number. @throws as {@link Field.of}. */
   static float(name: string, options?: FieldOptions): Field {
     return Field.of(name, "float", options);
   }
 
-  /** Several numbers with fractions. @throws as {@link Field.of}. */
+  /** A list of floating-point numbers. @throws as {@link Field.of}. */
   static floatArray(name: string, options?: FieldOptions): Field {
     return Field.of(name, "float[]", options);
   }
 
-  /** True or false. @throws as {@link Field.of}. */
+  /** A boolean. @throws as {@link Field.of}. */
   static bool(name: string, options?: FieldOptions): Field {
     return Field.of(name, "bool", options);
   }
 
-  /** Several times true or false. @throws as {@link Field.of}. */
+  /** A list of booleans. @throws as {@link Field.of}. */
   static boolArray(name: string, options?: FieldOptions): Field {
     return Field.of(name, "bool[]", options);
   }
 
   /**
    * A field of any type, such as `"auto"`, `"geopoint"` or `"object"`.
-   * @throws for an empty name, for the name `id`, which every document has without a field, for options that no server takes together
-   * (sort on a list, a facet without an index, and so on), and for `extra` that is no JSON object.
+   * @throws for an empty name, for the name `id`, which every document has without a field, for options that no server accepts together
+   * (sort on a list, a facet without an index, and so on), and for `extra` that is not a JSON object.
    */
   static of(name: string, type: string, options: FieldOptions = {}): Field {
     const { extra, ...rest } = options;
     check(
       Token.isUnresolved(name) || name.trim() !== "",
-      `Field: got the name ${JSON.stringify(name)}, but a field has a name: pass one such as "title".`,
+      `Field: got the name ${JSON.stringify(name)}, but a name must not be empty: pass one such as "title".`,
     );
     check(
       name !== "id",
-      'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
+      'Field "id": every document has an id without such a field, which the server rejects: remove the field.',
     );
     const json = extra === undefined ? undefined : jsonObject(`Field "${name}"`, "extra", extra);
     checkOptions(name, type, rest, json);
@@ -182,7 +182,7 @@ function checkOptions(name: string, type: string, options: FieldOptions, extra: 
   check(problem === undefined, `Field "${name}": got ${problem?.got}, but ${problem?.but}: ${problem?.fix}.`);
 }
 
-/** @internal JSON of an object, which may be written already. */
+/** @internal Returns the JSON of an object that may already be JSON. */
 export function jsonObject(
   owner: string,
   what: string,
@@ -191,7 +191,7 @@ export function jsonObject(
   const text = typeof given === "string" ? given : JSON.stringify(given);
   check(
     Token.isUnresolved(text) || isObject(text),
-    `${owner}: got ${JSON.stringify(text)} for ${what}, but it holds a JSON object: pass one such as ${EXAMPLES[what]}.`,
+    `${owner}: got ${JSON.stringify(text)} for ${what}, but it must be a JSON object: pass one such as ${EXAMPLES[what]}.`,
   );
   return text;
 }

@@ -4,13 +4,13 @@ import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformS
 import { installInto } from "../src/installation/install";
 import { check } from "./checks";
 
-/** The plugin file of each stack, however many aliases of the provider it has. */
+/** The plugin file of each stack, which all aliases of the provider share. */
 const installations = new WeakMap<TerraformStack, { pluginPath: string | undefined }>();
 
 /**
- * Makes synthesis install the plugin in the stack's directory, so that Terraform finds it without any configuration
- * (docs/design/protocol.md#cdktf). Safe to call several times for one stack.
- * @throws when two calls for one stack name different plugin files.
+ * Makes synthesis install the plugin in the stack's directory, where Terraform finds it without configuration
+ * (docs/design/protocol.md#cdktf). Can be called several times for a stack.
+ * @throws if two calls for a stack name different plugin files
  */
 export function installPlugin(provider: TerraformProvider, pluginPath: string | undefined): void {
   const stack = TerraformStack.of(provider);
@@ -20,7 +20,7 @@ export function installPlugin(provider: TerraformProvider, pluginPath: string | 
   check(
     pluginPath === undefined || pluginPath === installation.pluginPath,
     `Stack "${stack.node.id}" has two plugin files, ${installation.pluginPath} and ${pluginPath}, but Terraform ` +
-      "starts one for all aliases of a provider. Pass pluginPath once.",
+      "uses one for all aliases of a provider: pass pluginPath once.",
   );
   if (earlier !== undefined) return;
   installations.set(stack, installation);
@@ -42,13 +42,13 @@ export function installPlugin(provider: TerraformProvider, pluginPath: string | 
   };
 }
 
-/** Warnings only: they matter where the cdktf CLI runs Terraform. */
+/** Adds warnings, because not everybody runs Terraform with the cdktf CLI or on this machine. */
 function advise(stack: TerraformStack, others: readonly RequiredProvider[]): void {
   const open = others.filter(({ version }) => version === undefined);
   if (open.length > 0) {
     const names = open.map(({ source, constraint = "any version" }) => `${source} (${constraint})`);
     Annotations.of(stack).addWarning(
-      `Not pinned to one version: ${names.join(", ")}. The cdktf CLI then runs \`terraform providers lock\`, which asks a ` +
+      `Providers without an exact version: ${names.join(", ")}. The cdktf CLI then runs \`terraform providers lock\`, which asks a ` +
         "registry for every provider and fails for searchcloud, which is in none. Pin an exact version, or pass " +
         "--skip-provider-lock to cdktf diff, deploy, destroy and output.",
     );
@@ -60,14 +60,14 @@ function advise(stack: TerraformStack, others: readonly RequiredProvider[]): voi
   }
 }
 
-/** A provider that a stack requires, as CDKTF writes it into `required_providers`. */
+/** A provider in `required_providers` of a stack. */
 interface RequiredProvider {
-  /** Such as `aws`, `hashicorp/aws` or with a host; the type alone stands for one of HashiCorp's. */
+  /** Such as `aws`, `hashicorp/aws`, or with a host. A type alone is a provider of HashiCorp. */
   readonly source: string;
   /** `host/namespace/type`. */
   readonly address: string;
   readonly constraint: string | undefined;
-  /** Where the constraint allows exactly one, as that of a prebuilt provider does. */
+  /** Set if the constraint allows exactly one version, as prebuilt providers do. */
   readonly version: string | undefined;
 }
 
@@ -82,40 +82,40 @@ function requiredProvider(provider: TerraformProvider): RequiredProvider {
   return { source, address: [...defaults, ...parts].join("/"), constraint, version };
 }
 
-/** Ours has one that is written with it; what is part of Terraform has no place in the lock file. */
-function needsEntry(ours: string): (other: RequiredProvider) => boolean {
-  return ({ address }) => address !== ours && !address.startsWith("terraform.io/builtin/");
+/** Selects providers other than this one, whose entry is written separately, and without built-in ones, which are not locked. */
+function needsEntry(own: string): (other: RequiredProvider) => boolean {
+  return ({ address }) => address !== own && !address.startsWith("terraform.io/builtin/");
 }
 
 const PACKAGE = "cdktf-provider-searchcloud";
 const IN_PACKAGE = join("dist", "terraform-provider-searchcloud");
 
-/** Environment variable with the path of another plugin file, for development of the provider itself. */
+/** Environment variable with the path of another plugin file, for development of the provider. */
 export const PLUGIN_PATH_VARIABLE = "SEARCHCLOUD_PLUGIN_PATH";
 
 /**
- * The plugin's executable: the path given, else the one in {@link PLUGIN_PATH_VARIABLE}, else the one in the npm package.
- * @throws when there is no file at that path.
+ * Reads the plugin's executable: the given path, else that in {@link PLUGIN_PATH_VARIABLE}, else the one in the npm package.
+ * @throws if the file is missing
  */
 export function readPlugin(given: string | undefined): Buffer {
   const path = given ?? (process.env[PLUGIN_PATH_VARIABLE] || undefined) ?? packagedPlugin(__dirname);
   if (path !== undefined && existsSync(path)) return readFileSync(path);
   throw new Error(
-    `The provider's plugin is not ${path === undefined ? `in a package ${PACKAGE} around ${__dirname}` : `at ${path}`}. ` +
-      "In a checkout, run `npm run build`. In an installed package, install it again. " +
-      `When a bundler has moved the code, set ${PLUGIN_PATH_VARIABLE} or the prop pluginPath to ` +
+    `The provider's plugin was not found ${path === undefined ? `in a package ${PACKAGE} around ${__dirname}` : `at ${path}`}. ` +
+      "In a checkout, run `npm run build`. In an installed package, reinstall it. " +
+      `If a bundler has moved the code, set ${PLUGIN_PATH_VARIABLE} or the prop pluginPath to ` +
       `node_modules/${PACKAGE}/${IN_PACKAGE}.`,
   );
 }
 
-/** The plugin of the package that holds `folder`: sources and compiled code are at different depths of it. */
+/** Returns the plugin of the package around a directory: sources and compiled code have different depths. */
 export function packagedPlugin(folder: string): string | undefined {
-  if (isOurs(join(folder, "package.json"))) return join(folder, IN_PACKAGE);
+  if (isPackage(join(folder, "package.json"))) return join(folder, IN_PACKAGE);
   const parent = dirname(folder);
   return parent === folder ? undefined : packagedPlugin(parent);
 }
 
-function isOurs(manifest: string): boolean {
+function isPackage(manifest: string): boolean {
   if (!existsSync(manifest)) return false;
   const { name } = JSON.parse(readFileSync(manifest, "utf8")) as { name?: unknown };
   return name === PACKAGE;

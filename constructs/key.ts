@@ -11,58 +11,58 @@ import { CollectionAlias, type ICollectionAlias } from "./collectionAlias";
 import { Key as KeyResource } from "./generated/key";
 import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
 
-/** What a key allows, and Terraform's meta-arguments. A server cannot edit a key: any edit makes another one. */
+/** The permissions of a key, and Terraform's meta-arguments. A server cannot edit keys: every edit creates a new one. */
 export interface KeyOptions extends TerraformMetaArguments, NodeKeyOptions {
   /**
-   * What the key is for.
+   * Purpose of the key.
    * @default - the construct's id
    */
   readonly description?: string;
 
-  /** What it allows, such as `"documents:search"` or `"collections:*"`. */
+  /** Allowed actions, such as `"documents:search"` or `"collections:*"`. */
   readonly actions: string[];
 
   /**
-   * The collections for which it does, or their names; a name can be a pattern: `"*"`, `"products_.*"`. Whoever searches by
-   * an alias needs a key for the alias.
+   * Allowed collections, or their names. A name can be a pattern: `"*"`, `"products_.*"`. Searches by an alias require a key for the
+   * alias.
    */
   readonly collections: readonly (ICollection | ICollectionAlias | string)[];
 
   /**
-   * When the key stops working, in RFC 3339: `"2027-01-01T00:00:00Z"`.
+   * Time at which the key expires, in RFC 3339: `"2027-01-01T00:00:00Z"`.
    * @default - never
    */
   readonly expiresAt?: string;
 
   /**
-   * Whether the server deletes the key some time after it has expired.
+   * Lets the server delete the key some time after it has expired.
    * @default false
    */
   readonly autodelete?: boolean;
 
   /**
-   * The key itself, of 8 characters at least, such as a sensitive TerraformVariable: a literal is readable in the synthesized files. A
-   * value exists once at a server, so an edit of anything else needs another value too, or `lifecycle: { createBeforeDestroy: false }`.
-   * @default - one that nobody can guess
+   * The key itself, at least 8 characters, such as a sensitive TerraformVariable: a literal is readable in the synthesized files. Values
+   * are unique at a server, so any other edit also requires a new value, or `lifecycle: { createBeforeDestroy: false }`.
+   * @default - a random value
    */
   readonly value?: string;
 }
 
-/** A key that allows less than the issued ones: see {@link Key}. */
+/** A key with fewer permissions than the issued ones: see {@link Key}. */
 export interface IKey extends INodesPart, ITerraformDependable {
   /** Identifier of the key: `cluster_id/<number>`, or the first node's URL and the number. */
   readonly keyId: string;
 
-  /** The key itself; sensitive. Null when the key was imported: a server shows it only once. */
+  /** The key itself; sensitive. Null for an imported key: a server shows it only once. */
   readonly value: string;
 
-  /** The first characters of the key, by which it is recognised. */
+  /** The first characters of the key, which identify it. */
   readonly valuePrefix: string;
 
   /**
    * Imports an existing key: the next deploy writes it to the state instead of creating one.
    * @param keyNumber - its number at the server, such as `"7"`
-   * @param provider - provider configuration that reaches it. @default - that of the construct
+   * @param provider - provider configuration that can access it. @default - that of the construct
    */
   importFrom(keyNumber: string, provider?: TerraformProvider): void;
 }
@@ -70,11 +70,11 @@ export interface IKey extends INodesPart, ITerraformDependable {
 export interface KeyProps extends KeyOptions, NodesProps {}
 
 /**
- * A data-plane key that allows some actions on some collections. A server shows it once: it is kept in Terraform's state, so
+ * A data-plane key that allows some actions on some collections. A server shows it once: it is stored in Terraform's state, so
  * encrypt the state. Destroying it revokes it.
  *
- * An edit makes another key before the old one is revoked, unless `lifecycle` says otherwise. Terraform then replaces what
- * the key depends on in the same order.
+ * An edit creates a new key before the old one is revoked, unless `lifecycle` changes the order. Terraform then replaces the key's
+ * dependencies in the same order.
  * @throws unless there is exactly one of cluster and nodeUrls.
  */
 export class Key extends NodesPart<KeyResource> implements IKey {
@@ -116,8 +116,8 @@ export class Key extends NodesPart<KeyResource> implements IKey {
 }
 
 /**
- * The name as it was given: a reference would make Terraform create a replaced collection before it drops the old one, as
- * it does with the key, and a server has one collection of a name.
+ * Returns the name without a reference. With one, Terraform would replace the collection in the order of the key, new before old, but
+ * a server cannot have two collections with the same name.
  */
 function givenNameOf(named: ICollection | ICollectionAlias | string): string {
   if (typeof named === "string") return named;

@@ -15,7 +15,7 @@ export const DayOfWeek = {
   SUNDAY: "sunday",
 } as const satisfies { readonly [Day in KnownDay as Uppercase<Day>]: Day };
 
-/** A day of the week; there are no others, and the names are in lower case. */
+/** A day of the week, in lower case. */
 export type DayOfWeek = (typeof DayOfWeek)[keyof typeof DayOfWeek];
 
 /** The attributes of the block `window`. */
@@ -24,25 +24,25 @@ export interface MaintenanceWindowAttributes extends ClusterChangeScheduleWindow
 /** The optional settings of a window. */
 export interface MaintenanceWindowOptions {
   /**
-   * How long the window stays open, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change begins
-   * within it, and may end later.
+   * Duration of the window, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change begins within the
+   * window, but may end later.
    * @default "1h"
    */
   readonly duration?: string;
 }
 
 /**
- * A time of the week at which changes of a cluster may begin. A change that is deployed while the window is open begins at
- * once; any other begins when the window opens next. Where daylight saving skips the start, the window opens at the next
- * moment that exists; where the start comes twice, at the first.
+ * A weekly window in which changes of a cluster may begin. A change that is deployed while the window is open begins
+ * immediately; any other begins when the window next opens. If daylight saving skips the start, the window opens at the next
+ * existing time; if the start occurs twice, at the first.
  */
 export class MaintenanceWindow {
   /**
-   * One day of the week or several: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich")`.
+   * A window on one or several days of the week: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich")`.
    * @param days - a day, or a list of days
-   * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
+   * @param start - opening time, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of days and start. @default "UTC"
-   * @throws for a day, start, timezone or duration that does not exist.
+   * @throws for an invalid day, start, timezone or duration.
    */
   static weekly(
     days: DayOfWeek | readonly DayOfWeek[],
@@ -55,10 +55,10 @@ export class MaintenanceWindow {
   }
 
   /**
-   * Every day: `MaintenanceWindow.daily("02:00", "Europe/Zurich")`.
-   * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
+   * A window on every day: `MaintenanceWindow.daily("02:00", "Europe/Zurich")`.
+   * @param start - opening time, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of start. @default "UTC"
-   * @throws for a start, timezone or duration that does not exist.
+   * @throws for an invalid start, timezone or duration.
    */
   static daily(start: string, timezone?: string, options: MaintenanceWindowOptions = {}): MaintenanceWindow {
     return new MaintenanceWindow("MaintenanceWindow.daily", DAYS_OF_WEEK, start, timezone, options);
@@ -67,7 +67,7 @@ export class MaintenanceWindow {
   private readonly checked: MaintenanceWindowAttributes;
 
   private constructor(
-    maker: string,
+    factory: string,
     days: readonly string[],
     start: string,
     timezone: string | undefined,
@@ -75,12 +75,12 @@ export class MaintenanceWindow {
   ) {
     const known: readonly string[] = DAYS_OF_WEEK;
     if (!Token.isUnresolved(days)) {
-      for (const day of days) requireValid(maker, "a day", day, (text) => known.includes(text), DAYS);
-      check(days.length > 0, `${maker}: got no day, but ${NO_DAYS}.`);
+      for (const day of days) requireValid(factory, "a day", day, (text) => known.includes(text), DAYS);
+      check(days.length > 0, `${factory}: got no days, but ${NO_DAYS}.`);
     }
-    requireValid(maker, "start", start, isTimeOfDay, START);
-    requireValid(maker, "timezone", timezone, isTimezone, TIMEZONE);
-    requireValid(maker, "duration", duration, isWindowDuration, DURATION);
+    requireValid(factory, "start", start, isTimeOfDay, START);
+    requireValid(factory, "timezone", timezone, isTimezone, TIMEZONE);
+    requireValid(factory, "duration", duration, isWindowDuration, DURATION);
     const each = Token.isUnresolved(days) ? [...days] : [...new Set(days)];
     this.checked = { days: each, start, timezone, duration };
   }
@@ -92,20 +92,20 @@ export class MaintenanceWindow {
 }
 
 const DAYS = `the days are ${DAYS_OF_WEEK.join(", ")}`;
-const NO_DAYS = "a window without days never opens: name one, such as DayOfWeek.SUNDAY";
-const START = 'a time of day is written as "02:00", between "00:00" and "23:59"';
-const TIMEZONE = 'a timezone has an IANA name such as "Europe/Zurich" or "UTC"';
-const DURATION = 'a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m"';
+const NO_DAYS = "a window without days never opens: pass one such as DayOfWeek.SUNDAY";
+const START = 'it must be a time of day such as "02:00", between "00:00" and "23:59"';
+const TIMEZONE = 'it must be an IANA timezone such as "Europe/Zurich" or "UTC"';
+const DURATION = 'it must be "1m" to "168h" (a week), such as "90m" or "1h30m"';
 
 function requireValid(
-  maker: string,
+  factory: string,
   name: string,
   given: string | undefined,
   isValid: (given: string) => boolean,
   allowed: string,
 ): void {
   const holds = given === undefined || Token.isUnresolved(given) || isValid(given);
-  check(holds, `${maker}: got ${JSON.stringify(given)} for ${name}, but ${allowed}.`);
+  check(holds, `${factory}: got ${JSON.stringify(given)} for ${name}, but ${allowed}.`);
 }
 
 function isWindowDuration(text: string): boolean {

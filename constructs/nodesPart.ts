@@ -9,60 +9,60 @@ import type { ICollection } from "./collection";
 import type { IKey } from "./key";
 import { importExisting, withConditionBlocks } from "./workarounds";
 
-/** With which data-plane key something on the nodes is read and written. */
+/** The data-plane key for something on nodes. */
 export interface NodeKeyOptions {
   /**
-   * The pair of keys of the cluster, of which the admin key is used, or a {@link Key} that allows what is needed. Cannot be
-   * combined with apiKey.
-   * @default - apiKey; without either, the key of the collection that it is for, else the provider's dataApiKey
+   * The issued keys of the cluster, of which the admin key is used, or a {@link Key} with the required permissions. Cannot be combined
+   * with apiKey.
+   * @default - apiKey; without either, the key of the related collection, else the provider's dataApiKey
    */
   readonly keys?: IApiKeys | IKey;
 
   /**
-   * The key itself, of nodes whose keys are issued elsewhere. Prefer the environment variable SEARCHCLOUD_DATA_API_KEY: a
-   * literal is readable in the synthesized files.
-   * @default - keys; without either, the key of the collection that it is for, else the provider's dataApiKey
+   * The key itself, if it is issued elsewhere. Prefer the environment variable SEARCHCLOUD_DATA_API_KEY: a literal is readable in the
+   * synthesized files.
+   * @default - keys; without either, the key of the related collection, else the provider's dataApiKey
    */
   readonly apiKey?: string;
 }
 
-/** Where something is that runs on nodes. */
+/** A construct on nodes. */
 export interface INodesPart extends IConstruct {
   /**
    * Reference ID of the cluster.
-   * @default - none: the nodes are named by their URLs
+   * @default - none: nodeUrls names the nodes
    */
   readonly clusterId?: string;
 
   /**
    * URLs of the nodes.
-   * @default - none: they are those of a cluster
+   * @default - none: the nodes of clusterId
    */
   readonly nodeUrls?: string[];
 
   /**
-   * Provider configuration that reaches it. What belongs to it in the same stack uses it too.
+   * Provider configuration that can access it, also used by related constructs in the same stack.
    * @default - the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
 }
 
-/** Which nodes: exactly one of cluster and nodeUrls. */
+/** The nodes: exactly one of cluster and nodeUrls. */
 export interface NodesProps {
   /**
-   * The cluster. A deploy looks its nodes up.
-   * @default - nodeUrls; without either, the nodes of the collection that it is for
+   * The cluster, whose nodes a deploy looks up.
+   * @default - nodeUrls; without either, the nodes of the related collection
    */
   readonly cluster?: ICluster;
 
   /**
-   * URLs of the nodes of a server that you run yourself: `["https://search.internal:8108"]`. https, or http to this machine.
-   * @default - those of cluster; without either, the nodes of the collection that it is for
+   * URLs of the nodes of a self-hosted server: `["https://search.internal:8108"]`. https, or http to this machine.
+   * @default - those of cluster; without either, the nodes of the related collection
    */
   readonly nodeUrls?: string[];
 }
 
-/** The attributes that everything on nodes has. */
+/** The attributes of everything on nodes. */
 export interface NodesAttributes {
   readonly clusterId?: string;
   readonly nodeUrls?: string[];
@@ -73,8 +73,8 @@ export interface NodesAttributes {
 type NodesGiven = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
 
 /**
- * The nodes, the key and the provider that the props name; what they leave out is that of the collection.
- * @throws unless there is exactly one of cluster and nodeUrls, for URLs that would not protect the key, and for two keys.
+ * Returns the nodes, the key and the provider of the props, by default those of the collection.
+ * @throws unless there is exactly one of cluster and nodeUrls, for URLs that would not protect the key, and for two keys
  */
 export function nodesOf(
   scope: Construct,
@@ -83,23 +83,20 @@ export function nodesOf(
   collection?: ICollection,
 ): NodesAttributes {
   const apiKey = keyOf(scope, owner, props) ?? collection?.apiKey;
-  const origin = placeOf(owner, props) ?? collection;
-  check(
-    origin !== undefined,
-    `${owner} has neither cluster nor nodeUrls: pass one of them, so that it is known where it is.`,
-  );
+  const origin = originOf(owner, props) ?? collection;
+  check(origin !== undefined, `${owner} has neither cluster nor nodeUrls: pass one of them.`);
   const { clusterId, nodeUrls } = origin;
   const provider = props.provider ?? inheritedProvider(scope, origin.provider);
   return { clusterId, nodeUrls, apiKey, provider };
 }
 
-function placeOf(
+function originOf(
   owner: string,
   { cluster, nodeUrls }: NodesProps,
 ): Omit<NodesAttributes, "apiKey"> | undefined {
   check(
     cluster === undefined || nodeUrls === undefined,
-    `${owner} has cluster and nodeUrls, but it is on the nodes of one server: pass one of them.`,
+    `${owner} has cluster and nodeUrls, but it can be on one server only: pass one of them.`,
   );
   if (cluster !== undefined) return { clusterId: cluster.clusterId, provider: cluster.provider };
   if (nodeUrls === undefined) return undefined;
@@ -109,22 +106,22 @@ function placeOf(
 
 function checkUrls(owner: string, urls: string[]): void {
   if (Token.isUnresolved(urls)) return;
-  check(urls.length > 0, `${owner} has no URL in nodeUrls: pass the URL of each node.`);
+  check(urls.length > 0, `${owner} has no URLs in nodeUrls: pass the URL of each node.`);
   for (const url of urls) {
     const problem = Token.isUnresolved(url) ? undefined : nodeUrlProblem(url);
     check(problem === undefined, `${owner} has ${JSON.stringify(url)} in nodeUrls, which ${problem}.`);
   }
 }
 
-/** @throws when the options name two keys. */
+/** @throws if the options name two keys */
 export function checkOneKey(owner: string, { keys, apiKey }: NodeKeyOptions): void {
   check(
     keys === undefined || apiKey === undefined,
-    `${owner} has keys and apiKey, but nodes are reached with one key: pass one of them.`,
+    `${owner} has keys and apiKey, but requests can have one key only: pass one of them.`,
   );
 }
 
-/** The data-plane key that the options name; undefined when they name none. @throws when they name two. */
+/** Returns the data-plane key that the options name, if any. @throws if they name two */
 export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions): string | undefined {
   const { keys, apiKey } = options;
   checkOneKey(owner, options);
@@ -133,7 +130,7 @@ export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions):
   return "adminKey" in keys ? keys.adminKey : keys.value;
 }
 
-/** Makes the next deploy import what exists, by its name or number on its nodes. */
+/** Makes the next deploy import an existing object, by its name or number on its nodes. */
 export function importFromNodes(
   resource: TerraformResource,
   { clusterId, nodeUrls = [] }: NodesAttributes,
@@ -145,10 +142,10 @@ export function importFromNodes(
   importExisting(resource, `${place}/${name}`, provider);
 }
 
-/** What a construct on nodes is made from. */
+/** The props of a construct on nodes. */
 type NodesPartProps = NodesGiven & { readonly collection?: ICollection | string };
 
-/** A construct on nodes, around one resource. */
+/** A construct on nodes with one resource. */
 export abstract class NodesPart<Resource extends TerraformResource> extends Construct implements INodesPart {
   readonly clusterId?: string;
   readonly nodeUrls?: string[];

@@ -11,22 +11,22 @@ import type { ICollection } from "./collection";
 import type { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
 import { Documents } from "./generated/documents";
 
-/** A resource or a data source whose dependencies can still grow. */
+/** A resource or data source to which dependencies can be added. */
 interface Ordered extends TerraformElement, ITerraformDependable {
   dependsOn?: string[];
 }
 
-/** A resource or a data source as Terraform reads it. */
+/** A resource or data source in the synthesized stack. */
 export interface Block {
   readonly kind: "resource" | "data";
   readonly type: string;
   readonly attributes: { readonly [name: string]: unknown };
 }
 
-/** What a value of the program is in the stack that is synthesized. */
+/** Resolves a value of the program to that in the synthesized stack. */
 export type Resolve = <T>(value: T) => T;
 
-/** What it is about, resolved once, and then each block of the stack. */
+/** Called once with a resolver; the result is called with each block of the stack. */
 type IsBefore = (resolve: Resolve) => (block: Block) => boolean;
 
 interface Rule {
@@ -37,15 +37,15 @@ interface Rule {
 const RULES = new WeakMap<TerraformStack, Rule[]>();
 
 /**
- * It runs after each block of its stack for which `isBefore` holds, those that come later in the program too, except those
- * that depend on it themselves.
+ * Orders an element after each block of its stack for which `isBefore` is true, except those that depend on it. Blocks that the program
+ * adds later are included.
  */
 export function runAfter(ordered: Ordered, isBefore: IsBefore): void {
   const stack = TerraformStack.of(ordered);
   const rules = RULES.get(stack) ?? [];
   if (!RULES.has(stack)) {
     RULES.set(stack, rules);
-    // What depends on what is known when the whole program has run.
+    // All blocks exist only after the whole program has run.
     stack.toTerraform = inOrder(stack, rules, stack.toTerraform.bind(stack));
     stack.toHclTerraform = inOrder(stack, rules, stack.toHclTerraform.bind(stack));
   }
@@ -80,10 +80,10 @@ function applyAll(stack: TerraformStack, rules: readonly Rule[]): void {
   }
 }
 
-/** Something of a stack that others can refer to. */
+/** An element of a stack that others can refer to. */
 interface Vertex {
   readonly block?: Block;
-  /** The addresses that it names: more than there are, since any text can look like one. */
+  /** The addresses that it contains, including strings that only look like addresses. */
   readonly needs: Set<string>;
 }
 
@@ -99,7 +99,7 @@ interface Named<T> {
   readonly [name: string]: T;
 }
 
-/** What an element adds to the stack. */
+/** The part of an element in the synthesized stack. */
 interface Fragment {
   readonly resource?: Named<Named<Block["attributes"]>>;
   readonly data?: Named<Named<Block["attributes"]>>;
@@ -130,20 +130,20 @@ function addressesIn(value: unknown): Set<string> {
   return new Set(JSON.stringify(value ?? null).match(/\b(?:data\.)?[a-z_][\w-]*\.[a-z_][\w-]*/gi));
 }
 
-/** What cannot be before it: it itself, and all that depends on it. */
+/** Returns an address and all that depend on it. */
 function dependentsOf(address: string, vertices: ReadonlyMap<string, Vertex>): Set<string> {
   const found = new Set([address]);
   for (const one of found) for (const [other, { needs }] of vertices) if (needs.has(one)) found.add(other);
   return found;
 }
 
-/** What values of the program are in the stack that is synthesized. */
+/** Returns the resolver of values in the synthesized stack. */
 export function resolverOf(scope: TerraformStack): Resolve {
   const resolver = new DefaultTokenResolver(new StringConcat());
   return (value) => Tokenization.resolve(value, { scope, resolver, preparing: false });
 }
 
-/** The reader runs after all imports into the collection, those that come later in the program too. */
+/** Orders a reader after all imports into the collection, including those that the program adds later. */
 export function readAfterImports(collection: ICollection, reader: DataSearchcloudSearch | Documents): void {
   const { clusterId: cluster_id, nodeUrls: node_urls, collectionName } = collection;
   const place = { cluster_id, node_urls, collection: collectionName };

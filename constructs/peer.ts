@@ -1,11 +1,11 @@
-/** Both libraries are optional peers, so npm says nothing when the one is missing whose constructs are imported. */
+/** Both libraries are optional peers, so npm does not report that the imported one is missing. */
 try {
   require("cdktf");
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== "MODULE_NOT_FOUND" || !message.includes("'cdktf'")) throw error;
   throw new Error(
-    "These constructs need the package cdktf, which is not installed. Install it, or import the constructs for the " +
+    "These constructs require the package cdktf, which is not installed. Install it, or import the constructs for the " +
       'library that your program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
     { cause: error },
   );

@@ -9,7 +9,7 @@ import { ServerParameter as ServerParameterResource } from "./generated/server-p
 /** One parameter of a search server, and Terraform's meta-arguments. */
 export interface ServerParameterOptions extends TerraformMetaArguments {
   /**
-   * Name of the parameter, such as `"max-per-page"`. An edit of the name replaces the parameter.
+   * Name of the parameter, such as `"max-per-page"`. An edit replaces the parameter.
    * @default - the construct's id
    */
   readonly parameterName?: string;
@@ -26,27 +26,27 @@ export interface IServerParameter extends IConstruct, ITerraformDependable {
   /** Identifier of the parameter. */
   readonly parameterId: string;
 
-  /** The value, known after the parameter is set. */
+  /** The value, known once the parameter is set. */
   readonly value: string;
 
   /**
    * Imports an existing parameter: the next deploy writes it to the state instead of creating it.
    * @param parameter - identifier or name of the parameter. @default - its name
-   * @param provider - provider configuration whose key sees it. @default - that of the parameter
+   * @param provider - provider configuration whose key can access it. @default - that of the parameter
    */
   importFrom(parameter?: string, provider?: TerraformProvider): void;
 }
 
 export interface ServerParameterProps extends ServerParameterOptions {
-  /** The cluster of the search server. A `Cluster` of this program has `serverParameters`, which also restart it. */
+  /** The cluster of the search server. For a `Cluster` of this program, use its `serverParameters`, which also restart it. */
   readonly cluster: ICluster;
 }
 
 /**
- * One configuration parameter of a cluster's search server, for clusters that no {@link Cluster} of this program manages.
+ * A configuration parameter of a cluster's search server, for clusters that no {@link Cluster} of this program manages.
  * It takes effect at the next restart of the cluster, which this construct does not request:
  * `cluster.addConfigurationChange("restart", { triggers: { pageSize: parameter.value }, dependsOn: [parameter] })`.
- * @throws when the name is empty or has blanks around it, or when the `Cluster` sets the same name.
+ * @throws if the name is empty or has blanks around it, or if the `Cluster` sets the same parameter.
  */
 export class ServerParameter extends ClusterPart<ServerParameterResource> implements IServerParameter {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -77,22 +77,22 @@ export class ServerParameter extends ClusterPart<ServerParameterResource> implem
   }
 }
 
-/** @throws when it cannot be the name of a parameter; a name that is known only at deploy passes. */
+/** @throws for an invalid name of a parameter. A name that is known only at deploy passes. */
 export function checkParameterName(owner: string, name: string): void {
   check(
     Token.isUnresolved(name) || (name !== "" && name.trim() === name),
-    `${owner} has the parameter name ${JSON.stringify(name)}, but a name is not empty and has no blanks around it: pass one such ` +
+    `${owner} has the parameter name ${JSON.stringify(name)}, but a name must not be empty or have blanks around it: pass one such ` +
       'as "max-per-page".',
   );
 }
 
-/** The service has one entry for each name and refuses a second one. */
+/** The service rejects a second entry of the same name. */
 function checkManagedOnce(owner: string, cluster: ICluster, name: string): void {
   const resource = cluster.node.defaultChild;
   const managed = resource instanceof ClusterResource ? resource.serverParametersInput : undefined;
   check(
     managed === undefined || Token.isUnresolved(managed) || !Object.hasOwn(managed, name),
-    `${owner} sets ${JSON.stringify(name)}, but ${cluster.node.path} sets it in its serverParameters already: remove one ` +
+    `${owner} sets ${JSON.stringify(name)}, but ${cluster.node.path} already sets it in its serverParameters: remove one ` +
       "of them.",
   );
 }

@@ -7,7 +7,7 @@ import {
   Token,
 } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { type ChangeScheduleOptions, checkMoment } from "./changeSchedule";
+import { type ChangeScheduleOptions, checkSchedule } from "./changeSchedule";
 import { check } from "./checks";
 import type { ICluster } from "./cluster";
 import { ConfigurationChange, conflictingProps, type IConfigurationChange } from "./configurationChange";
@@ -19,57 +19,57 @@ import {
   type UpgradeRehearsalTimeouts,
 } from "./upgradeRehearsal";
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface ServerUpgradeTimeouts extends UpgradeRehearsalTimeouts {
   /**
-   * For the change to end, where a deploy waits for it. When it passes, the change continues.
+   * Time for the change to end, if a deploy waits for it. After it, the change continues.
    * @default "6h"
    */
   readonly change?: string;
 }
 
-/** What is rehearsed and then rolled out, and when. */
+/** The settings of the rehearsal and of the change. */
 export interface ServerUpgradeOptions extends RehearsedVersionOptions, ChangeScheduleOptions {
   /**
-   * Whether a deploy waits until the change has ended.
+   * Makes a deploy wait until the change has ended.
    * @default - it waits, unless maintenanceWindow or performChangeAt is given
    */
   readonly waitForChange?: boolean | IResolvable;
 
   /**
-   * E-mail addresses that are notified about the cloning operation and about the change.
+   * E-mail addresses to notify about the cloning operation and the change.
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
-   * How long to wait for the service.
-   * @default - 4 hours for the rehearsal, 30 minutes for its clone to go, 6 hours for the change
+   * Timeouts of the rehearsal and the change.
+   * @default - 4 hours for the rehearsal, 30 minutes for terminating its clone, 6 hours for the change
    */
   readonly timeouts?: ServerUpgradeTimeouts;
 
   /**
-   * What else must be there before the rehearsal, beside what this stack declares on the cluster.
+   * Further dependencies of the rehearsal, in addition to what this stack declares on the cluster.
    * @default - nothing
    */
   readonly dependsOn?: ITerraformDependable[];
 
   /**
-   * Provider configuration whose key sees the cluster.
+   * Provider configuration whose key can access the cluster.
    * @default - that of the cluster, else the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
 }
 
-/** A version that is rehearsed and rolled out: see {@link ServerUpgrade}. */
+/** A rehearsed upgrade: see {@link ServerUpgrade}. */
 export interface IServerUpgrade extends IConstruct, ITerraformDependable {
-  /** The version that has passed, and that the cluster is changed to; null until then. */
+  /** The version that passed, and to which the cluster is upgraded; null until then. */
   readonly verifiedVersion: string;
 
   /** The rehearsal. */
   readonly rehearsal: IUpgradeRehearsal;
 
-  /** The change that rolls the version out. */
+  /** The change to that version. */
   readonly change: IConfigurationChange;
 }
 
@@ -79,15 +79,15 @@ export interface ServerUpgradeProps extends ServerUpgradeOptions {
 }
 
 /**
- * A version of the search server that is rehearsed on a clone, and rolled out when it has passed: an {@link UpgradeRehearsal},
- * and a {@link ConfigurationChange} to the version that was verified (data-plane API, Upgrading). One deploy rehearses,
- * compares, and requests or schedules the change. A rehearsal that fails changes nothing.
+ * An upgrade of the search server that is rehearsed on a clone first: an {@link UpgradeRehearsal}, followed by a
+ * {@link ConfigurationChange} to the verified version (data-plane API, Upgrading). A single deploy rehearses, compares, and requests or
+ * schedules the change. If the rehearsal fails, nothing is changed.
  *
- * An edit of the version or of the queries rehearses again and requests another change, which replaces one that is pending. An
- * edit of the schedule requests the change anew, one that is done too: that is a restart.
- * Destroying it cancels a change that is pending, and undoes nothing: when the cluster runs the version, edit it for the next
- * upgrade, or remove the construct. A cluster that begins with the version refuses it, since there is nothing to rehearse.
- * @throws when the `Cluster` manages its version, for an invalid schedule, and for what an UpgradeRehearsal refuses.
+ * An edit of the version or of the queries rehearses again and requests another change, which replaces a pending one. An edit of the
+ * schedule requests the change again, even if it has ended, which means a restart. Destroying it cancels a pending change and undoes
+ * nothing: once the cluster runs the version, edit the construct for the next upgrade, or remove it. A cluster that already runs the
+ * version rejects it, because there is nothing to rehearse.
+ * @throws if the `Cluster` manages its version, for an invalid schedule, and for what an UpgradeRehearsal rejects.
  */
 export class ServerUpgrade extends Construct implements IServerUpgrade {
   readonly rehearsal: IUpgradeRehearsal;
@@ -132,20 +132,20 @@ function checkUpgrade(owner: string, props: ServerUpgradeProps): void {
   const { cluster, searchServerVersion } = props;
   check(
     conflictingProps(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
-    `${owner} upgrades the Cluster ${cluster.node.path}, whose searchServerVersion manages the version too, so that its next deploy ` +
-      "would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps the version that it runs. Or remove " +
-      "the upgrade, rehearse with an UpgradeRehearsal, and edit searchServerVersion when the version has passed.",
+    `${owner} upgrades the Cluster ${cluster.node.path}, whose searchServerVersion also manages the version, so its next deploy ` +
+      "would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps its current version. Or remove the " +
+      "upgrade, rehearse with an UpgradeRehearsal, and edit searchServerVersion once the version has passed.",
   );
-  checkMoment(owner, props);
+  checkSchedule(owner, props);
   checkRehearsal(owner, props);
 }
 
-/** A change without any new value would restart the cluster. */
+/** Prevents a change without a version, which would restart the cluster. */
 function isVerified(version: string): Precondition {
   return {
     condition: Op.neq(version, Token.nullValue()),
     errorMessage:
-      "No version is verified, so nothing is changed: a change without a version would restart the cluster. Run deploy again, " +
-      "so that the rehearsal goes on.",
+      "No version is verified, so nothing is changed: a change without a version would restart the cluster. Run deploy again to " +
+      "resume the rehearsal.",
   };
 }

@@ -22,15 +22,15 @@ const MEMORIES = {
 } as const satisfies { readonly [name: string]: KnownMemory };
 
 /**
- * Memory of each node: one of the known options, or one that the service has added since. Not every option goes with
- * every {@link Vcpu}.
+ * Memory of each node: a known option, or one that the service has added since. Each option requires certain {@link Vcpu}
+ * options.
  */
 export type Memory = Open<KnownMemory>;
 
 /** The memory options by name: `Memory.GB_8` is the same as `"8_gb"`. */
 export const Memory = {
   ...MEMORIES,
-  /** An option that is not among the constants, such as `"2048_gb"`. */
+  /** An option without a constant, such as `"2048_gb"`. */
   of(option: string): Memory {
     return option;
   },
@@ -60,15 +60,15 @@ const VCPUS = {
 } as const satisfies { readonly [name: string]: KnownVcpu };
 
 /**
- * Virtual processors of each node: one of the known options, or one that the service has added since. Those with burst
- * hours run at full speed for so many hours a day. Each goes with some {@link Memory} options only.
+ * Virtual processors of each node: a known option, or one that the service has added since. Options with burst hours run at full
+ * speed for that many hours per day. Each option requires certain {@link Memory} options.
  */
 export type Vcpu = Open<KnownVcpu>;
 
 /** The vCPU options by name: `Vcpu.VCPUS_4` is the same as `"4_vcpus"`. */
 export const Vcpu = {
   ...VCPUS,
-  /** An option that is not among the constants. */
+  /** An option without a constant. */
   of(option: string): Vcpu {
     return option;
   },

@@ -12,7 +12,7 @@ import { check } from "./checks";
 
 type KnownRegion = (typeof REGIONS)[number];
 
-/** Where nodes run: one of the known regions, or one that the service has added since. */
+/** A region for nodes: a known one, or one that the service has added since. */
 export type Region = Open<KnownRegion>;
 
 type Constants = { readonly [Name in KnownRegion as Uppercase<Name>]: Name };
@@ -20,7 +20,7 @@ type Constants = { readonly [Name in KnownRegion as Uppercase<Name>]: Name };
 /** The regions by name: `Region.OREGON` is the same as `"oregon"`. */
 export const Region = {
   ...(Object.fromEntries(REGIONS.map((name) => [name.toUpperCase(), name])) as Constants),
-  /** A region that is not among the constants. */
+  /** A region without a constant. */
   of(name: string): Region {
     return name;
   },
@@ -35,7 +35,7 @@ export interface TopologyAttributes {
   readonly regionNodeCounts?: { [region: string]: number };
 }
 
-/** How many nodes make a cluster highly available, in words and as a rule. */
+/** The number of nodes of a highly available cluster, for messages. */
 export const HA_NODES = `${MIN_HA_NODES} to ${MAX_HA_NODES} nodes`;
 
 export function isHighlyAvailable(nodes: number): boolean {
@@ -45,12 +45,12 @@ export function isHighlyAvailable(nodes: number): boolean {
 const NETWORKS: { readonly [regions: number]: string } = { 3: "3_regions", 5: "5_regions" };
 
 /**
- * How many nodes a cluster has and where they run (management API, Request bodies). One of four kinds, so that regions,
- * high availability, network and node counts always agree. High availability cannot be turned off again.
+ * The number of nodes of a cluster, and their regions (management API, Request bodies). One of four kinds, so regions, high
+ * availability, network and node counts are always consistent. High availability cannot be turned off again.
  */
 export class Topology {
   /**
-   * One node in one region. A change of the cluster takes it out of service for 5 to 60 minutes.
+   * One node in one region. Changes take the cluster out of service for 5 to 60 minutes.
    * @throws for an empty name.
    */
   static singleNode(region: Region): Topology {
@@ -60,8 +60,8 @@ export class Topology {
 
   /**
    * Several nodes behind a load balancer in one region.
-   * @param nodes - how many, 3 to 7. @default 3
-   * @throws for another number of nodes.
+   * @param nodes - number of nodes, 3 to 7. @default 3
+   * @throws for any other number of nodes.
    */
   static highAvailability(region: Region, nodes: number = DEFAULT_HA_NODES): Topology {
     checkRegions("Topology.highAvailability", [region]);
@@ -78,13 +78,13 @@ export class Topology {
   }
 
   /**
-   * A search delivery network with one node in each of three or five regions: the nearest node answers.
-   * @throws for another number of regions, a region that is named twice, and a list that is known only at deploy.
+   * A search delivery network with one node in each of three or five regions: the nearest node responds.
+   * @throws for any other number of regions, a duplicate region, and a list that is known only at deploy.
    */
   static regions(...regions: Region[]): Topology {
     check(
       !Token.isUnresolved(regions),
-      "Topology.regions: got a list known only at deploy, but the number of regions decides the network: name the " +
+      "Topology.regions: got a list known only at deploy, but the network depends on the number of regions: pass the " +
         "regions one by one.",
     );
     checkRegions("Topology.regions", regions);
@@ -109,9 +109,9 @@ export class Topology {
   }
 
   /**
-   * A search delivery network with a number of nodes of its own in each of two to seven regions, 3 to 7 in total:
+   * A search delivery network with any number of nodes in each of two to seven regions, 3 to 7 in total:
    * `Topology.nodes({ oregon: 3, frankfurt: 2 })`.
-   * @throws for other numbers of regions or nodes, as far as they are known at synthesis.
+   * @throws for any other number of regions or nodes, if known at synthesis.
    */
   static nodes(counts: { [region: string]: number }): Topology {
     if (!Token.isUnresolved(counts)) checkCounts(counts);
@@ -129,7 +129,7 @@ export class Topology {
     return this.checked;
   }
 
-  /** Its regions, unresolved values included. */
+  /** The regions, including unresolved values. */
   get regionNames(): string[] {
     const { regions, regionNodeCounts } = this.checked;
     if (regions !== undefined) return [...regions];
@@ -158,11 +158,11 @@ function checkCounts(counts: { [region: string]: number }): void {
   );
 }
 
-function checkRegions(maker: string, regions: readonly string[]): void {
+function checkRegions(factory: string, regions: readonly string[]): void {
   for (const region of regions) {
     check(
       typeof region === "string" && region.trim() !== "",
-      `${maker}: got ${JSON.stringify(region)} for a region, but a region has a name: pass one such as Region.OREGON or "oregon".`,
+      `${factory}: got ${JSON.stringify(region)} for a region, but it must be a name: pass one such as Region.OREGON or "oregon".`,
     );
   }
 }

@@ -10,40 +10,40 @@ import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
 import type { INodesPart } from "./nodesPart";
 import { resolverOf } from "./order";
 
-/** A search that the clone has to answer as the cluster does. */
+/** A search whose results on the clone must match those of the cluster. */
 export interface UpgradeQueryOptions {
   /**
-   * What to call it in the checks and in messages.
-   * @default - made of its collection, q and query_by
+   * Name in the checks and in messages.
+   * @default - derived from its collection, q and query_by
    */
   readonly name?: string;
 
-  /** The collection or alias of the cluster that is searched, or its name. */
+  /** The collection or alias to search, or its name. */
   readonly collection: ICollection | ICollectionAlias | string;
 
-  /** Parameters of the search, by the server's names: `{ q: "shoes", query_by: "title" }`. Both clusters get the same. */
+  /** Parameters of the search, by the server's names: `{ q: "shoes", query_by: "title" }`. They are the same for both clusters. */
   readonly parameters: SearchParameters;
 
   /**
-   * How many documents, best first, must be the same in the same order, 0 to 250. 0 compares none.
-   * @default - 10, or `per_page` of the parameters where that is less
+   * Number of top documents that must be equal and in the same order, 0 to 250. 0 compares none.
+   * @default - 10, or `per_page` of the parameters if that is less
    */
   readonly sameTop?: number;
 
   /**
-   * By how many percent of what the cluster finds the number of documents found may differ, 0 to 100.
+   * Allowed difference in the number of found documents, in percent of the cluster's number, 0 to 100.
    * @default 0
    */
   readonly tolerance?: number;
 
   /**
-   * How many times as long the clone may take, at least 1: the ratio of the medians of five runs each.
+   * Allowed ratio of the clone's to the cluster's search time, at least 1: the medians of five runs each.
    * @default - times are not compared, and the search runs once
    */
   readonly maxSlowdown?: number;
 }
 
-/** The blocks `query` of a rehearsal; undefined without any. */
+/** Returns the blocks `query` of a rehearsal; undefined without queries. */
 export function queryBlocks(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
   if (queries.length === 0) return undefined;
   return queries.map(({ collection, parameters, ...query }) => ({
@@ -58,7 +58,7 @@ function collectionNameOf(collection: UpgradeQueryOptions["collection"]): string
   return "aliasName" in collection ? collection.aliasName : collection.collectionName;
 }
 
-/** The first key that the collections of the queries are managed with. */
+/** Returns the first key among those of the queries' collections. */
 export function keyOfCollections(queries: readonly UpgradeQueryOptions[]): string | undefined {
   const keys = queries.map(({ collection }) =>
     typeof collection === "object" && "apiKey" in collection ? collection.apiKey : undefined,
@@ -66,7 +66,7 @@ export function keyOfCollections(queries: readonly UpgradeQueryOptions[]): strin
   return keys.find((key) => key !== undefined);
 }
 
-/** @throws for a query that can compare nothing: a deploy would say so only after the clone was paid for. */
+/** @throws for a query that cannot compare anything: a deploy would report it only after the clone was paid for. */
 export function checkQueries(
   owner: string,
   cluster: ICluster,
@@ -79,7 +79,7 @@ export function checkQueries(
     const { parameters } = query;
     check(
       Token.isUnresolved(parameters) || Object.keys(parameters).length > 0,
-      `${place} has no parameters, so that there is nothing to search: pass some, such as { q: "shoes", query_by: "title" }.`,
+      `${place} has no parameters, so there is nothing to search: pass parameters such as { q: "shoes", query_by: "title" }.`,
     );
     checkNumbers(place, query);
   }
@@ -87,7 +87,7 @@ export function checkQueries(
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   check(
     twice === undefined,
-    `${owner} has two queries of the name ${JSON.stringify(twice)}, so that nobody could tell their results apart: rename one.`,
+    `${owner} has two queries with the name ${JSON.stringify(twice)}, so their results could not be distinguished: rename one.`,
   );
 }
 
@@ -105,7 +105,7 @@ function checkCollection(
   );
 }
 
-/** Whether the two are certainly not the same cluster; names that are known only at deploy can stand for any. */
+/** True if the two are certainly different clusters. An id that is known only at deploy could be any. */
 function isElsewhere(part: INodesPart, cluster: ICluster & IConstruct): boolean {
   const resolve = resolverOf(TerraformStack.of(cluster));
   const [one, other] = [part.clusterId, cluster.clusterId].map((id) => resolve(id));
@@ -121,7 +121,7 @@ function checkNumbers(
 ): void {
   check(
     !isKnown(sameTop) || (Number.isInteger(sameTop) && sameTop >= 0 && sameTop <= MOST_HITS),
-    `${place} has sameTop ${sameTop}: pass a whole number from 0, which compares no documents, to ${MOST_HITS}.`,
+    `${place} has sameTop ${sameTop}: pass a whole number from 0 (compares no documents) to ${MOST_HITS}.`,
   );
   check(
     !isKnown(tolerance) || (tolerance >= 0 && tolerance <= 100),
@@ -129,12 +129,12 @@ function checkNumbers(
   );
   check(
     !isKnown(maxSlowdown) || maxSlowdown >= 1,
-    `${place} has maxSlowdown ${maxSlowdown}, but it says how many times as long the clone may take: pass at least 1, such as 1.5.`,
+    `${place} has maxSlowdown ${maxSlowdown}, but it is the allowed ratio of search times: pass at least 1, such as 1.5.`,
   );
   const page = Token.isUnresolved(parameters) ? undefined : pageOf(parameters);
   check(
     !isKnown(sameTop) || page === undefined || sameTop <= page,
-    `${place} has sameTop ${sameTop}, but its parameters ask for ${page} documents: raise per_page, or lower sameTop.`,
+    `${place} has sameTop ${sameTop}, but its parameters request ${page} documents: raise per_page, or lower sameTop.`,
   );
 }
 

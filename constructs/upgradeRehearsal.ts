@@ -21,18 +21,18 @@ import { type Block, runAfter } from "./order";
 import type { Region } from "./topology";
 import { checkQueries, keyOfCollections, queryBlocks, type UpgradeQueryOptions } from "./upgradeQueries";
 
-/** What is rehearsed, and how. */
+/** The settings of a rehearsal. */
 export interface RehearsedVersionOptions extends NodeKeyOptions {
   /**
    * The version of the search server, such as `"31.0"`; a prefix such as `"31"` stands for any version that begins with it.
-   * It must not be the one that the cluster runs. An edit rehearses again.
+   * It must differ from the cluster's version. An edit rehearses again.
    */
   readonly searchServerVersion: string;
 
   /**
-   * The searches that the clone has to answer as the cluster does: those that your users run most, and one for each feature
-   * that you rely on. An edit rehearses again.
-   * @default - none: only the health of the nodes and the numbers of documents are compared, which is warned of
+   * Searches whose results on the clone must match those of the cluster: the most frequent searches of your users, and one for each
+   * feature that you rely on. An edit rehearses again.
+   * @default - none, with a warning: only the health of the nodes and the numbers of documents are compared
    */
   readonly queries?: readonly UpgradeQueryOptions[];
 
@@ -43,71 +43,71 @@ export interface RehearsedVersionOptions extends NodeKeyOptions {
   readonly targetRegion?: Region;
 
   /**
-   * Any values. When one of them changes, the version is rehearsed again.
+   * Any values. If one of them changes, the version is rehearsed again.
    * @default - only an edit rehearses again
    */
   readonly triggers?: { [name: string]: string };
 
   /**
-   * What happens to the clone, a billed cluster of its own, in the end: `"never"` terminates it, `"on_failure"` leaves it in
-   * service when the rehearsal has failed, to look into what differs, until the rehearsal is repeated or destroyed.
+   * Keeps the clone, a billed cluster: `"never"` always terminates it; `"on_failure"` leaves it in service after a failed rehearsal, to
+   * investigate the differences, until the rehearsal is repeated or destroyed.
    * @default "never"
    */
   readonly keepClone?: "never" | "on_failure" | (string & Record<never, never>);
 }
 
-/** How long to wait; durations such as `45m` or `1h30m`. */
+/** Timeouts: durations such as `45m` or `1h30m`. */
 export interface UpgradeRehearsalTimeouts {
   /**
-   * For the clone to be in service, all its nodes healthy and the queries compared. When it passes, the rehearsal is kept, and the
-   * next deploy goes on where it was.
+   * Time for the clone to be in service with healthy nodes, and for comparing the queries. After it, the rehearsal is kept, and the next
+   * deploy resumes it.
    * @default "4h"
    */
   readonly create?: string;
 
   /**
-   * For the clone to be terminated.
+   * Time for the clone to be terminated.
    * @default "30m"
    */
   readonly delete?: string;
 }
 
-/** What is rehearsed, and Terraform's meta-arguments. */
+/** The settings of a rehearsal, and Terraform's meta-arguments. */
 export interface UpgradeRehearsalOptions extends RehearsedVersionOptions, TerraformMetaArguments {
   /**
-   * E-mail addresses that are notified about the cloning operation.
+   * E-mail addresses to notify about the cloning operation.
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
-   * How long to wait for the service.
+   * Timeouts of the rehearsal.
    * @default - 4 hours to create, 30 minutes to delete
    */
   readonly timeouts?: UpgradeRehearsalTimeouts;
 }
 
-/** A version of the search server that a clone has to prove: see {@link UpgradeRehearsal}. */
+/** A version of the search server that is tested on a clone: see {@link UpgradeRehearsal}. */
 export interface IUpgradeRehearsal extends IConstruct, ITerraformDependable {
-  /** Identifier of the cloning operation that made the clone. */
+  /** Identifier of the cloning operation for the clone. */
   readonly rehearsalId: string;
 
   /** Status: `running`, `passed` or `failed`. */
   readonly status: string;
 
-  /** The version that has passed; null until then. */
+  /** The version that passed; null until then. */
   readonly verifiedVersion: string;
 
-  /** Reference ID of the clone; it stays here after the clone was terminated. */
+  /** Reference ID of the clone, also after its termination. */
   readonly cloneClusterId: string;
 
-  /** When the clone was requested, in RFC 3339. */
+  /** Time at which the clone was requested, in RFC 3339. */
   readonly startedAt: string;
 
-  /** When it passed or failed, in RFC 3339; null until then. */
+  /** Time at which the rehearsal passed or failed, in RFC 3339; null until then. */
   readonly finishedAt: string;
 
-  /** What was compared, for outputs: a list of `{ name, source, clone, passed, detail }`; null until then. */
+  /** The comparisons, for outputs: a list of `{ name, source, clone, passed, detail }`; null until then. */
   readonly checks: IResolvable;
 }
 
@@ -116,27 +116,26 @@ export interface UpgradeRehearsalProps extends UpgradeRehearsalOptions {
   readonly cluster: ICluster;
 }
 
-/** Fails a deploy that ends before the version has passed, without tainting the rehearsal, whose clone would go then. */
+/** Fails a deploy that ends before the version has passed, without tainting the rehearsal, which would terminate its clone. */
 const PASSED: Postcondition = {
   condition: Op.eq(TerraformSelf.getAny("status"), "passed"),
   errorMessage:
     `Version ${TerraformSelf.getString("search_server_version")} is not verified: its rehearsal has the status ` +
-    `${TerraformSelf.getString("status")}. Nothing that waits for it has been done. Run deploy again: a rehearsal that is ` +
-    "running goes on where it was, and one that has failed is repeated. Do not replace one that is running: its clone would " +
-    "be terminated.",
+    `${TerraformSelf.getString("status")}. Nothing that depends on it was done. Run deploy again: a running rehearsal is ` +
+    "resumed, a failed one repeated. Do not replace a running rehearsal: its clone would be terminated.",
 };
 
 /**
- * Rehearses a version of the search server (data-plane API, Upgrading: "test on a staging environment first"): clones the cluster at that version, compares what the clone has and answers with
- * what the cluster does, and terminates the clone. The clone is a second cluster that is billed meanwhile. A rehearsal that
- * fails fails the deploy, with a table of what differs.
+ * Rehearses a version of the search server (data-plane API, Upgrading: "test on a staging environment first"): clones the cluster at
+ * that version, compares the clone's contents and search results with the cluster's, and terminates the clone, a second billed
+ * cluster. A failed rehearsal fails the deploy, with a table of the differences.
  *
- * It runs after all that the same stack declares on the cluster, also later in the program: collections, documents, aliases, keys, server
- * parameters, expectations. What depends on the rehearsal comes after it.
+ * It runs after everything that the stack declares on the cluster, including what the program adds later: collections, documents,
+ * aliases, keys, server parameters, expectations. Dependents of the rehearsal run after it.
  *
- * To roll the version out as well, use {@link ServerUpgrade}. This one alone is for a `Cluster` whose `searchServerVersion` is edited
+ * To upgrade the cluster as well, use {@link ServerUpgrade}. Use the rehearsal alone for a `Cluster` whose `searchServerVersion` you edit
  * once the version has passed.
- * @throws for an empty version, for two keys, and for a query that could compare nothing.
+ * @throws for an empty version, for two keys, and for a query that cannot compare anything.
  */
 export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> implements IUpgradeRehearsal {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -195,10 +194,10 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
 }
 
 const NO_QUERIES =
-  "No query is rehearsed, so only the health of the nodes and the numbers of documents are compared. Add the searches that " +
-  "your users run most to queries.";
+  "The rehearsal has no queries, so only the health of the nodes and the numbers of documents are compared. Add the most frequent " +
+  "searches of your users to queries.";
 
-/** @throws for what a deploy would refuse, or notice only after the clone was paid for. */
+/** @throws for what a deploy would reject, or detect only after the clone was paid for */
 export function checkRehearsal(
   owner: string,
   props: RehearsedVersionOptions & { readonly cluster: ICluster },
@@ -206,21 +205,21 @@ export function checkRehearsal(
   const { cluster, searchServerVersion: version, queries = [] } = props;
   check(
     Token.isUnresolved(version) || (typeof version === "string" && version.trim() !== ""),
-    `${owner} has no searchServerVersion, and there is nothing to rehearse: pass the version that is to come, such as "31.0".`,
+    `${owner} has no searchServerVersion, so there is nothing to rehearse: pass the next version, such as "31.0".`,
   );
   checkOneKey(owner, props);
   checkQueries(owner, cluster, queries);
 }
 
-/** What happens to the whole cluster is not on it. */
-const OF_THE_WHOLE: readonly string[] = [
+/** Resources that concern the cluster as a whole, not its contents. */
+const WHOLE_CLUSTER: readonly string[] = [
   CloningOperation.tfResourceType,
   ConfigurationChange.tfResourceType,
   UpgradeRehearsalResource.tfResourceType,
 ];
 
-/** Whether it is something on the cluster: what a clone copies, or a search that has to find it before anything is paid for. */
+/** True for contents of the cluster, which a clone copies, and for searches, which must pass before the clone is paid for. */
 function isOnCluster({ kind, type, attributes }: Block, clusterId: string): boolean {
   if (!type.startsWith("searchcloud_") || attributes.cluster_id !== clusterId) return false;
-  return kind === "resource" ? !OF_THE_WHOLE.includes(type) : type === DataSearchcloudSearch.tfResourceType;
+  return kind === "resource" ? !WHOLE_CLUSTER.includes(type) : type === DataSearchcloudSearch.tfResourceType;
 }

@@ -16,7 +16,7 @@ interface Fragment {
   readonly data?: Rendered;
 }
 
-/** In HCL, CDKTF writes the conditions of `lifecycle` as attributes, which Terraform refuses: they are blocks. */
+/** Writes the conditions of `lifecycle` as blocks in HCL. CDKTF writes attributes, which Terraform rejects. */
 export function withConditionBlocks<Part extends TerraformResource | TerraformDataSource>(part: Part): Part {
   const render: () => Fragment = part.toHclTerraform.bind(part);
   part.toHclTerraform = () => {
@@ -33,12 +33,12 @@ export function withConditionBlocks<Part extends TerraformResource | TerraformDa
   return part;
 }
 
-/** The stacks in which Terraform's version is checked already. */
+/** Stacks in which the version of Terraform was already checked. */
 const CHECKED = new WeakSet<TerraformStack>();
 
 /**
- * Makes the next deploy import what exists. CDKTF would start `terraform version` at synthesis for each import; once for a
- * stack is enough, and a stack of a thousand imports takes a minute less.
+ * Makes the next deploy import an existing object. CDKTF would run `terraform version` for each import at synthesis; once per stack is
+ * enough, and saves a minute for a thousand imports.
  */
 export function importExisting(resource: TerraformResource, id: string, provider?: TerraformProvider): void {
   const { node } = resource;
@@ -51,7 +51,7 @@ export function importExisting(resource: TerraformResource, id: string, provider
   node.addValidation = addValidation;
 }
 
-/** Whether HCL is synthesized, in which CDKTF writes some expressions and strings wrongly. */
+/** True if HCL is synthesized, in which CDKTF writes some expressions and strings incorrectly. */
 export function isHcl({ node }: IConstruct): boolean {
   return App.isApp(node.root) && node.root.hclOutput;
 }

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** What Terraform reads of the stack, but for the folder of its state. */
+/** Returns the stack as Terraform reads it, without the folder of its state. */
 async function configurationOf(project: Project) {
   const { "//": _, ...parts } = JSON.parse(await project.read(`${STACK}/cdk.tf.json`));
   expect(parts.terraform.backend.local.path).toBe(join(project.directory, STATE));
@@ -101,7 +101,7 @@ test("the entry for cdktf says that cdktf is missing, and what to import", async
   expect([code, stderr]).toEqual([
     1,
     expect.stringContaining(
-      "Error: These constructs need the package cdktf, which is not installed. Install it, or import the constructs for " +
+      "Error: These constructs require the package cdktf, which is not installed. Install it, or import the constructs for " +
         'the library that your program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
     ),
   ]);

@@ -17,7 +17,7 @@ const LOCKS = ["..", "../tools/downloads/cdktn-cli"].map((folder): [string, Entr
   return [path, JSON.parse(readFileSync(join(__dirname, path), "utf8")).packages];
 });
 
-/** Where Node would find a package that the one at `place` imports; undefined when it is in no folder. */
+/** Returns the place at which Node finds a package that the one at `place` imports. Undefined if there is none. */
 function found(entries: Entries, name: string, place: string): string | undefined {
   for (let at = place; at !== "."; at = dirname(at)) {
     if (`${at}/node_modules/${name}` in entries) return `${at}/node_modules/${name}`;

@@ -4,7 +4,7 @@ import { NODE, PLATFORM, pinnedProgram } from "../tools/downloads/pinned";
 import { Project, quickstart, ROOT } from "./examples/support/project";
 import { type Running, start, terraformPath } from "./support/run";
 
-/** What is shipped, under each release line of Node but the one that runs the tests: constructs, emulator and plugin. */
+/** Runs the shipped constructs, emulator and plugin under each release line of Node except the one that runs the tests. */
 jest.setTimeout(120_000);
 const STACK = "cdktf.out/stacks/search";
 const CACHE = "home/.cache/terraform-provider-searchcloud";

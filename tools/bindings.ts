@@ -5,8 +5,8 @@ import { type Files, readFiles, withTemporaryFolder } from "./folder";
 import type { ProviderJson } from "./providerSchema";
 
 /**
- * Renders the CDKTF bindings of a provider's schema: one folder for each resource, data source and for the provider
- * itself, and an index. The same schema and version give the same text on every machine, in whatever order the schema is.
+ * Renders the CDKTF bindings of a provider's schema: a folder for the provider and for each resource and data source,
+ * and an index. The same schema and version give the same text on every machine, whatever the order of the schema.
  */
 export async function renderBindings(provider: ProviderJson, version: string): Promise<Files> {
   const { CodeMaker, TerraformProviderGenerator } = await import("@cdktf/provider-generator");
@@ -21,7 +21,7 @@ export async function renderBindings(provider: ProviderJson, version: string): P
   };
   const code = new CodeMaker();
   const target = new TerraformProviderConstraint({ name, source: ADDRESS, version });
-  // The generator's own type knows only the formats before Terraform 1.0; the content is the same.
+  // The generator's type knows only the formats before Terraform 1.0; the content is the same.
   const generator = new TerraformProviderGenerator(code, schema as unknown as ProviderSchema);
   generator.generate(new ConstructsMakerProviderTarget(target, Language.TYPESCRIPT));
   return withTemporaryFolder(async (folder) => {
@@ -38,20 +38,20 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
 }
 
-/** The pages only link to a registry where the provider is not, and the lazy index hides the types. */
+/** True for the bindings. The other pages link to a registry without this provider, and the lazy index hides the types. */
 function isBinding(path: string): boolean {
   return path.endsWith(".ts") && path !== "lazy-index.ts";
 }
 
 const NOTICE = "// Made from the provider's schema by tools/generate.ts. Do not edit.\n";
 
-/** Makes a file of the generator fit for this repository; see the two steps. */
+/** Adapts a generated file to this repository. */
 function tidy(text: string): string {
   const body = markOverrides(dropLinks(text)).replace(/[ \t]+$/gm, "");
   return `${NOTICE}\n${body.trim()}\n`;
 }
 
-/** No links to a Terraform registry (the provider is in none), nor the comments that consist of nothing else. */
+/** Removes links to a Terraform registry, which does not have the provider, and comments that contain nothing else. */
 function dropLinks(text: string): string {
   return text
     .replace(/^(\/\/ (https:\/\/\S+|generated .*)\n)+/, "")
@@ -62,7 +62,7 @@ function dropLinks(text: string): string {
     .replace(/\{@link https:\/\/\S+ ([^}]*)\}/g, "`$1`");
 }
 
-/** The generator was written before `noImplicitOverride`, which we keep on for all code. */
+/** Adds `override`: the generator is older than `noImplicitOverride`, which applies to all code here. */
 function markOverrides(text: string): string {
   const marked = text
     .replace(/^( *protected) (synthesize(?:Hcl)?Attributes\()/gm, "$1 override $2")

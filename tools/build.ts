@@ -19,7 +19,7 @@ import { licenceFiles } from "./licences/licenceFiles";
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "..");
 
-/** Bundles a file of ours wherever a package is imported; what is imported from within the package stays what it is. */
+/** Bundles a file in place of a package. Imports of files within the package are unchanged. */
 function stub(packageName: string, file: string): Plugin {
   return {
     name: `stub of ${packageName}`,
@@ -29,14 +29,14 @@ function stub(packageName: string, file: string): Plugin {
   };
 }
 
-/** Everything that the package ships is one file each: no dependency is installed with it. */
+/** Options of all builds. Each shipped program is one file, so no dependency is installed. */
 const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   platform: "node",
   target: "node20",
   format: "cjs",
-  // Names stay: a stack trace in a bug report has to say something.
+  // Names are kept, so that stack traces in bug reports are readable.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: "eof",
@@ -44,7 +44,7 @@ const COMMON = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-/** The common options of builds which add to `inputs` the files that they bundle. */
+/** Returns the common options, with a plugin that adds all bundled files to `inputs`. */
 function recording(inputs: Set<string>) {
   const recorder: Plugin = {
     name: "recorder of inputs",
@@ -62,7 +62,7 @@ async function executable(options: BuildOptions, outfile: string): Promise<void>
   chmodSync(outfile, 0o755);
 }
 
-/** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+/** The parts of the plugin: the one with the handshake, and those that it loads when Terraform's calls need them. */
 const CHUNKS: readonly Chunk[] = [
   { name: "main", entry: "src/main.ts" },
   { name: "answers", entry: "src/answers.ts" },
@@ -76,7 +76,7 @@ async function providerChunks(options: BuildOptions): Promise<{ readonly [name: 
   const schema = wrapChunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
   const elsewhere = [
     loadedAs({ name: "schema", entry: "src/schema.ts" }),
-    // For a provider that stands in the process that serves it. What is shipped loads its own.
+    // Only for a provider in the process that serves it. The shipped plugin loads its own.
     loadedAs({ name: "answers", entry: "src/framework/answers.ts" }),
   ];
   const plugins = [...(options.plugins ?? []), ...elsewhere];
@@ -85,8 +85,8 @@ async function providerChunks(options: BuildOptions): Promise<{ readonly [name: 
 }
 
 /**
- * `dist/terraform-provider-searchcloud`: the plugin that Terraform starts.
- * @param inputs is added the files that are in it.
+ * Builds `dist/terraform-provider-searchcloud`, the plugin that Terraform starts.
+ * @param inputs collects the bundled files
  */
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
@@ -98,13 +98,13 @@ export async function buildProvider(
   writeFileSync(outfile, content, { mode: 0o755 });
 }
 
-/** The plugin as a single executable has it. */
+/** The plugin for a single executable. */
 export interface SingleProgram {
   /** The script that Node runs. */
   readonly script: string;
-  /** What the script loads, by name. */
+  /** The chunks that the script loads, by name. */
   readonly chunks: { readonly [name: string]: ChunkText };
-  /** The files that are in all of it. */
+  /** All bundled files. */
   readonly inputs: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export async function singleProgram(): Promise<SingleProgram> {
   return { script, chunks, inputs: [...inputs] };
 }
 
-/** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
+/** Builds a program for Node. Its syntax is old enough that a version that is too old gets to the first line, which rejects it. */
 async function program(entry: string, outfile: string, options: BuildOptions): Promise<void> {
   const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
   await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
@@ -140,7 +140,7 @@ async function emulator(folder: string, options: BuildOptions): Promise<void> {
   writeFileSync(join(folder, "index.d.ts"), outputText.replaceAll('"../api/', '"../src/api/'));
 }
 
-/** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
+/** Builds beside `dist` and then replaces it, so that running programs never find a partial build. */
 async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
   const fresh = join(dist, "../dist.new");
@@ -153,7 +153,7 @@ async function buildAll(): Promise<void> {
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(ROOT, fresh);
-  // What `npm run release` has left, signatures included, is not this build's to remove.
+  // Keeps the files of `npm run release`, signatures included.
   replaceFolder(dist, fresh, ["release"]);
 }
 

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 
-/** Cases of each property, unless SEARCHCLOUD_FUZZ_RUNS says otherwise. */
+/** Cases of each property, unless SEARCHCLOUD_FUZZ_RUNS is set. */
 const RUNS = 1_000;
 
-/** Milliseconds that one property may take. */
+/** The longest time of one property, in milliseconds. */
 const TIME_LIMIT = 6 * 3_600_000;
 
-/** Runs the files `*.fuzz.test.ts`, or those among jest's arguments, with many cases, and answers jest's exit code. */
+/** Runs the files `*.fuzz.test.ts`, or those in jest's arguments, with many cases. Returns jest's exit code. */
 function main(words: readonly string[]): number {
   const { SEARCHCLOUD_FUZZ_RUNS: runs = `${RUNS}`, SEARCHCLOUD_FUZZ_SEED: given } = process.env;
   const seed = given || `${Math.floor(Math.random() * 2 ** 31)}`;

@@ -12,16 +12,16 @@ const MESSAGES = "src/wire/generated";
 const BINDINGS = "constructs/generated";
 const USAGE = `Usage: tsx tools/generate.ts [--check]
 
-Writes all that is generated: the wire messages from src/wire/proto, the bindings in ${BINDINGS} from the provider's
+Writes everything that is generated: the wire messages from src/wire/proto, the bindings in ${BINDINGS} from the provider's
 schema, ${DOCS} from the provider's definitions, the examples and the docstrings of the constructs, and the picture of the demo
 in ${PICTURES} from its transcript.
---check writes nothing, names the files that are not current, and exits 1 when there are any.
+--check writes nothing, names the files that are not up to date, and exits with 1 if there are any.
 `;
 
 interface Generator {
   readonly folder: string;
   readonly render: () => Promise<Files>;
-  /** Which files of the folder are generated. @default - all */
+  /** True for the generated files of the folder. @default - all files */
   readonly owns?: Owns;
 }
 
@@ -32,7 +32,7 @@ const GENERATORS: readonly Generator[] = [
   { folder: PICTURES, render: async () => renderPictures(ROOT), owns: isDrawn },
 ];
 
-/** The messages of src/wire/proto as code. */
+/** Renders the messages of src/wire/proto as code. */
 function renderMessages(): Promise<Files> {
   const bin = join(ROOT, "node_modules/.bin");
   const proto = "src/wire/proto";
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // Loading the generator runs `terraform -v`, which complains at length about a CLI configuration that is not there.
+  // Loading the generator runs `terraform -v`, which prints long warnings about a missing CLI configuration.
   delete process.env.TF_CLI_CONFIG_FILE;
   const stale: string[] = [];
   for (const { folder, render, owns } of GENERATORS) {
@@ -58,7 +58,9 @@ async function main(args: readonly string[]): Promise<number> {
     else stale.push(...differencesIn(path, files, owns).map((name) => `${folder}/${name}`));
   }
   if (stale.length === 0) return 0;
-  process.stderr.write(`Not current: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.\n`);
+  process.stderr.write(
+    `Not up to date: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.\n`,
+  );
   return 1;
 }
 

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Role, roleOf, WIDTH } from "./demo/lines";
-import { REQUESTS } from "./demo/requests";
+import { REQUESTS, type Role, roleOf, WIDTH } from "./demo/output";
 import type { Files } from "./folder";
 
-/** Where the pictures of the README are; those that are not drawn here are drawn by hand. */
+/** The folder of the README's pictures. Those that are not drawn here are drawn by hand. */
 export const PICTURES = "docs/images";
 const DEMO = "demo.svg";
 
 export const isDrawn = (path: string): boolean => path === DEMO;
 
 /**
- * The pictures that follow from files of the checkout. The demo itself is not run for its picture: it takes half a minute and
- * needs a build. The picture is drawn from the transcript of a run, and the demo's test compares that with a run of its own. The picture ends before the table of requests, so that it fits on a screen.
+ * Draws the pictures from files of the checkout. The demo's picture is drawn from the transcript of a run, because a run takes half a
+ * minute and needs a build; the demo's test compares the transcript with its own run. The picture ends before the table of requests, so
+ * that it fits on a screen.
  */
 export function renderPictures(root: string): Files {
   const transcript = readFileSync(join(root, "tools/demo/transcript.txt"), "utf8");
@@ -20,7 +20,7 @@ export function renderPictures(root: string): Files {
   return new Map([[DEMO, drawTerminal(acts.split("\n"), "npm run demo")]]);
 }
 
-/** Pixels, at the size at which the picture is drawn. A character of a monospaced font is 0.6 times as wide as the font is high. */
+/** Sizes in pixels. A character of a monospaced font is 0.6 times as wide as the font is high. */
 const FONT = 13;
 const CHARACTER = FONT * 0.602;
 const LINE = 18;
@@ -28,7 +28,7 @@ const BLANK = 10;
 const BAR = 34;
 const PADDING = 20;
 
-/** Fills on a light and on a dark background, GitHub's own: each is readable on its background. */
+/** Colours of GitHub for a light and for a dark background. */
 const COLOURS: Readonly<
   Record<Role | "window" | "bar" | "line" | "button", readonly [light: string, dark: string]>
 > = {
@@ -45,8 +45,8 @@ const COLOURS: Readonly<
 };
 
 /**
- * Lines that a program has printed as the picture of a terminal, in SVG. It follows the reader's choice of light or dark, and
- * loads nothing: pages of GitHub and of npm show such a picture, and neither a script nor a font of ours.
+ * Draws printed lines as a terminal, in SVG. The picture follows the reader's choice of light or dark and loads nothing: GitHub and npm
+ * show such pictures, but run no scripts and load no fonts.
  */
 export function drawTerminal(lines: readonly string[], title: string): string {
   const texts: string[] = [];
@@ -82,7 +82,7 @@ ${texts.join("\n")}
 `;
 }
 
-/** What stands apart by more than a space is placed by itself, so that columns stay columns in every font. */
+/** Draws a line. Parts separated by more than a space get their own position, so that columns stay aligned in every font. */
 function textOf(line: string, y: number): string {
   const parts = [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => {
     const x = (PADDING + index * CHARACTER).toFixed(1);

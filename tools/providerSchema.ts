@@ -12,7 +12,7 @@ import type { CtyType } from "../src/wire/cty/type";
 
 type Named<T> = { readonly [name: string]: T };
 
-/** A provider in what `terraform providers schema -json` prints, as far as the bindings need it. */
+/** A provider in the output of `terraform providers schema -json`, as far as the bindings need it. */
 export interface ProviderJson {
   readonly provider: SchemaJson;
   readonly resource_schemas: Named<SchemaJson>;
@@ -37,7 +37,7 @@ export interface NestedBlockJson {
   readonly min_items?: number;
 }
 
-/** Exactly one of `type` and `nested_type` is there. */
+/** An attribute with either `type` or `nested_type`. */
 export interface AttributeJson {
   readonly type?: CtyType;
   readonly nested_type?: { readonly nesting_mode: Nesting; readonly attributes: Named<AttributeJson> };
@@ -49,7 +49,7 @@ export interface AttributeJson {
   readonly sensitive?: true;
 }
 
-/** What `terraform providers schema -json` prints for our provider, without running Terraform. */
+/** Returns the output of `terraform providers schema -json` for this provider, without running Terraform. */
 export function providerSchema(): ProviderJson {
   const provider = wholeProvider();
   const byType = (parts: readonly (Described & { readonly name: string })[]) =>

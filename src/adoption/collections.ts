@@ -5,7 +5,7 @@ import { observedCollection } from "../provider/resources/collection/model";
 import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
 import { collectionValidators } from "../provider/resources/collection/validators";
 import type { NodeCall } from "../provider/shared/dataPlane";
-import { type DataApiKey, known, nodesClientOf, nodeUrlsOf } from "../provider/shared/service";
+import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown } from "../provider/shared/service";
 
 const NAMES = [
   "name",
@@ -47,7 +47,8 @@ export async function readNodeContents(
   { id, hostnames }: Pick<ClusterRecord, "id" | "hostnames">,
   own?: DataApiKey,
 ): Promise<NodeContents> {
-  const { value: apiKey, origin: keyOrigin } = own ?? known<DataApiKey>(service.dataApiKey, "data_api_key");
+  const { value: apiKey, origin: keyOrigin } =
+    own ?? requireKnown<DataApiKey>(service.dataApiKey, "data_api_key");
   const target = { urls: nodeUrlsOf(service, { id, hostnames }), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
   // One attempt per node: a cluster that does not respond must not delay the others by two minutes.

@@ -17,8 +17,8 @@ import {
 import { isWithinVersion } from "./versions";
 
 /**
- * True if a record can be what a create requested. Compares only what was sent, except the name. Settings that the service has
- * not filled in yet count as equal.
+ * True if a record can be the result of a create. Only what was sent is compared, and values that the service has not filled in
+ * yet are accepted; the name is not compared.
  */
 export function canBeCreatedFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
   const isMet = CREATE_SETTINGS.every((name) => {
@@ -35,8 +35,8 @@ export function isUpdateShown(body: UpdateClusterBody, record: ClusterRecord): b
 }
 
 /**
- * True if a configuration change can be what was requested: same moment, and same value of every setting that was sent. The
- * service may fill in others, and may answer a setting that was sent with its current value as not changed
+ * True if a configuration change can be what was requested: the time, and every setting that was sent. Other settings may be
+ * filled in, and a setting that was sent with its current value may come back as not changed
  * (docs/design/api-assumptions.md#changes).
  */
 export function canBeChange(body: CreateConfigurationChangeBody, change: ConfigurationChangeRecord): boolean {
@@ -51,7 +51,9 @@ export function canBeChange(body: CreateConfigurationChangeBody, change: Configu
   );
 }
 
-/** Returns the settings that a change alters; none for a restart. A setting that is filled in with its old value is not altered. */
+/**
+ * Returns the settings that a change alters; none for a restart. A setting that is filled in with its old value is not altered.
+ */
 export function alteredSettings(change: ConfigurationChangeRecord): readonly SettingIn<"change">[] {
   return CHANGE_SETTINGS.filter((name) => {
     const next = change[`new_${name}`];
@@ -59,25 +61,28 @@ export function alteredSettings(change: ConfigurationChangeRecord): readonly Set
   });
 }
 
-/** True if a cluster shows every setting that a change alters. */
+/** True if a cluster shows all that a change alters. */
 export function isChangeShown(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
   return alteredSettings(change).every((name) => isFulfilled(name, change[`new_${name}`], cluster[name]));
 }
 
-/** True if the value of a setting is what was requested. A requested version "27" allows "27.1". */
+/** True if the value of a setting is what was requested: of a version, any that the request leaves open. */
 export function isFulfilled(name: SettingName, wanted: unknown, got: unknown): boolean {
   const isVersion =
     SETTINGS[name].type === "version" && typeof wanted === "string" && typeof got === "string";
   return isVersion ? isWithinVersion(got, wanted) : isSameSetting(wanted, got);
 }
 
-/** Returns the altered settings as a string to compare: the values that a cluster shows; without one, those before the change. */
+/**
+ * Returns the values of the settings that a change alters, as a string to compare: those of a cluster, or, without one, those
+ * before the change.
+ */
 export function shownValues(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
   const values = alteredSettings(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
   return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
-/** True if two values of one setting are the same. The order of node counts does not matter. */
+/** True if two values of one setting are the same; the order of node counts does not matter. */
 export function isSameSetting(a: unknown, b: unknown): boolean {
   return isCounts(a) && isCounts(b) ? isSameTopology(a, b) : a === b;
 }
@@ -87,8 +92,8 @@ function isCounts(value: unknown): value is RegionNodeCounts {
 }
 
 /**
- * True if a cloning operation can be what was requested. Compares only what was sent; fields that the service has not filled in yet
- * count as equal (docs/design/api-assumptions.md#clones).
+ * True if a cloning operation can be what was requested. Only what was sent is compared, and values that the service has not
+ * filled in yet are accepted (docs/design/api-assumptions.md#clones).
  */
 export function canBeClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
   const { target_region, search_server_version, notification_email_addresses: readers } = body;
@@ -102,6 +107,7 @@ export function canBeClone(body: CreateCloningOperationBody, operation: CloningO
   );
 }
 
+/** True if both have the same addresses, in any order and case. */
 function sameAddresses(wanted: readonly string[], got: readonly string[]): boolean {
   const written = (addresses: readonly string[]) =>
     JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].sort());
@@ -124,7 +130,7 @@ function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
   const { region_node_counts: counts, regions = [] } = body;
   const wanted = counts ? Object.keys(counts) : [regions].flat();
   const target = record.region_node_counts;
-  // Live regions lag behind while nodes start: those that are there must have been requested.
+  // Live regions lag behind while nodes start: the present ones must have been requested.
   if (target === null) return record.regions.every((region) => wanted.includes(region));
   if (counts) return isSameTopology(counts, target);
   const found = Object.keys(target);

@@ -1,6 +1,6 @@
 /**
- * The two dialects of the API (docs/design/api-assumptions.md#dialects). All code speaks the canonical one, `search-cloud`;
- * names are exchanged where a body leaves and where an answer arrives.
+ * The two dialects of the API (docs/design/api-assumptions.md#dialects). All code uses the canonical one, `search-cloud`; names
+ * are exchanged where a body is sent and where an answer arrives.
  */
 
 import { SETTING_NAMES, settingOf } from "./settings";
@@ -40,14 +40,14 @@ export const DIALECTS = {
 export type Dialect = keyof typeof DIALECTS;
 
 /**
- * The headers that carry a key to a node, in any dialect. A server of one's own takes only that of the public service, whatever
- * the management API speaks, and ignores the other one (docs/design/data-plane.md#nodes).
+ * The headers that carry a key to a node, in any dialect. A self-hosted server accepts only that of the public service,
+ * whatever the management API speaks, and ignores the other one (docs/design/data-plane.md#nodes).
  */
 export const DATA_PLANE_KEY_HEADERS: readonly string[] = Object.values(DIALECTS).map(
   ({ dataPlaneKeyHeader }) => dataPlaneKeyHeader,
 );
 
-/** Where envelopes hold a record, or a list of records. */
+/** The keys of envelopes that hold a record, or a list of records. */
 const RECORD_KEYS: ReadonlySet<string> = new Set([
   "cluster",
   "clusters",
@@ -61,7 +61,7 @@ const RECORD_KEYS: ReadonlySet<string> = new Set([
 export function toDialect<T>(dialect: Dialect, value: T): T {
   const pairs: readonly (readonly [string, string])[] = Object.entries(DIALECTS[dialect].names);
   if (pairs.length === 0) return value;
-  // Each name is exchanged with its counterpart, so that nothing is lost where a value has both.
+  // Each name is exchanged with its counterpart, so that nothing is lost if a value has both.
   const counterpart = new Map([...pairs, ...pairs.map(([a, b]) => [b, a] as const)]);
   return atRecords(value, (key) => counterpart.get(key) ?? key) as T;
 }
@@ -78,7 +78,7 @@ function atRecords(value: unknown, rename: (key: string) => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A record, or each of a list of them. */
+/** Renames the keys of a record, or of each record in a list. */
 function renameRecords(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? renameRecords(item, rename) : item));
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
 /**
- * The enumerated values that are known today. All of them are open: the service adds values, so nothing
- * may refuse a value only because it is missing here (docs/design/api-assumptions.md#values, #topology).
+ * The enumerated values that are known today. All of them are open: the service adds values, so nothing may reject a value only
+ * because it is missing here (docs/design/api-assumptions.md#values, #topology).
  */
 
 /** One of the known values, or any other string that the service may have added since. */
@@ -10,11 +10,11 @@ export type Open<Known extends string> = Known | (string & Record<never, never>)
 export const YES_NO = ["yes", "no"] as const;
 export type YesNo = Open<(typeof YES_NO)[number]>;
 
-/** Kinds of search delivery network; what each asks of the topology: docs/design/api-assumptions.md#topology. */
+/** Kinds of search delivery network; for their rules about the topology, see docs/design/api-assumptions.md#topology. */
 export const SEARCH_DELIVERY_NETWORKS = ["off", "3_regions", "5_regions", "multi_nodes_per_region"] as const;
 export type SearchDeliveryNetwork = Open<(typeof SEARCH_DELIVERY_NETWORKS)[number]>;
 
-/** In the order of a cluster's life; `suspended` (billing) can come in between. */
+/** In the order of a cluster's life; `suspended` is outside of it (billing). */
 export const CLUSTER_STATUSES = [
   "provisioning",
   "initializing",
@@ -25,24 +25,24 @@ export const CLUSTER_STATUSES = [
 ] as const;
 export type ClusterStatus = Open<(typeof CLUSTER_STATUSES)[number]>;
 
-/** True if a cluster is being terminated, or is terminated. Neither can be undone. */
+/** True if the status of a cluster is leaving or gone: nothing brings it back. */
 export function isLeaving({ status }: { readonly status: string }): boolean {
   return status === "deprovisioning" || status === "terminated";
 }
 
-/** The statuses of a cluster that is billed and not in service yet. */
+/** The statuses of a cluster that is paid for and not serving yet. */
 export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializing"];
 
-/** Status of a configuration change or a cloning operation. Only `pending` can be cancelled. */
+/** Status of a configuration change or a cloning operation. Only `pending` can be canceled. */
 export const WORKFLOW_STATUSES = ["pending", "in_progress", "succeeded", "failed", "canceled"] as const;
 export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 
-/** True if a change or a cloning operation has ended. An unknown status counts as in progress. */
+/** True if a change or a cloning operation has ended; an unknown status has not. */
 export function hasEnded({ status }: { readonly status: string }): boolean {
   return ["succeeded", "failed", "canceled"].includes(status);
 }
 
-/** The kinds of creators of a cluster (management API, Cluster: provisioned_by). */
+/** The creator of a cluster (management API, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
 export type UserType = Open<(typeof USER_TYPES)[number]>;
 
@@ -114,7 +114,7 @@ export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
   ["384_gb", "96_vcpus"],
 ];
 
-/** Returns the vCPU options that the tables list for a memory option; none for an unknown one. */
+/** Returns the vCPU options that the tables list for a memory; empty for one that they do not list. */
 export function knownVcpus(memory: string): readonly string[] {
   return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
 }
@@ -124,7 +124,7 @@ export function hasKnownGpu(memory: string, vcpu: string): boolean {
   return GPU_PAIRS.some(([pairMemory, pairVcpu]) => pairMemory === memory && pairVcpu === vcpu);
 }
 
-/** management API, Metrics. */
+/** The names of metrics (management API, Metrics). */
 export const METRIC_NAMES = [
   "system_memory_used_bytes",
   "system_memory_total_bytes",
@@ -142,7 +142,7 @@ export const METRIC_NAMES = [
 ] as const;
 export type MetricName = Open<(typeof METRIC_NAMES)[number]>;
 
-/** management API, Metrics: the window, and the width of one bucket in it. */
+/** The windows of metrics, each with the width of one bucket (management API, Metrics). */
 export const METRIC_RESOLUTIONS = {
   "1h": "30s",
   "3h": "30s",
@@ -157,7 +157,7 @@ export type MetricAggregation = (typeof METRIC_AGGREGATIONS)[number];
 
 /** The server configuration parameters that are known today (docs/design/api-assumptions.md#parameters). More may exist. */
 
-/** What a value of a parameter can be; it is always sent as text. */
+/** The values of a parameter, which are always sent as strings. */
 export type ParameterRule =
   | {
       readonly kind: "integer";
@@ -188,7 +188,7 @@ export const PARAMETERS: ReadonlyMap<string, ParameterRule> = new Map<string, Pa
   ["max-group-limit", integer(1, 9_999_999, 29)],
 ]);
 
-/** What is known of a server parameter's values; undefined for a name that the table does not list. */
+/** Returns what is known about the values of a server parameter; undefined for an unknown name. */
 export function knownParameter(name: string): ParameterRule | undefined {
   return PARAMETERS.get(name);
 }

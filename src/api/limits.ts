@@ -1,16 +1,16 @@
-/** Limits of the service (management API, Limits; docs/design/api-assumptions.md#limits) and of one request to it. */
+/** Limits of the service (management API, Limits; docs/design/api-assumptions.md#limits), and of one request to it. */
 
-/** per_page of every list when the request names none. */
+/** per_page of every list if the request has none. */
 export const DEFAULT_PER_PAGE = 10;
 /** listClusters and listInvoices; above it the service answers 400. */
 export const MAX_PER_PAGE = 50;
 /** listConfigurationChanges and listCloningOperations; above it the service answers 400. */
 export const MAX_PER_PAGE_NESTED = 10;
 
-/** high_availability_node_count in requests; older clusters may carry other values. */
+/** high_availability_node_count in requests; older clusters may have other values. */
 export const MIN_HA_NODES = 3;
 export const MAX_HA_NODES = 7;
-/** high_availability_node_count when high availability is requested without one. */
+/** high_availability_node_count if high availability is requested without one. */
 export const DEFAULT_HA_NODES = 3;
 /** Nodes in one region of region_node_counts. */
 export const MIN_NODES_PER_REGION = 1;
@@ -32,20 +32,20 @@ export const RATE_WINDOW_MS = 60_000;
 /** Milliseconds between two polls of something that takes minutes. */
 export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
-/** Maximum age, in milliseconds, of the listing that checks before a POST share (docs/design/laws.md#l1). */
+/** Maximum age in milliseconds of the list that the checks before a POST share (docs/design/laws.md#l1). */
 export const LISTING_MAX_AGE_MS = 60_000;
-/** Milliseconds that a reading may be old that a refresh is answered with (docs/design/laws.md#l7). */
+/** Maximum age in milliseconds of a read that serves a refresh (docs/design/laws.md#l7). */
 export const SHARED_MAX_AGE_MS = 120_000;
-/** Retries of a read that only serves a hint. Other reads are retried for two minutes (docs/design/laws.md#l5). */
+/** An optional read is worth one repetition, not the two minutes of other reads (docs/design/laws.md#l5). */
 export const OPTIONAL_READ_REPEATS = 1;
-/** Timeout of a reading request, in milliseconds (docs/design/laws.md#l8). */
+/** Timeout of a reading request in milliseconds (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
-/** Timeout of a writing request, in milliseconds (docs/design/laws.md#l8). */
+/** Timeout of a writing request in milliseconds (docs/design/laws.md#l8). */
 export const WRITE_TIMEOUT_MS = 60_000;
 
 /**
- * Counts answers of 404 in a row, for a wait: what was just created may not be visible yet, so one of them proves nothing. A poll that fails
- * in another way says nothing about it: it neither counts nor ends the row. Any other answer ends it.
+ * Creates a counter of 404 in a row, for a wait: a new object may not be visible yet, so a single 404 proves nothing. A poll
+ * that fails in another way neither counts nor resets the count. Any other answer resets it.
  */
 export function missesInARow(): (isMissing: boolean) => number {
   let misses = 0;

@@ -8,7 +8,7 @@ import { ADMIN, CAPABILITIES } from "./capabilities";
 const CAPABILITY_NAMES: ReadonlySet<string> = new Set([...CAPABILITIES, ADMIN]);
 
 /**
- * Returns the capabilities that an account record grants, at any depth: a name counts as a string, or as a key whose value is
+ * Returns the capabilities that an account record grants, anywhere in it: a name counts as a string, or as a key whose value is
  * true. Null if none is found, which means "unknown", never "none".
  */
 export function capabilitiesIn(account: unknown): readonly string[] | null {
@@ -20,8 +20,8 @@ export function capabilitiesIn(account: unknown): readonly string[] | null {
 }
 
 /**
- * Returns every value that the cluster options list, at any depth: each string, and each key whose value is not false. This
- * includes names of fields, which does no harm: a value that is missing here leads to a warning at most.
+ * Returns every value that the cluster options list, anywhere in them: a string counts, and a key whose value is not false.
+ * Names of fields are included; that does no harm, because a missing value causes only a warning.
  */
 export function valuesIn(options: unknown): ReadonlySet<string> {
   const found = new Set<string>();
@@ -31,7 +31,7 @@ export function valuesIn(options: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** Visits every string and every key, at any depth, in the order of the record. */
+/** Visits every string and every key in the order of the record, at any depth. */
 function walk(root: unknown, visit: (text: string, isKeyOf?: { readonly value: unknown }) => void): void {
   const open: { readonly key?: string; readonly value: unknown }[] = [{ value: root }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

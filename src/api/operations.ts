@@ -8,23 +8,23 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Relative to the base URL; parameters in braces. */
   readonly path: string;
-  /** What the key must be allowed to do; null: any valid credential. */
+  /** The capability that the key needs; null: any valid credential. */
   readonly capability: Capability | null;
   /** The only status that means success. */
   readonly success: 200 | 201;
-  /** A `write` that is sent twice may have happened twice. */
+  /** A `write` that is sent twice may be carried out twice. */
   readonly kind: "read" | "write";
   /** Names of the query parameters; no others are accepted. */
   readonly query: readonly string[];
-  /** Whether a request carries a body. */
+  /** The body of a request. */
   readonly body: "none" | "optional" | "required";
-  /** For lists that come in pages: the key of the records and the largest page. */
+  /** For paged lists: the key of the records and the largest page. */
   readonly page: { readonly key: string; readonly maxPerPage: number } | null;
   /** The documented failure statuses (management API, Response notes, "Statuses per operation"). */
   readonly failures: readonly number[];
 }
 
-/** Every operation may answer that the key lacks the capability, and that the request budget is used up. */
+/** Every operation may answer that the key lacks the capability, and that the rate limit is exceeded. */
 const failing = (others: readonly number[]) => [...others, 403, 429].sort((a, b) => a - b);
 
 /** `failures`: those beside 403 and 429. */
@@ -53,7 +53,7 @@ const paged = <const Path extends string, const Key extends string>(
   maxPerPage: number,
 ) => ({ ...read(path, capability, failures, ["page", "per_page"]), page: { key, maxPerPage } });
 
-/** A POST creates and a write has a body, where `given` does not say otherwise. */
+/** A POST creates and a write has a body, unless `given` says otherwise. */
 const write = <const Path extends string>(
   method: "POST" | "PATCH" | "DELETE",
   path: Path,
@@ -123,12 +123,12 @@ export const OPERATIONS = Object.fromEntries(
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** The capability that an operation requires of a key; null: any valid credential will do. */
+/** Returns the capability that an operation requires; null: any valid credential. */
 export function capabilityOf(operation: OperationId): Capability | null {
   return OPERATIONS[operation].capability;
 }
 
-/** The operations that answer in pages. */
+/** The operations with paged answers. */
 export type PagedOperationId = {
   [Id in OperationId]: (typeof OPERATIONS)[Id]["page"] extends null ? never : Id;
 }[OperationId];

@@ -4,9 +4,8 @@ import { SETTING_NAMES, SETTINGS, SETTINGS_OF_CHANGE, type SettingName, type Set
 import * as z from "./zod";
 
 /**
- * The records of the API, read leniently (docs/design/api-assumptions.md#rule): unknown fields and unknown
- * enumerated values never fail, and a field that is missing reads as null, except for the few without which
- * a record cannot be understood at all.
+ * The records of the API, read leniently (docs/design/api-assumptions.md#rule): unknown fields and unknown enumerated values
+ * never fail, and a missing field reads as null, except for the few without which a record cannot be understood.
  *
  * All are lazy: a plan reads two or three of them, and building the rest would take as long as its requests.
  */
@@ -17,7 +16,9 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? [], z.array(schema));
 
-/** Epoch seconds. Also accepts ISO 8601 strings, as server parameters have them (docs/design/api-assumptions.md#parameters). */
+/**
+ * Epoch seconds; ISO 8601 strings are accepted too, as server parameters have them (docs/design/api-assumptions.md#parameters).
+ */
 const epochSeconds = z.lazy(() =>
   z.union([
     z.number(),
@@ -48,7 +49,7 @@ const settingSchemas = <Name extends SettingName, const Prefix extends string>(
     [One in Name as `${Prefix}${One}`]: SettingSchema<One>;
   };
 
-/** management API, Cluster. */
+/** A cluster (management API, Cluster). */
 export const clusterSchema = z.lazy(() =>
   z.object({
     id: z.string().min(1),
@@ -72,7 +73,7 @@ export const clusterSchema = z.lazy(() =>
 );
 export type ClusterRecord = z.output<typeof clusterSchema>;
 
-/** management API, ConfigurationChange. */
+/** A configuration change (management API, ConfigurationChange). */
 export const configurationChangeSchema = z.lazy(() =>
   z.object({
     id: z.string().min(1),
@@ -88,7 +89,7 @@ export const configurationChangeSchema = z.lazy(() =>
 );
 export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
 
-/** docs/design/api-assumptions.md#clones. */
+/** A cloning operation (docs/design/api-assumptions.md#clones). */
 export const cloningOperationSchema = z.lazy(() =>
   z.looseObject({
     id: z.string().min(1),
@@ -105,7 +106,7 @@ export const cloningOperationSchema = z.lazy(() =>
 );
 export type CloningOperationRecord = z.output<typeof cloningOperationSchema>;
 
-/** docs/design/api-assumptions.md#parameters. The value is always a string. */
+/** A server parameter (docs/design/api-assumptions.md#parameters). The value is always a string. */
 export const serverParameterSchema = z.lazy(() =>
   z.looseObject({
     id: z.string().min(1),
@@ -117,7 +118,7 @@ export const serverParameterSchema = z.lazy(() =>
 );
 export type ServerParameterRecord = z.output<typeof serverParameterSchema>;
 
-/** management API, MetricsResponse. Values of a series can be null. */
+/** Metrics (management API, MetricsResponse). Values of a series can be null. */
 export const metricsSchema = z.lazy(() =>
   z.object({
     cluster_id: orNull(z.string()),
@@ -140,7 +141,7 @@ export const metricsSchema = z.lazy(() =>
 );
 export type MetricsRecord = z.output<typeof metricsSchema>;
 
-/** docs/design/api-assumptions.md#open-records: passed through unchanged. */
+/** An invoice (docs/design/api-assumptions.md#open-records), passed through unchanged. */
 export const invoiceSchema = z.looseObject({ id: z.string().min(1) });
 export type InvoiceRecord = z.output<typeof invoiceSchema>;
 
@@ -148,7 +149,7 @@ export type InvoiceRecord = z.output<typeof invoiceSchema>;
 export const openObjectSchema = z.looseObject({});
 export type OpenRecord = z.output<typeof openObjectSchema>;
 
-/** management API, Mutation responses: ClusterApiKeysResponse. Both keys are secrets. */
+/** A pair of data-plane keys (management API, Mutation responses: ClusterApiKeysResponse). Both are secrets. */
 export const apiKeysSchema = z.lazy(() =>
   z.object({
     api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
@@ -172,14 +173,14 @@ const inEnvelope = (key: string) => (value: unknown) =>
 
 const clusterMutation = z.lazy(() => z.object({ cluster: clusterSchema }));
 const changeMutation = z.lazy(() => z.object({ configuration_change: configurationChangeSchema }));
-/** The envelope is not documented (management API, Mutation responses), so the bare record is taken too. */
+/** The envelope is not documented (management API, Mutation responses), so the bare record is accepted too. */
 const cloningMutation = z.preprocess(
   inEnvelope("cloning_operation"),
   z.object({ cloning_operation: cloningOperationSchema }),
 );
 const actionResponse = z.lazy(() => z.looseObject({ message: orNull(z.string()) }));
 
-/** Schemas of the successful response of each operation. */
+/** The schema of each operation's answer. */
 export const ANSWERS = {
   getAccount: openObjectSchema,
   listClusters: pageOf("clusters", clusterSchema),
@@ -207,5 +208,5 @@ export const ANSWERS = {
   listClusterOptions: openObjectSchema,
 } as const satisfies Record<OperationId, z.ZodType>;
 
-/** The successful response of an operation. */
+/** The answer of an operation. */
 export type Answer<Id extends OperationId> = z.output<(typeof ANSWERS)[Id]>;

@@ -18,7 +18,7 @@ type RequestValue<Name extends SettingName> = RequestValues[Settings[Name]["type
 type CreateSettings = {
   readonly [Name in RequiredSetting]: RequestValue<Name>;
 } & {
-  // Null is for those that a later update can set: it leaves them unset.
+  // Null leaves those unset that a later update can set.
   readonly [Name in Exclude<SettingIn<"create">, RequiredSetting>]?:
     | RequestValue<Name>
     | (Name extends SettingIn<"update"> ? null : never);
@@ -61,7 +61,7 @@ export interface CreateCloningOperationBody {
   readonly notification_email_addresses?: readonly string[];
 }
 
-/** Body of createServerConfigurationParameter (docs/design/api-assumptions.md#parameters); numbers as text. */
+/** Body of createServerConfigurationParameter (docs/design/api-assumptions.md#parameters); numbers as strings. */
 export interface CreateParameterBody {
   readonly parameter_name: string;
   readonly parameter_value: string;
@@ -81,7 +81,7 @@ export interface RequestBodies {
   updateServerConfigurationParameter: Pick<CreateParameterBody, "parameter_value">;
 }
 
-/** Query of an operation that answers in pages. */
+/** Query of a paged operation. */
 export interface PageQuery {
   /** One-based. @default 1 */
   readonly page?: number;

@@ -1,4 +1,4 @@
-/** Rules for the schedule of a change, shared by the provider and the constructs. */
+/** The rules for the start of a change in a configuration, for the provider and the constructs. */
 
 /** The days of the week, from Monday on. */
 export const DAYS_OF_WEEK = [
@@ -11,16 +11,16 @@ export const DAYS_OF_WEEK = [
   "sunday",
 ] as const;
 
-/** Limits of the duration of a weekly window, in milliseconds. A window of more than a week would never close. */
+/** Length of a weekly window in milliseconds: one of more than a week would never close. */
 export const MIN_WINDOW_MS = 60_000;
 export const MAX_WINDOW_MS = 7 * 24 * 3_600_000;
 
-/** True if a string is a time of day between "00:00" and "23:59". */
+/** True for a time of day between "00:00" and "23:59". */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** True if a name is a timezone. A bare offset such as "+01:00" is not, because only some runtimes know it. */
+/** True for the name of a timezone. A bare offset such as "+01:00" is none, because only some runtimes know it. */
 export function isTimezone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -33,12 +33,12 @@ export function isTimezone(name: string): boolean {
 
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Returns the date of a string in the form of RFC 3339; undefined for any other string. */
+/** Returns the date of a time in RFC 3339; undefined for any other string. */
 export function dateOfInstant(text: string): string | undefined {
   return RFC_3339.exec(text)?.[1];
 }
 
-/** True if a date such as "2026-11-22" exists. Date.parse alone reads the 30th of February as the 2nd of March. */
+/** True if a date such as "2026-11-22" exists: Date.parse alone reads February 30 as March 2. */
 export function isDate(text: string): boolean {
   const midnight = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(text);

@@ -1,6 +1,6 @@
 /**
- * What the records are made of. All that a part of the program takes of zod stands here, so that those which are loaded one
- * after the other share one copy (tools/build.ts).
+ * The parts of zod that records need, and the only import of zod, so that chunks that are loaded one after the other share one
+ * copy (tools/build.ts).
  */
 export {
   array,

@@ -32,7 +32,7 @@ import { type ClusterWaitSpec, clusterWait, createSharedPolls, type WaitSpec, wa
 import { createChanges } from "./workflows/changes";
 import { createClones } from "./workflows/clones";
 
-/** Not even a reading that began in this very millisecond will do. */
+/** Excludes even a read that began in this very millisecond. */
 const STRICTLY_FRESH = -1;
 
 /** The only way to the management API. */
@@ -78,11 +78,11 @@ export function createClient(options: ClientOptions) {
       const now = clock.now();
       for (const name of recordNamesIn(id, owner, answer)) knownRecords.note(name);
       if (written !== undefined) store.noteWrite(written, now);
-      // A reading holds as of its beginning, the answer of a write as of its end.
+      // A read is valid as of its beginning, the answer to a write as of its end.
       for (const cluster of clustersIn(id, answer)) store.note(cluster, isWrite ? now : startedAt);
       return answer;
     } catch (error) {
-      // What failed may have been done all the same.
+      // A failed write may have been carried out.
       if (written !== undefined) store.noteWrite(written, clock.now());
       throw error;
     }
@@ -133,49 +133,54 @@ export function createClient(options: ClientOptions) {
     baseUrl,
     /** Header of a request that carries the management key. */
     keyHeader: DIALECTS[dialect].managementKeyHeader,
-    /** Takes the secrets of this process out of a text that is stored: what leaves it otherwise passes the filter at the end. */
+    /**
+     * Redacts the secrets of this process in a string that is stored; all other output is redacted where it leaves the process.
+     */
     redact: secrets.redact,
     clock,
     /** Milliseconds between two polls of a wait. */
     pollInterval,
-    /** Requests that may leave in a minute; 0: no limit of our own. */
+    /** Requests per minute; 0: no limit of our own. */
     requestsPerMinute,
     /**
-     * Calls one operation of the API: sends one request (again only as the retry rule allows) and answers with the
-     * record, in the canonical dialect. A write whose answer is lost throws an ApiError of the kind `lost_write`; use
-     * the client's own methods where there is one that resolves it.
+     * Calls one operation of the API: sends one request (again only as the retry rule allows) and returns the record, in the
+     * canonical dialect. A write whose answer is lost throws an ApiError of the kind `lost_write`; prefer the client's own
+     * method if one resolves it.
      */
     call,
-    /** All records of a paged operation, in pages as large as allowed. */
+    /** Iterates over all records of a paged operation, in pages as large as allowed. */
     list: <Id extends PagedOperationId>(
       id: Id,
       input: Input<Id>,
       callOptions: CallOptions,
     ): AsyncIterable<RecordOf<Id>> => records(call, id, input, callOptions),
     /**
-     * Creates a cluster and answers with its record as soon as it has an id. A lost answer is resolved by reading;
-     * when that is not possible, throws an ApiError of the kind `lost_write` with the `ids` in question.
+     * Creates a cluster and returns its record as soon as it has an id. A lost answer is resolved by reading; if that is not
+     * possible, throws an ApiError of the kind `lost_write` with the possible `ids`.
      */
     async createCluster(body: CreateClusterBody, createOptions: CreateOptions): Promise<ClusterRecord> {
       const cluster = await creates.create(body, createOptions);
       store.note(cluster, clock.now());
       return cluster;
     },
-    /** The creates of this process whose outcome is not known at this moment. */
+    /** The creates of this process whose outcome is not known yet. */
     createsInFlight: creates.inFlight,
     updateCluster: (id: string, body: UpdateClusterBody, callOptions: CallOptions): Promise<ClusterRecord> =>
       updateCluster(context, id, body, callOptions),
-    /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
+    /**
+     * Starts the termination. A cluster that is already being terminated, or is answered with 404, is not an error: the result
+     * says so.
+     */
     async terminateCluster(id: string, callOptions: CallOptions): Promise<Termination> {
       const termination = await terminateCluster(context, id, callOptions);
       store.noteGone(id);
       return termination;
     },
     /**
-     * Issues a new pair of data-plane keys (docs/design/api-assumptions.md#keys); every call issues another one, and
-     * neither key can ever be read again. The request is repeated only when the service has certainly not carried it
-     * out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that says
-     * how to revoke the pair which nobody has seen.
+     * Issues a new pair of data-plane keys (docs/design/api-assumptions.md#keys). Every call issues another pair, and neither
+     * key can ever be read again. The request is repeated only if the service has certainly not carried it out (429, no
+     * connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that explains how to revoke
+     * the unknown pair.
      */
     issueApiKeys: async (clusterId: string, callOptions: CallOptions) => {
       const path = { cluster_id: clusterId };
@@ -186,11 +191,11 @@ export function createClient(options: ClientOptions) {
       }
       return keys;
     },
-    /** When this client issued a data-plane key, in milliseconds of its clock; undefined: it did not. */
+    /** Returns the time at which this client issued a data-plane key, in milliseconds of its clock; undefined if it did not. */
     issuedAt: (key: string): number | undefined => issued.get(key),
     /**
-     * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
-     * another reader has just received.
+     * Reads one cluster once. 404 is a result, every other failure is thrown. `shared` may return what another reader has just
+     * received.
      */
     async read(id: string, freshness: "fresh" | "shared", callOptions: CallOptions): Promise<Observed> {
       if (freshness === "fresh") return observe(id, { signal: callOptions.signal });
@@ -202,34 +207,36 @@ export function createClient(options: ClientOptions) {
         },
       });
     },
-    /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
+    /**
+     * Returns the clusters of the account that this process is not terminating, at most `maxAge` old; shared by all callers.
+     */
     clusterListing: store.get,
-    /** Polls until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
+    /** Polls until it is done. Throws WaitTimeoutError, WaitFailedError or InterruptedError. */
     wait: <T>(spec: WaitSpec<T>): Promise<T> => wait(spec, context),
     /** {@link wait} for one cluster. */
     waitForCluster: (id: string, spec: ClusterWaitSpec): Promise<Observed> =>
       wait(clusterWait(id, spec, context.sharedPolls()), context),
     /**
-     * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
-     * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the
-     * signal is aborted in the queue.
+     * Runs `act` while no other caller in this process runs one for the same cluster at this base URL: around reading and
+     * writing, never around a wait (docs/design/laws.md#l11), and never nested. Throws InterruptedError if the signal is
+     * aborted in the queue.
      */
     exclusively: sharedLocks(baseUrl),
     /**
-     * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it
-     * fails: they share the budget with all that uses the key.
+     * Runs `act` and reports how many milliseconds its requests have waited for the request budget, even if it fails: all users
+     * of the key share the budget.
      */
     withDelays,
-    /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
+    /** Returns the service's time in milliseconds since the epoch; this machine's time until an answer has told it. */
     serverNow: serverClock.now,
-    /** Whether an answer has told the service's time. */
+    /** True if an answer has told the service's time. */
     knowsServerTime: (): boolean => serverClock.lastSeen() !== null,
     /** Closes the connections. */
     close: (): Promise<void> => transport.close(),
   };
 }
 
-/** The one cluster that an answer holds. Pages of the list come to the store by themselves. */
+/** Returns the one cluster in an answer. Pages of the list reach the store by themselves. */
 function clustersIn<Id extends OperationId>(id: Id, answer: Answer<Id>): readonly ClusterRecord[] {
   if (id === "getCluster") return [answer as Answer<"getCluster">];
   if (id === "createCluster" || id === "updateCluster") return [(answer as Answer<"createCluster">).cluster];

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Milliseconds that one piece of work has lost. */
+/** Milliseconds for which a piece of work was delayed. */
 export interface Delays {
-  /** Before its requests were sent, for the budget. */
+  /** Waiting for the request budget. */
   readonly budgetMs: number;
-  /** While it waited for something, and the service did not answer its polls. */
+  /** Waiting while the service did not answer polls. */
   readonly awayMs: number;
 }
 
 const delays = new AsyncLocalStorage<{ -readonly [Cause in keyof Delays]: number }>();
 
-/** Runs `act` and tells what it has lost in all, also when it fails. */
+/** Runs `act` and reports its total delays, even if it fails. */
 export async function withDelays<T>(act: () => Promise<T>, tell: (lost: Delays) => void): Promise<T> {
   const lost = { budgetMs: 0, awayMs: 0 };
   try {
@@ -20,7 +20,9 @@ export async function withDelays<T>(act: () => Promise<T>, tell: (lost: Delays) 
   }
 }
 
-/** Begins to count for the work that this call belongs to; the answer ends it. Both take clock milliseconds. */
+/**
+ * Starts to measure a delay of the work that this call belongs to; the returned function ends it. Both take clock milliseconds.
+ */
 export function startDelay(cause: keyof Delays, since: number): (now: number) => void {
   const lost = delays.getStore();
   return (now) => {

@@ -1,4 +1,4 @@
-/** The only code that calls the hosted management API. Load it lazily: it brings the HTTP and schema libraries. */
+/** The only code that calls the hosted management API. Load it lazily: it needs the HTTP and schema libraries. */
 export type { MetricAggregation, MetricWindow } from "../api/enumerations";
 export type {
   CloningOperationRecord,

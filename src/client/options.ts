@@ -3,7 +3,7 @@ import { DIALECTS, type Dialect } from "../api/dialects";
 import { ConfigurationError } from "../http/error";
 import type { NetworkOptions } from "../http/exchange";
 
-/** What a client is created from. */
+/** The options of a client. */
 export interface ClientOptions extends NetworkOptions {
   /** Base URL of the API, with its version segment, with or without a slash at the end. */
   readonly baseUrl: string | null | undefined;
@@ -12,7 +12,7 @@ export interface ClientOptions extends NetworkOptions {
   readonly dialect: Dialect;
   /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
-  /** The most requests that leave in a minute; 0: no limit of our own. */
+  /** The most requests per minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
 }
 
@@ -37,18 +37,18 @@ export function checkBaseUrl(given: string | null | undefined): string {
   const url = new URL(given.trim());
   if (url.username !== "" || url.password !== "")
     throw refused(
-      "The base URL holds credentials",
-      "The base URL appears in messages and logs. Take the user name and the password out of base_url (or SEARCHCLOUD_BASE_URL); the management key belongs into api_key or SEARCHCLOUD_API_KEY.",
+      "The base URL contains credentials",
+      "The base URL appears in messages and logs. Remove the user name and the password from base_url (or SEARCHCLOUD_BASE_URL); the management key belongs into api_key or SEARCHCLOUD_API_KEY.",
     );
   if (url.search !== "" || url.hash !== "")
     throw refused(
-      "The base URL holds a query or a fragment",
+      "The base URL contains a query or a fragment",
       `base_url (or SEARCHCLOUD_BASE_URL) must end with its path: remove what follows ${url.origin}${url.pathname}.`,
     );
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
     throw refused(
       "The base URL is not https",
-      `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]). Use the https address.`,
+      `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed only to this machine (localhost, 127.0.0.0/8, [::1]). Use the https address.`,
     );
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
@@ -61,13 +61,13 @@ export function checkApiKey(given: string | null | undefined): string {
     throw refused("Missing management API key", SET_KEY, true);
   if (!/^[\x21-\x7e]+$/.test(given))
     throw refused(
-      "The management API key holds a character that no key has",
+      "The management API key contains a character that no key has",
       "The value of api_key (or SEARCHCLOUD_API_KEY) contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.",
     );
   return given;
 }
 
-/** Both, as above. What is invalid is said before what is missing, which may not be needed at all. */
+/** Checks both. An invalid value is reported before a missing one, which may not be needed. */
 export function checkConnection({ apiKey, baseUrl }: Pick<ClientOptions, "apiKey" | "baseUrl">) {
   if (!isBlank(baseUrl)) checkBaseUrl(baseUrl);
   else if (isBlank(apiKey))

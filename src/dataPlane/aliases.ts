@@ -8,7 +8,9 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** One alias, for a refresh: those of the same nodes share one list. One that the list lacks is read by its name. */
+/**
+ * Reads one alias for a refresh: aliases of the same nodes share one list. An alias that the list lacks is read by its name.
+ */
 export async function readSharedAlias(
   nodes: Nodes,
   name: string,
@@ -17,7 +19,7 @@ export async function readSharedAlias(
   return (await findListedAlias(nodes, name, options)) ?? readAlias(nodes, name, options);
 }
 
-/** One alias, as far as that list knows it. */
+/** Returns an alias from that list, if it has it. */
 export async function findListedAlias(
   nodes: Nodes,
   name: string,
@@ -30,15 +32,15 @@ export async function findListedAlias(
   return all.find((alias) => alias.name === name);
 }
 
-/** One alias; null for 404. */
+/** Reads one alias; null for 404. */
 export async function readAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
   return nullIfMissing(nodes.call("getAlias", { path: { name } }, options));
 }
 
 /**
- * Makes an alias, or points it at another collection; searches see either the one or the other. Once: see {@link putOnce}.
+ * Creates an alias, or points it to another collection; searches see either one or the other. See {@link putOnce}.
  *
- * @param isNew whether it was just found not to be there
+ * @param isNew true if it was just found to be missing
  */
 export async function putAlias(
   nodes: Nodes,
@@ -55,7 +57,7 @@ export async function putAlias(
   });
 }
 
-/** Deletes an alias, not its collection. */
+/** Deletes an alias, not its collection. See {@link deleteOnce}. */
 export async function deleteAlias(nodes: Nodes, name: string, { signal }: Options): Promise<Deleted> {
   nodes.shared.aliases.forget();
   return deleteOnce(nodes, signal, {

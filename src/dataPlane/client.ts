@@ -16,11 +16,14 @@ import { createStream } from "./request/stream";
 import { createSharedByNodes } from "./shared";
 import { statusOfEach } from "./status";
 
-/** What a client of nodes is created from. */
+/** The options of a client of nodes. */
 export interface NodesClientOptions extends NetworkOptions {
-  /** For tests: what the client takes from the outside world. */
+  /** For tests: dependencies on the outside world. */
   readonly dependencies?: NetworkOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
-  /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
+  /**
+   * Returns when a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default
+   * never
+   */
   readonly issuedAt?: ((apiKey: string) => number | undefined) | undefined;
 }
 
@@ -34,7 +37,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const known = new Map<string, Nodes>();
   const recentWrites = createRecentWrites(() => clock.now(), options.issuedAt);
 
-  /** One for all that goes the same way: connections are shared. */
+  /** One transport for each proxy, because connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
     const name = proxy?.origin ?? "";
     const transport =
@@ -100,7 +103,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   };
 }
 
-/** Throws {@link ConfigurationError} where a key must not go, whoever has named the URL. */
+/** Throws {@link ConfigurationError} for a URL to which no key must be sent, whatever its source. */
 function checkUrl(url: string): void {
   const problem = nodeUrlProblem(url);
   if (problem === undefined) return;
@@ -111,12 +114,12 @@ function checkUrl(url: string): void {
   );
 }
 
-/** Returns the key, or throws {@link ConfigurationError}: a header can carry no other. */
+/** Returns the key, or throws {@link ConfigurationError} if a header cannot carry it. */
 function checkKey({ apiKey, keyOrigin }: NodesTarget): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
   throw new ConfigurationError(
     null,
-    "The data-plane key holds a character that no key has",
+    "The data-plane key contains a character that no key has",
     `The value of ${keyOrigin} is empty, or contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.`,
   );
 }

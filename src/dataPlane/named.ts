@@ -5,14 +5,14 @@ import type { Nodes, Snapshots } from "./nodes";
 import { type Deleted, deleteOnce, putOnce } from "./once/once";
 import { nullIfMissing } from "./snapshots";
 
-/** What a server keeps by name, beside collections and aliases; as the operations name it. */
+/** The kinds of named records, as in the names of operations. */
 export type NamedKind = "SynonymSet" | "CurationSet" | "Preset" | "StopwordsSet" | "AnalyticsRule";
 
 interface Options {
   readonly signal: AbortSignal;
 }
 
-/** The record, without the envelope that some answers have; null when there is none of this name. */
+/** Reads the record, without the envelope that some answers have; null if none has this name. */
 export async function readNamed(
   nodes: Nodes,
   kind: NamedKind,
@@ -22,18 +22,18 @@ export async function readNamed(
   return nullIfMissing(nodes.call(`get${kind}`, { path: { name } }, options));
 }
 
-/** A record to be written. */
+/** A record to write. */
 export interface NamedWrite {
   readonly kind: NamedKind;
   readonly name: string;
   readonly body: OpenBody;
-  /** Whether it was just found not to be there. */
+  /** True if it was just found to be missing. */
   readonly isNew?: boolean;
-  /** Whether a record is what this is to bring about: servers add defaults. */
+  /** True if a record is the wanted one: servers add defaults. */
   readonly isWanted: (record: OpenNodeRecord) => boolean;
 }
 
-/** Creates the record, or replaces what it holds. Once: see {@link putOnce}. */
+/** Creates or replaces the record. See {@link putOnce}. */
 export async function putNamed(
   nodes: Nodes,
   { kind, name, body, isNew = false, isWanted }: NamedWrite,
@@ -47,7 +47,7 @@ export async function putNamed(
   });
 }
 
-/** Deletes the record. */
+/** Deletes the record. See {@link deleteOnce}. */
 export async function deleteNamed(
   nodes: Nodes,
   kind: NamedKind,

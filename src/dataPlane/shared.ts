@@ -4,7 +4,7 @@ import type { Clock } from "../http/clock";
 import { isApiError } from "../http/error";
 import { createSharedRead, type SharedRead } from "../http/sharedRead";
 
-/** What everything that uses the same nodes shares, with whatever patience. */
+/** State that all users of the same nodes share, whatever their retry time. */
 export interface SharedByNodes {
   readonly aliases: SharedRead<readonly AliasRecord[]>;
   readonly collections: SharedRead<readonly CollectionRecord[]>;

@@ -3,17 +3,20 @@ import { explain, withLine } from "../http/explain";
 import { otherNodesLine } from "./messages/failures";
 import type { Snapshots } from "./nodes";
 
-/** Whether fewer than half of the nodes have said what they have: all of them may lag behind the others. */
+/** True if fewer than half of the nodes have answered: all of them may lag behind the others. */
 export function isMinority({ seen, unseen }: Snapshots<unknown>): boolean {
   return seen.length < unseen.length;
 }
 
-/** Whether none of the nodes that have said what they have shows it. */
+/** True if no node that has answered has the object. */
 export function isMissingEverywhere({ seen }: Snapshots<unknown>): boolean {
   return seen.every(({ value }) => value === null);
 }
 
-/** The failure to find out whether something is there: few nodes have said that it is not, and this is how the others failed. */
+/**
+ * The error if it is unknown whether an object exists: a minority of nodes says that it does not; with the failures of the
+ * others.
+ */
 export function tooFewError({ unseen }: Snapshots<unknown>): ApiError {
   const [first, ...others] = unseen;
   if (first === undefined) throw new Error("All nodes have said what they have");
@@ -25,7 +28,7 @@ export function tooFewError({ unseen }: Snapshots<unknown>): ApiError {
   return line === undefined ? error : withLine(error, line);
 }
 
-/** What a call answers; null for 404. */
+/** Returns the answer of a call; null for 404. */
 export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -5,10 +5,10 @@ import type { NodeStatus, Nodes } from "./nodes";
 import type { Way } from "./request/addressed";
 import { type NodesContext, requestNode } from "./request/call";
 
-/** Milliseconds that a node may take to say how it is. */
+/** Timeout of one node in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Asks every node how it is, all at once. Throws Interrupted, and nothing else. */
+/** Reads the status of every node, all at once. Throws nothing but InterruptedError. */
 export function statusOfEach(
   context: NodesContext,
   { signal, timeoutMs = TIMEOUT_MS, healthOnly = false }: Parameters<Nodes["each"]>[0],
@@ -25,14 +25,14 @@ async function statusOf(
     requestNode(context, way, "getHealth", {}, options),
     options.healthOnly ? undefined : requestNode(context, way, "getDebug", {}, options),
   ]);
-  if (options.signal.aborted) throw new InterruptedError("asking the nodes how they are");
-  // A node that is not healthy says so with the status 503, and may say why.
+  if (options.signal.aborted) throw new InterruptedError("reading the status of the nodes");
+  // A node that is not healthy answers 503, and may give the reason.
   const said = healthSchema.safeParse(jsonIn(health.outcome.answer?.text));
   const { ok = false, resource_error = null } = said.data ?? {};
   const own = debug && "value" in debug.outcome ? (debug.outcome.value as DebugRecord) : null;
   return {
     url: way.baseUrl,
-    // With a full disk, servers answer 200 and true: they serve searches, and refuse every write.
+    // With a full disk, servers answer 200 and true: they serve searches, and reject every write.
     healthy: "value" in health.outcome && ok && resource_error === null,
     state: own?.state ?? null,
     version: own?.version ?? null,

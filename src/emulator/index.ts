@@ -29,29 +29,29 @@ export interface EmulatorServerOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */
   port?: number;
   /**
-   * The certificate and key with which it serves https. A certificate that is for localhost, and not for 127.0.0.1, changes the
-   * host of its URLs. @default none: plain http
+   * The certificate and key for https. A certificate for localhost, and not for 127.0.0.1, changes the host of its
+   * URLs. @default none: plain http
    */
   tls?: EmulatorTls;
   /** The emulator's clock, or its options. @default real time, at its own speed */
   clock?: Clock | ClockMode;
-  /** What is in the account from the start. */
+  /** The initial content of the account. */
   seed?: SeedBody;
 }
 
 export interface EmulatorServer extends Control {
-  /** Where the API stands: `http://127.0.0.1:<port>/api/v1`; https with TLS. */
+  /** The URL of the API: `http://127.0.0.1:<port>/api/v1`; https with TLS. */
   readonly baseUrl: string;
-  /** Where the control path stands: `http://127.0.0.1:<port>/control`. */
+  /** The URL of the control path: `http://127.0.0.1:<port>/control`. */
   readonly controlUrl: string;
-  /** Where the node of a hostname stands: `http://127.0.0.1:<port>/nodes/{hostname}`. */
+  /** The URL of the node of a hostname: `http://127.0.0.1:<port>/nodes/{hostname}`. */
   readonly nodeUrl: string;
   /** The key of the preset admin. */
   readonly key: string;
   /** The secrets of the preset keys and the added ones, by name: `keys["read-only"]`. */
   readonly keys: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** Resolves as soon as `count` (default 1) requests are held by faults. */
+  /** Resolves when faults hold `count` (default 1) requests. */
   held(count?: number): Promise<void>;
   close(): Promise<void>;
 }

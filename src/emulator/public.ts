@@ -14,13 +14,13 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** How fast the emulator's clock runs. Everything that the service decides by time reads it. */
+/** The speed of the emulator's clock. Everything that the service decides by time reads it. */
 export type ClockOptions =
   /** Real time, `speed` times as fast (default 1), from `start` (epoch milliseconds; default: now). */
   | { readonly mode: "real"; readonly speed?: number; readonly start?: number }
   /** Stands still until {@link Emulator.advance}. */
   | { readonly mode: "manual"; readonly start: number }
-  /** Stands still, and each request to the API moves it by so many milliseconds: waits become deterministic. */
+  /** Stands still, and each API request moves it by this many milliseconds, so waits are deterministic. */
   | { readonly mode: "step"; readonly start: number; readonly stepPerRequest: number };
 
 /** A management key: a preset (`read-only`, `provision`, `operate`, `admin`) or its capabilities. */
@@ -29,13 +29,13 @@ export interface KeyRequest {
   readonly key: string;
   readonly preset?: string;
   readonly capabilities?: readonly string[];
-  /** Ids of the clusters that it sees. @default "all" */
+  /** Ids of the clusters that the key sees. @default "all" */
   readonly clusters?: "all" | readonly string[];
 }
 
-/** What runs on a cluster from the start. The rules of the nodes apply. */
+/** The initial data of a cluster. The rules of the nodes apply. */
 export interface DataSeed {
-  /** Bodies of the creates of collections, each with `documents`, which must fit its fields. */
+  /** Bodies of the creates of collections, each with `documents`, which must fit its schema. */
   readonly collections?: readonly (JsonObject & {
     readonly name: string;
     readonly fields: readonly JsonObject[];
@@ -43,13 +43,13 @@ export interface DataSeed {
   })[];
   /** Name of the collection by name of the alias. */
   readonly aliases?: { readonly [name: string]: string };
-  /** Bodies of the creates of keys; `value` chooses the key itself. */
+  /** Bodies of the creates of keys; `value` sets the key itself. */
   readonly keys?: readonly JsonObject[];
   /** Bodies by kind (`synonym_sets`, `curation_sets`, `presets`, `stopwords`, `analytics_rules`) and name. */
   readonly named?: { readonly [Kind in NamedKind]?: { readonly [name: string]: JsonObject } };
 }
 
-/** What has a name on the nodes of a cluster, beside collections and aliases. */
+/** Kinds of named records on the nodes, besides collections and aliases. */
 export type NamedKind = "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
 
 /** The settings of a cluster that a change can change, but for the node count, which follows from the others. */
@@ -60,11 +60,14 @@ export type SeedSettings = {
   >]?: Settings[Name]["type"] extends "counts" ? { readonly [region: string]: number } : string;
 };
 
-/** A cluster to put into the account. Fields have the API's names and values; what is left out has a default. */
+/** A cluster to add to the account. Fields have the names and values of the API; all have defaults. */
 export interface ClusterSeed extends SeedSettings {
   readonly id?: string;
   readonly name?: string | null;
-  /** `provisioning`, `initializing` and `deprovisioning` go on by themselves; any other is held. @default "in_service" */
+  /**
+   * `provisioning`, `initializing` and `deprovisioning` proceed by the clock; any other is held. @default
+   * "in_service"
+   */
   readonly status?: string;
   readonly auto_upgrade_capacity?: boolean | null;
   /** Epoch seconds. */
@@ -77,33 +80,33 @@ export interface ClusterSeed extends SeedSettings {
   readonly data?: DataSeed;
 }
 
-/** What is in the account. */
+/** The content of the account. */
 export interface SeedRequest {
   readonly clusters?: readonly ClusterSeed[];
   readonly keys?: readonly KeyRequest[];
-  /** How many months have an invoice. */
+  /** Number of months with an invoice. */
   readonly invoices?: number;
 }
 
-/** Which requests a fault meets. All that is given must hold. */
+/** The requests that a fault applies to. All given properties must match. */
 export interface FaultMatch {
   /** Id of an operation, of the management API or of the nodes: `createCluster`, `upsertAlias`. */
   readonly operation?: string;
   readonly method?: string;
   /** Relative to the base URL, of the nodes `/nodes/{hostname}/…`; `*` stands for any part of one segment, `**` for anything. */
   readonly path?: string;
-  /** The first matching request that it meets, counted from 1. @default 1 */
+  /** The first matching request that it applies to, counted from 1. @default 1 */
   readonly nth?: number;
-  /** How many matching requests it meets from there on; 0: all. @default 1 */
+  /** Number of matching requests that it applies to from there; 0: all. @default 1 */
   readonly times?: number;
 }
 
-/** Whether the operation is carried out first (`after`) or not at all (`before`, the default). */
+/** `after`: the operation is carried out first. `before` (the default): it is not carried out. */
 export type FaultSide = "before" | "after";
 
-/** What happens instead of the answer. */
+/** The effect of a fault on the response. */
 export type FaultEffect =
-  /** An answer with this status. `json`: an Error body with `message`. @default body: "json" */
+  /** A response with this status. `json`: an Error body with `message`. @default body: "json" */
   | {
       readonly kind: "status";
       readonly status: number;
@@ -112,9 +115,9 @@ export type FaultEffect =
       readonly headers?: { readonly [name: string]: string };
       readonly when?: FaultSide;
     }
-  /** The operation's own answer, damaged. Always carried out. */
+  /** The operation's own response, damaged. The operation is always carried out. */
   | { readonly kind: "damage"; readonly as: "truncated" | "html" | "empty" | "wrong_content_type" }
-  /** Any answer, as it is. */
+  /** Any response. */
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -122,13 +125,16 @@ export type FaultEffect =
       readonly headers?: { readonly [name: string]: string };
       readonly when?: FaultSide;
     }
-  /** The connection is reset; `midway` after half of the answer. */
+  /** The connection is reset; `midway`: after half of the response. */
   | { readonly kind: "reset"; readonly when?: FaultSide | "midway" }
-  /** Waits so many real milliseconds. */
+  /** Waits for this many milliseconds of real time. */
   | { readonly kind: "delay"; readonly milliseconds: number; readonly when?: FaultSide }
-  /** Waits for {@link Emulator.releaseHolds}. */
+  /** Waits until {@link Emulator.releaseHolds}. */
   | { readonly kind: "hold"; readonly when?: FaultSide }
-  /** Somebody else acts on the cluster that the request addresses, right before it or after it: `{ put_alias: { name, collection_name } }`. */
+  /**
+   * Acts outside the API, right before or after the request, on the cluster that it addresses: `{ put_alias: {
+   * name, collection_name } }`.
+   */
   | {
       readonly kind: "race";
       readonly do: string | JsonObject;
@@ -148,24 +154,24 @@ export interface JournalEntry {
   /** Relative to the base URL, without the query. Of the nodes: `/nodes/{hostname}/…`. */
   readonly path: string;
   readonly query: { readonly [name: string]: string };
-  /** Id of the operation; null: none has this method and path. */
+  /** Id of the operation; null: no operation has this method and path. */
   readonly operation: string | null;
-  /** Name of the key; null: it is unknown. */
+  /** Name of the key; null: unknown. */
   readonly key: string | null;
   readonly body: unknown;
-  /** Whether the operation was carried out, whatever the client received. */
+  /** True if the operation was carried out, whatever the client received. */
   readonly done: boolean;
-  /** The status that was sent; null while the request is being answered. */
+  /** The status that was sent; null while the request is in progress. */
   readonly status: number | "reset" | null;
-  /** Ids of the faults that met it. */
+  /** Ids of the faults that applied. */
   readonly faults: readonly string[];
 }
 
-/** What the emulator holds. Records have the API's fields. */
+/** The state of the emulator. Records have the fields of the API. */
 export interface EmulatorState {
   /** The emulator's time, RFC 3339. */
   readonly now: string;
-  /** As a key that sees all would read them now. */
+  /** As a key that sees all clusters would read them now. */
   readonly clusters: readonly {
     readonly id: string;
     readonly name: string | null;
@@ -204,7 +210,7 @@ export interface EmulatorState {
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0: a free one */
   readonly port?: number;
-  /** Certificate and key (PEM) with which it serves https. @default plain http */
+  /** Certificate and key (PEM) for https. @default plain http */
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** @default real time, at its own speed */
   readonly clock?: ClockOptions;
@@ -212,59 +218,62 @@ export interface EmulatorOptions {
   readonly rate?: string;
   /** The names that the API speaks. @default "search-cloud" */
   readonly dialect?: "search-cloud" | "typesense-cloud";
-  /** Answers to questions that the documents leave open; `searchcloud emulator --help` lists them. */
+  /** Answers to questions that the API documents leave open; `searchcloud emulator --help` lists them. */
   readonly assumptions?: { readonly [name: string]: string | number };
-  /** Keys beside those of the presets. */
+  /** Keys in addition to those of the presets. */
   readonly keys?: readonly KeyRequest[];
   readonly seed?: SeedRequest;
 }
 
-/** A running emulator. What its methods do is what somebody else does, or the service: no rule of the API applies unless it says so. */
+/**
+ * A running emulator. Its methods act outside the API, as another user or the service: its rules do not apply
+ * unless a method says so.
+ */
 export interface Emulator {
   /** For `SEARCHCLOUD_BASE_URL`: `http://127.0.0.1:<port>/api/v1`. */
   readonly baseUrl: string;
   /** For `SEARCHCLOUD_NODE_URL`: `http://127.0.0.1:<port>/nodes/{hostname}`. */
   readonly nodeUrl: string;
-  /** Where the same methods stand as requests: `http://127.0.0.1:<port>/control`. */
+  /** The URL of the same methods as requests: `http://127.0.0.1:<port>/control`. */
   readonly controlUrl: string;
   /** For `SEARCHCLOUD_API_KEY`: the key of the preset admin. */
   readonly key: string;
   /** The keys of all presets, and added ones, by name: `keys["read-only"]`. */
   readonly keys: { readonly [name: string]: string };
-  /** Ends it: breaks its connections, frees the port. */
+  /** Stops the emulator: breaks its connections, frees the port. */
   close(): Promise<void>;
 
-  /** Moves the clock forward by so many seconds. Answers its time in epoch seconds. */
+  /** Moves the clock forward by a number of seconds. Returns its time in epoch seconds. */
   advance(seconds: number): number;
-  /** Adds clusters and keys. Answers the ids of the clusters. @throws Error for an id that is taken */
+  /** Adds clusters and keys. Returns the ids of the clusters. @throws Error for an id that is taken */
   seed(request: SeedRequest): string[];
   state(): EmulatorState;
-  /** The requests so far, of more than 10,000 the last ones. */
+  /** Returns the latest requests, at most 10,000. */
   journal(): readonly JournalEntry[];
   clearJournal(): void;
 
-  /** Adds a fault. Answers its id, which the journal names. */
+  /** Adds a fault. Returns its id, which the journal names. */
   addFault(request: { readonly match?: FaultMatch; readonly effect: FaultEffect }): string;
   clearFaults(): void;
-  /** Ends as soon as so many requests are held by faults. @default 1 */
+  /** Resolves when faults hold this many requests. @default 1 */
   held(count?: number): Promise<void>;
-  /** Releases the held requests. Answers how many. */
+  /** Releases the held requests. Returns their number. */
   releaseHolds(): number;
 
-  /** Changes fields of a cluster, as the API has them. */
+  /** Changes fields of a cluster, by their API names. */
   patchCluster(clusterId: string, fields: JsonObject): void;
   terminateOutside(clusterId: string): void;
-  /** Drops a cluster at once: 404 from now on. */
+  /** Removes a cluster at once: 404 from now on. */
   forget(clusterId: string): void;
-  /** Raises memory and vcpu as the service does by itself. */
+  /** Raises memory and vcpu as the service does. */
   autoUpgrade(clusterId: string, to: { readonly memory: string; readonly vcpu: string }): void;
-  /** Schedules a configuration change under the rules of the API. Answers its id. */
+  /** Schedules a configuration change under the rules of the API. Returns its id. */
   changeOutside(clusterId: string, body?: JsonObject): string;
   cancelOutside(clusterId: string, changeId: string): void;
   /** Begins a pending change now. */
   beginChange(clusterId: string, changeId: string): void;
   finishChange(clusterId: string, changeId: string, outcome: "succeeded" | "failed"): void;
-  /** Lets the open change fail at its time; without one, the next that is created. */
+  /** Makes the open change fail at its scheduled end; without one, the next that is created. */
   failNextChange(clusterId: string): void;
   /** The same for cloning operations. */
   cloneOutside(clusterId: string, body?: JsonObject): string;
@@ -272,52 +281,60 @@ export interface Emulator {
   beginClone(clusterId: string, cloneId: string): void;
   finishClone(clusterId: string, cloneId: string, outcome: "succeeded" | "failed"): void;
   failNextClone(clusterId: string): void;
-  /** Answers the id of the parameter. */
+  /** Returns the id of the parameter. */
   setParameterOutside(clusterId: string, name: string, value: string): string;
   deleteParameterOutside(clusterId: string, name: string): void;
-  /** The server parameters in effect, whatever is stored. */
+  /** Returns the server parameters that the nodes run with. */
   runningParameters(clusterId: string): { readonly [name: string]: string };
-  /** How many pairs of data-plane keys were issued for a cluster. */
+  /** Returns the number of pairs of data-plane keys that were issued for a cluster. */
   issuedKeys(clusterId: string): number;
 
-  /** Puts collections, documents, aliases, keys and named records onto a cluster. */
+  /** Adds collections, documents, aliases, keys and named records to a cluster. */
   seedData(clusterId: string, seed: DataSeed): void;
   createCollectionOutside(clusterId: string, body: JsonObject): void;
   patchCollectionOutside(clusterId: string, name: string, body: JsonObject): void;
-  /** Drops a collection with its documents. */
+  /** Deletes a collection with its documents. */
   dropCollectionOutside(clusterId: string, name: string): void;
-  /** Stores documents, or replaces those whose id is there. */
+  /** Stores documents, replacing those with the same id. */
   addDocumentsOutside(clusterId: string, collection: string, documents: readonly JsonObject[]): void;
   putAliasOutside(clusterId: string, name: string, collection: string): void;
   deleteAliasOutside(clusterId: string, name: string): void;
-  /** Creates a key of the nodes; its body may choose the `value`. Answers its id. */
+  /**
+   * Creates a key of the nodes; its body may contain the `value`. Returns its id.
+   * @throws Error for an invalid one
+   */
   createNodeKeyOutside(clusterId: string, body: JsonObject): number;
   revokeKeyOutside(clusterId: string, keyId: number | string): void;
   putNamedOutside(clusterId: string, kind: NamedKind, name: string, body: JsonObject): void;
   deleteNamedOutside(clusterId: string, kind: NamedKind, name: string): void;
-  /** Sets the servers of a cluster up anew: nothing is left of what was on them, and keys are counted from the beginning. */
+  /** Rebuilds the servers of a cluster: all data is gone, and key ids start again. */
   rebuildOutside(clusterId: string): void;
 
-  /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
+  /** Takes a node down: it accepts no connections, and another node leads if it did. */
   takeNodeDown(hostname: string): void;
   bringNodeUp(hostname: string): void;
   /**
-   * Restarts a node at once: it shows this moment as `created_at` of every collection that it has not written to a snapshot, and
-   * forgets what `POST /config` has set.
+   * Restarts a node at once. It shows this time as `created_at` of every collection that is not in its snapshot,
+   * and resets the settings of `POST /config`.
    */
   restartNode(hostname: string): void;
-  /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
+  /** Sets the seconds by which `created_at` of every collection is later on a node than on the others. */
   skewNode(hostname: string, seconds: number): void;
-  /** Lets a cluster answer no write, until {@link regainQuorum}; `held` says when one waits. */
+  /** Stops a cluster from answering writes until {@link regainQuorum}; `held` resolves when one waits. */
   loseQuorum(clusterId: string): void;
   /**
-   * Ends it: the writes that wait are carried out in their order, whether their clients are still there or not.
-   * Answers how many. @default carry_out: true; false: they are lost
+   * Carries out the pending writes in order, even if their clients are gone. Returns their number. @default
+   * carry_out: true; false: they are dropped
    */
   regainQuorum(clusterId: string, request?: { readonly carry_out?: boolean }): number;
-  /** What a node lacks: its health says so, and it refuses writes other than DELETE (422); null: nothing. */
+  /**
+   * Sets the missing resource of a node: its health reports it, and it rejects writes except DELETE (422). Null:
+   * nothing is missing.
+   */
   setNodeHealth(hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void;
-  /** Lets a node show what the cluster has at this moment, for so many seconds or requests, or until {@link catchUpNode}. */
+  /**
+   * Freezes a node at the current data, for a number of seconds or requests, or until {@link catchUpNode}.
+   */
   lagNode(
     hostname: string,
     request?: { readonly seconds?: number; readonly requests?: number; readonly healthy?: boolean },
@@ -327,16 +344,15 @@ export interface Emulator {
   addKey(request: KeyRequest): unknown;
   /** Without a payment method paid operations answer 402; a restricted account answers 403. */
   setAccount(fields: { readonly payment_method?: boolean; readonly restricted?: boolean }): unknown;
-  /** @throws Error that says which questions or answers there are. */
+  /** @throws Error that lists the known assumptions or the alternatives */
   setAssumptions(answers: { readonly [name: string]: string | number }): unknown;
 }
 
 /**
- * Starts an emulator of the service on a loopback port: the management API, and the nodes of its clusters. It is strict about requests,
- * keeps state, and has a clock of its own.
- *
- * @throws Error for a port that is taken, a key that is not the certificate's, an unknown assumption, capability or preset, or
- * options or a seed that cannot be read
+ * Starts an emulator of the service on a loopback port: the management API, and the nodes of its clusters. It
+ * checks requests strictly, keeps state, and has its own clock.
+ * @throws Error for a taken port, a key that does not match the certificate, an unknown assumption, capability or
+ * preset, or invalid options or seed
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   read(optionsRequest, options, "options");
@@ -355,7 +371,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 const moment = z.number();
 
-/** The rest of each option is checked where it is used. */
+/** The schema of the options. Nested values are checked where they are used. */
 const optionsRequest = z
   .strictObject({
     port: z.int().min(0).max(65535),
@@ -377,7 +393,7 @@ const optionsRequest = z
   })
   .partial();
 
-/** @throws Error that says what is wrong, and where: a name that is mistyped would otherwise meet nothing. */
+/** @throws Error that names the problem and its place. A mistyped name would otherwise have no effect. */
 function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;

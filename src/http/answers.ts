@@ -4,11 +4,11 @@ import { type ErrorKind, type Failure, failure } from "./attempt";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
 
-/** How many characters of an unreadable answer, and of the service's words, are shown. */
+/** Number of characters of an unreadable answer, and of the service's message, that are shown. */
 const SNIPPET_LENGTH = 120;
 const MESSAGE_LENGTH = 500;
 
-/** The deepest nesting of an answer; no record of the service comes near it, and what reads one may recurse. */
+/** The deepest nesting of an answer. No record of the service comes near it, so code that reads records may recurse. */
 const MAX_DEPTH = 64;
 
 /** The documented body of an error (management API, Errors). */
@@ -22,23 +22,23 @@ export const errorBodySchema = z.lazy(() =>
   }),
 );
 
-/** What an operation answers, and how that is told from a failure. */
+/** The answer that an operation expects, and how to distinguish it from a failure. */
 export interface Expected {
   readonly method: string;
   readonly write: boolean;
-  /** Whether the answer holds keys: then no piece of it is shown. */
+  /** True if the answer holds keys: then no part of it is shown. */
   readonly secret: boolean;
-  /** Whether a status of success says so by itself; else an Error body says that it was none. */
+  /** True if a status of success proves success; otherwise an Error body with such a status is a failure. */
   readonly trustsStatus: boolean;
   /** @default JSON.parse */
   readonly parse?: (text: string) => unknown;
-  /** Reads the record. */
+  /** Parses the record. */
   readonly record: (json: unknown) => z.ZodSafeParseResult<unknown>;
-  /** Why a record that can be read is no answer to this request, as in "a record of another id"; undefined: it is one. */
+  /** Returns why a readable record does not answer this request, as in "a record of another id"; undefined if it does. */
   readonly mismatch?: (record: unknown) => string | undefined;
 }
 
-/** What an answer is read with. */
+/** The context in which an answer is read. */
 export interface AnswerContext {
   readonly expected: Expected;
   readonly url: string;
@@ -47,8 +47,8 @@ export interface AnswerContext {
 }
 
 /**
- * Tells success from failure: the one place that decides whether an answer says that a request was carried out
- * (docs/design/laws.md#l8). Success is the record that the operation answers, and nothing else, whatever the status.
+ * Distinguishes success from failure. This is the only place that decides whether a request was carried out
+ * (docs/design/laws.md#l8). Success is the record that the operation answers with, and nothing else, whatever the status.
  */
 export function readAnswer(
   context: AnswerContext,
@@ -81,7 +81,7 @@ export function readAnswer(
     return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
   if (!expected.trustsStatus && isErrorBody(json)) {
     const said = errorBody(json);
-    // A failure with a record in it contradicts itself: only a read tells whether the write was carried out.
+    // A failure that contains a record contradicts itself: only a read shows if the write was carried out.
     if (expected.write && holdsRecord(json))
       return fail("contract", { ...said, observed: "an error together with a record" });
     return fail("invalid", said);
@@ -102,7 +102,7 @@ export function readAnswer(
 function kindOf(status: number, json: unknown): ErrorKind {
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "payment";
-  // A 404 without the API's own words comes from something else that listens there: it must not pass for "gone".
+  // A 404 without the API's own message comes from something else that listens there: it must not pass for "gone".
   if (status === 404) return isObject(json) && typeof json.message === "string" ? "not_found" : "contract";
   if (status === 409 || status === 422) return "refused";
   if (status === 429) return "rate_limit";
@@ -112,7 +112,10 @@ function kindOf(status: number, json: unknown): ErrorKind {
   return "invalid";
 }
 
-/** The documented Error body, whatever the status: `success` is false, or missing beside what only an error has. */
+/**
+ * True for the documented Error body, whatever the status: `success` is false, or is missing beside fields that only an error
+ * has.
+ */
 function isErrorBody(json: unknown): boolean {
   if (!isObject(json)) return false;
   if (typeof json.success === "boolean") return !json.success;
@@ -122,7 +125,7 @@ function isErrorBody(json: unknown): boolean {
   return hasErrorField && !holdsRecord(json);
 }
 
-/** The keys of which every record, or the envelope around it, has one. */
+/** Keys, one of which every record or its envelope has. */
 const RECORD_KEYS = ["id", "cluster", "configuration_change", "cloning_operation", "api_keys"] as const;
 
 function holdsRecord(json: unknown): boolean {
@@ -142,16 +145,16 @@ function errorBody(json: unknown) {
   };
 }
 
-/** Where a redirect leads: host only, its path and query may hold anything. */
+/** Returns the target of a redirect: only the host, because its path and query may hold anything. */
 function target(answer: HttpAnswer, url: string): string {
   const { location } = answer.headers;
   if (location === undefined) return "a redirect without a target";
-  if (!URL.canParse(location, url)) return "a redirect to something that is no address";
+  if (!URL.canParse(location, url)) return "a redirect to an invalid address";
   const { protocol, host } = new URL(location, url);
   return `a redirect to ${excerpt(`${protocol}//${host}`, SNIPPET_LENGTH)}`;
 }
 
-/** A DELETE may be answered with nothing at all. */
+/** A DELETE may be answered with an empty body. */
 function parse(text: string, { method, parse: read = JSON.parse }: Expected): unknown {
   if (method === "DELETE" && text.trim() === "") return {};
   try {

@@ -6,12 +6,12 @@ import { ConfigurationError } from "./error";
 const [BEGIN, END] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"];
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "this user may not read it",
+  ENOENT: "the file does not exist",
+  EACCES: "this user has no permission to read it",
   EISDIR: "it is a folder",
 };
 
-/** The certificates in a file of authorities (PEM). Throws {@link ConfigurationError} when it is of no use. */
+/** Reads the certificates in a file of authorities (PEM). Throws {@link ConfigurationError} if it cannot be used. */
 export function readAuthorities(file: string): readonly string[] {
   const refused = (summary: string, detail: string) =>
     new ConfigurationError(
@@ -22,21 +22,21 @@ export function readAuthorities(file: string): readonly string[] {
   const text = contentOf(file, (problem) =>
     refused(
       "The file of certificate authorities cannot be read",
-      `${problem}. A path that is not absolute begins in the folder in which Terraform runs, here ${process.cwd()}, and ~ is not expanded. Correct the path, or remove the setting.`,
+      `${problem}. A relative path starts at the folder in which Terraform runs (here ${process.cwd()}), and ~ is not expanded. Correct the path, or remove the setting.`,
     ),
   );
   const [, ...blocks] = text.split(BEGIN);
   const certificates = blocks.map((block) => `${BEGIN}${block.split(END)[0]}${END}\n`);
   if (certificates.length === 0)
     throw refused(
-      "The file of certificate authorities holds no certificate",
-      `it has no line "${BEGIN}". The file must hold one or more certificates in PEM. One in DER is converted by: openssl x509 -inform der -in FILE -out FILE.pem`,
+      "The file of certificate authorities contains no certificate",
+      `it has no line "${BEGIN}". The file must contain one or more certificates in PEM. Convert one in DER with: openssl x509 -inform der -in FILE -out FILE.pem`,
     );
   const broken = certificates.findIndex(isBroken);
   if (broken >= 0)
     throw refused(
-      "The file of certificate authorities holds a broken certificate",
-      `of its certificates (${certificates.length}), number ${broken + 1} cannot be read. Get the file again from whoever runs the authority.`,
+      "The file of certificate authorities contains an invalid certificate",
+      `certificate ${broken + 1} of ${certificates.length} cannot be read. Get the file again from the operator of the authority.`,
     );
   return certificates;
 }
@@ -58,11 +58,11 @@ function contentOf(file: string, refused: (problem: string) => Error): string {
   }
 }
 
-/** What Node does with each authority that a caller names. */
+/** Node's own call for each authority that a caller names. */
 type Adding = { readonly context: { addCACert(certificate: string): void } };
 
 /**
- * What trusts these certificates beside all that Node trusts: to name authorities in the documented way would replace Node's
+ * Returns a context that trusts these certificates and all that Node trusts: the documented option would replace Node's
  * (docs/design/decisions/0016-added-authorities.md).
  */
 function trusting(authorities: readonly string[]): SecureContext {
@@ -71,7 +71,7 @@ function trusting(authorities: readonly string[]): SecureContext {
   return secure;
 }
 
-/** How a TLS connection is opened, with the certificate of the other side verified. */
+/** Options of a TLS connection that verifies the certificate of the other side. */
 export interface TlsOptions {
   /** Milliseconds that a connection may take. */
   readonly timeout: number;
@@ -80,21 +80,21 @@ export interface TlsOptions {
 }
 
 /**
- * Options of every TLS connection, to a service, a proxy or a release site. Verification is turned on in so many words, because
- * Node's default is to skip it where NODE_TLS_REJECT_UNAUTHORIZED is 0 (docs/design/laws.md#l9).
+ * Returns the options of every TLS connection, to a service, a proxy or a release site. Verification is turned on explicitly,
+ * because Node skips it by default if NODE_TLS_REJECT_UNAUTHORIZED is 0 (docs/design/laws.md#l9).
  */
 export function tlsOptions(timeout: number, authorities: readonly string[] = []): TlsOptions {
   const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
   return { timeout, rejectUnauthorized: true, ...trust };
 }
 
-/** Node 20 forgets those of its own variable as soon as one is added. */
+/** Node 20 drops the certificates of its own variable as soon as one is added. */
 function extra(): readonly string[] {
   const { NODE_EXTRA_CA_CERTS: file = "" } = process.env;
   try {
     return file === "" ? [] : [readFileSync(file, "utf8")];
   } catch {
-    // Node has warned of it when it started, and goes on without it.
+    // Node warned about it when it started, and continues without it.
     return [];
   }
 }

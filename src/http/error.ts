@@ -1,6 +1,6 @@
 import type { Attempt, ErrorKind, Failure } from "./attempt";
 
-/** An error in words for the person at the terminal. */
+/** An error with a message for the person at the terminal. */
 export abstract class ClientError extends Error {
   constructor(
     readonly summary: string,
@@ -11,7 +11,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** What an {@link ApiError} consists of beside its failure. */
+/** The parts of an {@link ApiError} beside its failure. */
 export interface ApiErrorParts {
   readonly attempt: Attempt;
   readonly summary: string;
@@ -45,12 +45,12 @@ export class ApiError extends ClientError {
   }
 }
 
-/** Whether an error is an {@link ApiError} of one of these kinds. */
+/** True if an error is an {@link ApiError} of one of these kinds. */
 export function isApiError(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {
   return error instanceof ApiError && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
-/** The provider attribute that a {@link ConfigurationError} is about. */
+/** The provider attribute that caused a {@link ConfigurationError}. */
 type ConfiguredAttribute =
   | "api_key"
   | "base_url"
@@ -59,13 +59,13 @@ type ConfiguredAttribute =
   | "poll_interval"
   | "requests_per_minute";
 
-/** The client cannot be created from what was given. Never contains the key, nor the credentials of a proxy. */
+/** The client cannot be created from these settings. Never contains the key, nor the credentials of a proxy. */
 export class ConfigurationError extends ClientError {
   override readonly name = "ConfigurationError";
 
   /**
    * @param attribute null: a variable of the environment that belongs to no attribute.
-   * @param isMissing whether nothing is wrong but that something is not given.
+   * @param isMissing true if a value is only missing, not wrong.
    */
   constructor(
     readonly attribute: ConfiguredAttribute | null,

@@ -9,7 +9,7 @@ import type { HttpAnswer, HttpRequest, Transport } from "./transport";
 
 type LogLine = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** Where the client reports what it does; any logger of this shape will do. */
+/** Receives the log lines of the client; any logger of this shape will do. */
 export interface Log {
   debug: LogLine;
   info: LogLine;
@@ -23,10 +23,10 @@ export interface NetworkOptions {
   /** The source of the variables of proxies. @default none: no proxy */
   readonly env?: Environment;
   readonly log: Log;
-  /** Takes the secrets that the client comes to know. @default its own */
+  /** Receives the secrets that the client learns. @default its own */
   readonly secrets?: Secrets;
   readonly userAgent?: string;
-  /** For tests: what the client takes from the outside world. */
+  /** For tests: dependencies on the outside world. */
   readonly dependencies?: {
     readonly transport?: Transport;
     readonly clock?: Clock;
@@ -34,14 +34,14 @@ export interface NetworkOptions {
   };
 }
 
-/** What an exchange needs of the world. */
+/** The dependencies of an exchange. */
 export interface ExchangeContext {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly userAgent: string;
 }
 
-/** A request whose body is not fixed before it leaves. */
+/** A request whose body is chosen when it is sent. */
 export interface Outgoing {
   readonly attempt: Attempt & { readonly method: HttpRequest["method"] };
   readonly route: Route;
@@ -49,12 +49,12 @@ export interface Outgoing {
   /** The header that carries the key. */
   readonly key: Readonly<Record<string, string>>;
   readonly body: () => string | null;
-  /** Milliseconds that it may take. */
+  /** Milliseconds until its timeout. */
   readonly limitMs: number;
   readonly expected: Expected;
 }
 
-/** The record, or why there is none; with the answer, if anything has answered. */
+/** The record or the failure; with the answer, if there was one. */
 export type Outcome = { readonly answer: HttpAnswer | null } & (
   | { readonly value: unknown }
   | { readonly failed: Failure }
@@ -65,7 +65,7 @@ export const requestHeaders = (
   key: Readonly<Record<string, string>>,
 ) => ({ accept: "application/json", "user-agent": userAgent, ...key });
 
-/** Sends a request once and reads what comes back. Throws Interrupted when the signal ended a read. */
+/** Sends a request once and reads the answer. Throws InterruptedError if the signal ended a read. */
 export async function exchange(
   context: ExchangeContext,
   { attempt, route, url, key, body: chooseBody, limitMs, expected }: Outgoing,
@@ -91,19 +91,16 @@ export async function exchange(
   return { ...readAnswer({ expected, url, now: clock.now() }, answer), answer };
 }
 
-/**
- * Milliseconds that a write under way may go on after a stop: the answer of a POST holds the id of a cluster that
- * costs money.
- */
+/** Milliseconds that a write may continue after a stop: the answer to a POST holds the id of a cluster that costs money. */
 export const WRITE_GRACE_MS = 10_000;
 
 type Sent =
   | { readonly answer: HttpAnswer }
   | { readonly error: unknown }
-  /** We gave up waiting: the time is over, or the run was stopped. */
+  /** The client stopped waiting: at the timeout, or because the run was stopped. */
   | { readonly cut: "timeout" | "stopped" };
 
-/** Sends one request and waits for its answer no longer than it may take. Never throws. */
+/** Sends one request and waits for its answer until the timeout. Never throws. */
 function send(
   transport: Transport,
   clock: Clock,
@@ -117,7 +114,7 @@ function send(
       if (over.signal.aborted) return;
       over.abort();
       signal.removeEventListener("abort", stop);
-      // Only then: to abort what has been answered would cost the connection, which the next request can use.
+      // Not after an answer: aborting then would close the connection, which the next request can use.
       if ("cut" in sent) connection.abort();
       resolve(sent);
     };

@@ -2,8 +2,9 @@ import { type Attempt, type ErrorKind, type Failure, fill } from "./attempt";
 import { ApiError } from "./error";
 
 /**
- * Puts a failure into words: what was attempted, what came back, what is allowed, what to do next. `lost`: it was a
- * write, and its outcome is not known.
+ * Puts a failure into words: what was attempted, what came back, what is allowed, what to do next.
+ *
+ * @param lost true if it was a write whose outcome is unknown
  */
 export function explain(attempt: Attempt, failed: Failure, lost = false): ApiError {
   const headline = lost
@@ -20,24 +21,24 @@ export function explain(attempt: Attempt, failed: Failure, lost = false): ApiErr
   });
 }
 
-/** The attempt in words, as in `create the cluster "products"`. */
+/** Describes the attempt, as in `create the cluster "products"`. */
 export function describeAttempt({ texts, pathParameters, subject }: Attempt): string {
   const words = fill(texts.phrase, pathParameters);
   return subject === undefined ? words : `${words} ${subject}`;
 }
 
-/** The request with how it ended, and what the service or the node said: the first lines of every detail. */
+/** Returns the first lines of every detail: the request and how it ended, and the messages of the service or the node. */
 export function responseLines(attempt: Attempt, failed: Failure): string[] {
   const { messages } = failed;
   const { method, baseUrl, path, proxy, api } = attempt;
   const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
     `${method} ${baseUrl}${path}${through} ${describeEnd(failed)}.`,
-    ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} said: ${messages.join("; ")}`]),
+    ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} responded: ${messages.join("; ")}`]),
   ];
 }
 
-/** How an attempt ended, as the end of a sentence that begins with the request. */
+/** Describes how an attempt ended; follows the request in a sentence. */
 export function describeEnd({ kind, status, observed }: Failure): string {
   const seen = observed === null ? "" : `, ${observed}`;
   if (kind === "timeout") return `was not answered in time${seen}`;
@@ -45,22 +46,22 @@ export function describeEnd({ kind, status, observed }: Failure): string {
   return `was answered with status ${status}${seen}`;
 }
 
-/** How an attempt ended, for the end of a summary. */
+/** Summarizes how an attempt ended; the end of a summary. */
 export function summarizeEnd({ api }: Attempt, { kind, status, messages, observed }: Failure): string {
   if (kind === "timeout") return `no answer ${observed ?? "in time"}`;
   if (status === null) return observed ?? MEANINGS[kind];
   return `${api.speaker} answered ${status} (${messages[0] ?? MEANINGS[kind]})`;
 }
 
-/** The reader's action when the outcome of a write is not known. */
+/** Returns what the reader should do if the outcome of a write is unknown. */
 export function lostAdvice({ texts, pathParameters, api }: Attempt): string {
   const {
-    lost = `The request may have taken effect: look at what ${api.speaker} has before you run again.`,
+    lost = `The request may have taken effect: check what ${api.speaker} shows before you run again.`,
   } = texts;
   return fill(lost, pathParameters);
 }
 
-/** What each kind of failure means, for the end of a summary. */
+/** The meaning of each kind of failure, for the end of a summary. */
 const MEANINGS: Readonly<Record<ErrorKind, string>> = {
   auth: "not permitted",
   payment: "a payment method is required",
@@ -79,7 +80,7 @@ const MEANINGS: Readonly<Record<ErrorKind, string>> = {
   lost_write: "the outcome of the request is not known",
 };
 
-/** What a failure means, what it has left as it was, and what to do next. */
+/** Returns what a failure means, what it left unchanged, and what to do next. */
 export function advice(attempt: Attempt, failed: Failure): readonly string[] {
   const { texts, api } = attempt;
   const { kind } = failed;
@@ -97,7 +98,7 @@ function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A lost or refused write with what else is known, before the reader's action. */
+/** Adds a line to the error of a lost or rejected write, before the line that says what to do. */
 export function withLine(error: ApiError, line: string): ApiError {
   const lines = error.detail.split("\n");
   const detail = [...lines.slice(0, -1), line, ...lines.slice(-1)].join("\n");

@@ -5,10 +5,10 @@ import { type Peer, tlsFailure } from "./tlsFailure";
 import { AnswerTooLargeError } from "./transport";
 import { TunnelError } from "./tunnel";
 
-/** System and library codes of a request that never left this machine, or never got past the greeting. */
+/** System and library codes of a request that never left this machine, or never got past the TLS handshake. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing accepts connections at this address and port",
-  ENOTFOUND: "this host name does not exist, as far as the name service knows",
+  ENOTFOUND: "the name service (DNS) does not know this host name",
   EAI_AGAIN: "the name service does not answer; check the network connection",
   EHOSTUNREACH: "no route leads to this host",
   ENETUNREACH: "the network cannot be reached from this machine",
@@ -19,17 +19,17 @@ const NEVER_SENT: Readonly<Record<string, string>> = {
 const MAYBE_SENT: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was reset before the answer was complete",
   EPIPE: "the connection was closed while the request was being sent",
-  ETIMEDOUT: "the connection went silent",
+  ETIMEDOUT: "the connection timed out",
   UND_ERR_SOCKET: "the connection was closed before the answer was complete",
   UND_ERR_HEADERS_TIMEOUT: "no answer began in time",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half way",
+  UND_ERR_BODY_TIMEOUT: "the answer stopped midway",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer is shorter or longer than it announced",
 };
 
-/** Node's words (with the code ECONNRESET) for a connection that ended before the request could be written. */
+/** Node's message (with the code ECONNRESET) for a connection that ended before the request could be written. */
 const IN_GREETING = "before secure TLS connection was established";
 
-/** The way to what answers. */
+/** The way to a service or a node. */
 export interface Route {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
@@ -37,7 +37,7 @@ export interface Route {
   readonly setting: string;
 }
 
-/** What a rejected transport means. */
+/** Interprets the rejection of a transport. */
 export function networkFailure(error: unknown, route: Route): Failure {
   const { baseUrl, proxy, setting } = route;
   if (error instanceof AnswerTooLargeError)
@@ -66,19 +66,19 @@ function read(error: unknown, peer: Peer) {
   return { code, words, known, tls: code === null ? null : tlsFailure(error, code, words, peer) };
 }
 
-/** The proxy has opened no tunnel to `target`: nothing was sent to the service. */
+/** The failure of a proxy to open a tunnel to `target`: nothing was sent to the service. */
 function tunnelFailure(
   error: TunnelError,
   proxy: HttpProxy,
   { target, setting }: { readonly target: string; readonly setting: string },
 ): Failure {
   const { variable, origin, authorization } = proxy;
-  const direct = `If ${target} can be reached without a proxy, name it in NO_PROXY.`;
+  const direct = `If ${target} can be reached without a proxy, add it to NO_PROXY.`;
   const { status, schemes } = error;
   if (status === null) {
     const peer = { name: "the proxy", setting: variable, host: new URL(origin).hostname };
     const { code, known, tls } = read(error.cause, peer);
-    const action = `Check that ${variable} names a proxy that runs and can be reached from here. ${direct}`;
+    const action = `Check that ${variable} is the address of a running proxy that can be reached from here. ${direct}`;
     return (
       tls ??
       failure("network", {
@@ -94,24 +94,24 @@ function tunnelFailure(
   if (status === 407)
     return failure("proxy", {
       sent: false,
-      observed: `${observed}: ${authorization === null ? "it wants credentials" : "it does not accept the credentials"}`,
+      observed: `${observed}: ${authorization === null ? "it requires credentials" : "it does not accept the credentials"}`,
       action: credentialsAction(proxy, excerpt(schemes, 100)),
       cause: error,
     });
-  // What a proxy refuses by its rules it will refuse again; a name that it cannot resolve or reach, it may reach later.
+  // A proxy that refuses by its rules will refuse again; a name that it cannot resolve or reach, it may reach later.
   const isFinal = status < 500 && status !== 408 && status !== 429;
   const action = isFinal
-    ? `Ask whoever runs the proxy to allow tunnels (CONNECT) to ${target}. ${direct}`
+    ? `Ask the operator of the proxy to allow tunnels (CONNECT) to ${target}. ${direct}`
     : `Check the host name in ${setting}, and whether the proxy can reach it. ${direct}`;
   return failure(isFinal ? "proxy" : "network", { sent: false, observed, action, cause: error });
 }
 
 function credentialsAction({ variable, authorization }: HttpProxy, schemes: string): string {
   if (schemes !== "" && !/\bbasic\b/i.test(schemes))
-    return `The proxy asks for ${schemes}, and only Basic is supported. Let ${variable} name a forwarder on this machine that speaks it to the proxy.`;
+    return `The proxy asks for ${schemes}, and only Basic is supported. Set ${variable} to a forwarder on this machine that supports it.`;
   const how = `http://user:password@host:port in ${variable}, special characters percent-encoded (@ as %40)`;
   return authorization === null
-    ? `Give the user name and the password: ${how}.`
+    ? `Set the user name and the password: ${how}.`
     : `Correct the user name and the password: ${how}.`;
 }
 

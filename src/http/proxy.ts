@@ -3,7 +3,7 @@ import { isLoopback } from "../api/addresses";
 import type { Secrets } from "../redaction";
 import { ConfigurationError } from "./error";
 
-/** Where the variables of proxies come from. */
+/** The source of the variables of proxies. */
 export type Environment = { readonly [name: string]: string | undefined };
 
 /** The proxy through which the service is reached. */
@@ -12,32 +12,34 @@ export interface HttpProxy {
   readonly origin: string;
   /** The variable that names it. */
   readonly variable: string;
-  /** The value of Proxy-Authorization: a secret. Null when no credentials are given. */
+  /** The value of Proxy-Authorization: a secret. Null without credentials. */
   readonly authorization: string | null;
 }
 
 export const describeProxy = ({ origin, variable }: HttpProxy): string => `the proxy ${origin} (${variable})`;
 
-/** Keeps the credentials of a proxy from everything that leaves this process. */
+/** Adds the credentials of a proxy to the secrets, which are redacted from all output. */
 export function redactCredentials(proxy: HttpProxy | null, secrets: Secrets): void {
   const [, encoded = ""] = proxy?.authorization?.split(" ") ?? [];
   const credentials = Buffer.from(encoded, "base64").toString();
   const password = credentials.slice(credentials.indexOf(":") + 1);
-  // A password that is too short to be looked for still is found in what a proxy echoes: user, colon and password.
+  // A password that is too short to be redacted by itself is redacted in what a proxy echoes: user, colon and password.
   for (const secret of [credentials, password]) secrets.add(secret, "the credentials of the proxy");
 }
 
-/** The first that is set counts: for https the proxy of http serves as well, because both only carry a tunnel. */
+/**
+ * The first one that is set counts. For https the variable for http serves as well, because both proxies only carry a tunnel.
+ */
 const VARIABLES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] as const;
 
 /**
- * The proxy that the environment names for a base URL, or null. As in Go, which Terraform is written in, loopback is never
- * proxied. Throws {@link ConfigurationError} for a proxy that cannot be used.
+ * Returns the proxy that the environment names for a base URL, or null. As in Go, which Terraform is written in, loopback is
+ * never proxied. Throws {@link ConfigurationError} if the proxy cannot be used.
  */
 export function proxyFor(baseUrl: string, env: Environment): HttpProxy | null {
   const { protocol, hostname, port } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, "");
-  // Plain HTTP goes to loopback only: what is proxied is https, through a tunnel that hides the key from the proxy.
+  // Plain HTTP is allowed to loopback only, so every proxied request is https, in a tunnel that hides the key from the proxy.
   if (protocol !== "https:" || isLoopback(hostname)) return null;
   const variable = VARIABLES.find((name) => isSet(env[name]));
   const direct = [env.NO_PROXY, env.no_proxy].find(isSet) ?? "";
@@ -47,7 +49,7 @@ export function proxyFor(baseUrl: string, env: Environment): HttpProxy | null {
 
 const isSet = (value: string | undefined) => value !== undefined && value.trim() !== "";
 
-/** Whether NO_PROXY names a host: by its name, a domain above it, or its address; for all ports or for one. */
+/** True if NO_PROXY names a host: by its name, a domain above it, or its address; for all ports or for one. */
 function isExcepted(host: string, port: string, list: string): boolean {
   return list
     .toLowerCase()
@@ -68,7 +70,7 @@ function parse(variable: string, value: string, host: string): HttpProxy {
     new ConfigurationError(
       null,
       `The proxy in ${variable} cannot be used`,
-      `The value of the environment variable ${variable} ${problem}. It is not shown, because it may hold a password. Set it to http://host:port or https://host:port; if the proxy wants credentials, to http://user:password@host:port, with special characters percent-encoded (@ as %40). If ${host} can be reached without a proxy, name it in NO_PROXY.`,
+      `The value of the environment variable ${variable} ${problem}. It is not shown, because it may contain a password. Set it to http://host:port or https://host:port; if the proxy requires credentials, to http://user:password@host:port, with special characters percent-encoded (@ as %40). If ${host} can be reached without a proxy, add it to NO_PROXY.`,
     );
   const given = value.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
@@ -78,8 +80,8 @@ function parse(variable: string, value: string, host: string): HttpProxy {
   if (!URL.canParse(address)) throw refused("cannot be read as the address of a proxy");
   const url = new URL(address);
   const { origin, username, password, pathname, search, hash } = url;
-  // A password with a slash in it reads like this, too: then the host is a part of the credentials.
-  if (pathname !== "/" || search !== "" || hash !== "") throw refused("holds more than an address");
+  // A password that contains a slash reads like this, too: the host is then part of the credentials.
+  if (pathname !== "/" || search !== "" || hash !== "") throw refused("contains more than an address");
   if (username === "" && password === "") return { origin, variable, authorization: null };
   const authorization = basicCredentials(url);
   if (authorization === undefined)
@@ -87,7 +89,7 @@ function parse(variable: string, value: string, host: string): HttpProxy {
   return { origin, variable, authorization };
 }
 
-/** The header's value for the user and password of an address; undefined when they are not percent-encoded as they must be. */
+/** Returns the header's value for the user and password of an address; undefined if they are not percent-encoded correctly. */
 export function basicCredentials({ username, password }: URL): string | undefined {
   try {
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

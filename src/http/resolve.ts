@@ -5,46 +5,46 @@ import type { Log } from "./exchange";
 import { lostAdvice, responseLines, summarizeEnd, withLine } from "./explain";
 import { backoff } from "./retry";
 
-/** How often a write is sent when a read shows each time that the one before had no effect. */
+/** How often a write is sent if each read shows that the one before had no effect. */
 export const MAX_WRITE_REQUESTS = 4;
 
-/** What a read says of a write whose outcome is not known. */
+/** The verdict of a read on a write whose outcome is unknown. */
 export type Resolution<T> =
-  /** It has taken effect, or what it was to bring about holds already. */
+  /** The write took effect, or the wanted state exists already. */
   | { readonly done: T }
-  /** It has had no effect so far. */
+  /** The write has had no effect so far. */
   | { readonly repeat: true }
-  /** Nobody can tell, and a repetition might do it twice. */
+  /** Its outcome cannot be determined, and repeating it might do it twice. */
   | { readonly stop: UnresolvedReason; readonly ids: readonly string[] };
 
-/** A write that is to be done once, as data. */
+/** A write that must be done once, as data. */
 export interface GuardedWrite<T, Seen> {
-  /** What is sent, as in "create"; for the log. */
+  /** The request, as in "create"; for the log. */
   readonly what: string;
-  /** The records that tell what became of it, as in "the list of clusters"; for the log and for messages. */
+  /** The records that show the outcome, as in "the list of clusters"; for the log and for messages. */
   readonly reading: string;
-  /** Tells it from others in the log. */
+  /** Distinguishes the write from others in the log. */
   readonly fields: Readonly<Record<string, unknown>>;
   /**
-   * What a second request does when the first one took effect: nothing; it is refused; or it doubles the effect, which
-   * is billed. Where it doubles, one read that finds nothing proves nothing, because the list may lag.
+   * The effect of a second request if the first one took effect: none, it is rejected, or the effect is doubled and billed. For
+   * `doubled`, one read that finds nothing proves nothing, because the list may lag.
    */
   readonly twice: "harmless" | "refused" | "doubled";
-  /** Milliseconds of the clock, after which nothing is sent again and nothing more is waited for. @default never */
+  /** Milliseconds of the clock, after which nothing is sent or waited for again. @default never */
   readonly deadline?: number | undefined;
-  /** @param sent how often the write has been sent before */
+  /** @param sent how often the write was sent before */
   readonly send: (sent: number) => Promise<T>;
   readonly read: () => Promise<Seen>;
   /** @param after the failure that the read is to explain */
   readonly judge: (seen: Seen, after: ApiError) => Resolution<T>;
   /**
-   * Whether a refusal is judged by a read too, because it may mean that what is wanted holds already. A repetition that
-   * is refused always is: the lost request may have arrived after all.
+   * True if a rejection is judged by a read too, because the wanted state may exist already. The rejection of a repetition
+   * always is: the lost request may have arrived after all.
    */
   readonly judgesRefusals?: boolean;
 }
 
-/** What resolving needs of the client. */
+/** The dependencies of {@link resolve}. */
 export interface ResolveContext {
   readonly clock: Clock;
   readonly random: () => number;
@@ -54,9 +54,9 @@ export interface ResolveContext {
 }
 
 /**
- * Sends a write until it is certain to be done, once (docs/design/laws.md#l1). A lost answer is resolved by reading,
- * and the request is repeated only when it had no effect; when nobody can tell, throws an ApiError of the kind
- * `lost_write`. A refusal that no read explains is thrown as it is.
+ * Sends a write until it is certainly done, once (docs/design/laws.md#l1). A lost answer is resolved by reading, and the
+ * request is repeated only if it had no effect. If the outcome cannot be determined, throws an ApiError of the kind
+ * `lost_write`. A rejection that no read explains is thrown unchanged.
  */
 export async function resolve<T, Seen>(
   context: ResolveContext,
@@ -67,7 +67,7 @@ export async function resolve<T, Seen>(
   const { what, reading, fields, twice } = write;
   let lost: ApiError | null = null;
 
-  /** The read, judged. A failure to read must not hide the failure that it was to explain. */
+  /** Reads and judges. A failure to read must not hide the failure that it was to explain. */
   async function readAndJudge(failed: ApiError, afterMs = 0): Promise<Resolution<T>> {
     let seen: Seen;
     try {
@@ -79,7 +79,7 @@ export async function resolve<T, Seen>(
       if (!isApiError(error)) throw error;
       const because = `Reading ${reading} failed as well: ${error.summary}`;
       if (lost !== null) throw unresolvedError(lost, { reason: "unread", because });
-      // "Not found" must not pass for gone when nobody has looked.
+      // "Not found" must not pass for gone if nothing was read.
       throw failed.kind === "not_found" ? error : withLine(failed, because);
     }
     return write.judge(seen, failed);
@@ -99,7 +99,7 @@ export async function resolve<T, Seen>(
     }
     sent += 1;
     const isLost = failed === lost;
-    log.warn(`The outcome of a ${what} is not known; reading ${reading}`, {
+    log.warn(`The outcome of a ${what} is unknown; reading ${reading}`, {
       ...fields,
       reason: summarizeEnd(failed.attempt, failed.failure),
     });
@@ -113,7 +113,7 @@ export async function resolve<T, Seen>(
     }
 
     if ("done" in resolution) {
-      log.warn(`The ${what} had taken effect: going on with its result`, fields);
+      log.warn(`The ${what} had taken effect: continuing with its result`, fields);
       return resolution.done;
     }
     if ("stop" in resolution)
@@ -131,14 +131,14 @@ export async function resolve<T, Seen>(
   }
 }
 
-/** Whether the request of a lost write may still be on its way to the service: nobody has said that it is over. */
+/** True if the request of a lost write may still reach the service: nothing has said that it is over. */
 function mayStillArrive({ failure }: ApiError): boolean {
   return failure.kind === "timeout" || failure.status === 504;
 }
 
-/** Why nobody can tell what became of a write. */
+/** Why the outcome of a write cannot be determined. */
 export type UnresolvedReason =
-  /** Nothing tells an unnamed record from another one. */
+  /** The record has no name, so nothing distinguishes it from another unnamed one. */
   | "unnamed"
   | "several"
   /** Another create of this run requested the same. */
@@ -147,27 +147,27 @@ export type UnresolvedReason =
   | "differs"
   /** Created by a person, or the service does not say by whom. */
   | "not_by_key"
-  /** The service does not say whether it was created before or after. */
+  /** The service does not say when it was created. */
   | "undated"
-  /** The records that would tell could not be read. */
+  /** The records that would show the outcome could not be read. */
   | "unread"
   /** The run was stopped before they were read. */
   | "stopped"
-  /** They showed no effect, and the time for it is over. */
+  /** They showed no effect until the deadline. */
   | "late"
-  /** They showed no effect each time, and the request was repeated as often as makes sense. */
+  /** They showed no effect each time, until the retry limit. */
   | "exhausted";
 
-/** What is known of a write whose outcome is not. */
+/** What is known about a write with an unknown outcome. */
 interface Unresolved {
   readonly reason: UnresolvedReason;
   /** Ids of the records that the write may have created. */
   readonly ids?: readonly string[];
-  /** Why the records that would tell could not be read. @default the words for the reason */
+  /** Why the records could not be read. @default the words for the reason */
   readonly because?: string | undefined;
 }
 
-/** What an attempt fills into the texts: its path parameters, and what its subject names. */
+/** Returns the values for the braces of the texts: the path parameters, and the subject in several forms. */
 const wordsOf = ({ pathParameters, subject }: Attempt, noun: string) => ({
   ...pathParameters,
   subject: subject ?? "",
@@ -176,22 +176,22 @@ const wordsOf = ({ pathParameters, subject }: Attempt, noun: string) => ({
 });
 
 const REASONS: Readonly<Record<UnresolvedReason, string>> = {
-  unnamed: "The {noun} has no name, so nothing tells it from another one.",
+  unnamed: "The {noun} has no name, so it cannot be distinguished from another one.",
   several: "More than one new {noun} {fits}.",
   sibling: "Another create of this run requested the same name and configuration.",
   differs: "A new {noun} has this name, but not the requested configuration.",
   not_by_key: "A new {noun} has this name, but according to the service no API key created it.",
-  undated: "A {noun} {fits}, but nothing says whether it was created before this request or by it.",
-  unread: "The list of {noun}s, which would tell, could not be read.",
-  stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
-  late: "No such {noun} has appeared, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
-  exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",
+  undated: "A {noun} {fits}, but it is unknown whether it was created by this request or before it.",
+  unread: "The list of {noun}s could not be read.",
+  stopped: "The run was stopped before the list of {noun}s was read.",
+  late: "No such {noun} appeared before the timeout. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.",
+  exhausted: "No such {noun} appeared, and the request was repeated until the retry limit.",
 };
 
 const LATE =
-  "It has had no effect so far, and the time for this is over. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
+  "It had no effect before the timeout. The request may still be carried out: a server without a quorum keeps it until most nodes of the cluster are back.";
 
-/** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
+/** The error of a create whose outcome cannot be determined. Carries the ids of the records that it may have created. */
 function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {
   const { attempt, failure } = lost;
   const { created } = attempt.texts;

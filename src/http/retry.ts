@@ -1,26 +1,26 @@
 import { RATE_WINDOW_MS } from "../api/limits";
 import type { ErrorKind, Failure } from "./attempt";
 
-/** What the rule needs to know of an attempt that failed. */
+/** The part of a failure that the rule needs. */
 export type Failed = Pick<Failure, "kind" | "sent" | "retryAfterMs">;
 
-/** What the call has done so far. */
+/** The call so far. */
 export interface Effort {
   readonly write: boolean;
-  /** How many attempts failed before this one, by being turned away (429) and otherwise. */
+  /** Failed attempts before this one: rejected by the rate limit (429), and others. */
   readonly turnedAway: number;
   readonly failures: number;
   /** Milliseconds spent on failed attempts and the pauses after them; waiting for the gate does not count. */
   readonly spentMs: number;
-  /** Whether the service has answered anything before. */
+  /** True if the service has ever answered. */
   readonly reachedBefore: boolean;
-  /** How often the caller wants it sent again at most; undefined: as often as the rule allows. */
+  /** The most repetitions that the caller wants; undefined: as many as the rule allows. */
   readonly repeats?: number | undefined;
 }
 
 /**
- * - `again`: after the pause.
- * - `queue`: again as soon as the gate, which the 429 has closed, lets it through.
+ * - `again`: send it again after the pause.
+ * - `queue`: send it again as soon as the gate, which the 429 has closed, opens.
  * - `resolve`: a write whose answer is lost; its outcome must be read before anything is sent again.
  * - `fail`: report it.
  */
@@ -28,27 +28,31 @@ export type NextStep =
   | { readonly step: "again"; readonly afterMs: number }
   | { readonly step: "queue" | "resolve" | "fail" };
 
-/** How long a reading call goes on trying (docs/design/laws.md#l8). */
+/** Milliseconds for which a reading call retries (docs/design/laws.md#l8). */
 export const PATIENCE_MS = 120_000;
-/** How long when nothing has ever answered at this address: then it is most likely wrong. */
+/** The same if nothing has ever answered at this address: then it is most likely wrong. */
 export const FIRST_CONTACT_PATIENCE_MS = 5_000;
-/** A call is turned away this often before it gives up; it waits a minute each time. */
+/** Rejections by the rate limit after which a call gives up; it waits a minute after each. */
 export const MAX_TURNED_AWAY = 15;
-/** The longest Retry-After that is waited for. */
+/** The longest Retry-After that is obeyed. */
 export const MAX_RETRY_AFTER_MS = 15 * 60_000;
 
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_CAP_MS = 30_000;
 
-/** Failures that say nothing about the request itself: the same request may succeed later. */
+/** Failures that say nothing about the request itself: it may succeed later. */
 const TRANSIENT: ReadonlySet<ErrorKind> = new Set(["network", "timeout", "unavailable", "unreadable"]);
 
-/** Whether a failure of this kind may pass by itself, a wait goes on through it until its own deadline. */
+/** True if a failure of this kind may pass by itself; a wait continues through it until its own deadline. */
 export function isTransient(kind: ErrorKind): boolean {
   return TRANSIENT.has(kind) || kind === "rate_limit";
 }
 
-/** The retry rule (docs/design/laws.md#l8). `random` gives numbers from 0 up to 1. */
+/**
+ * Applies the retry rule (docs/design/laws.md#l8).
+ *
+ * @param random returns numbers from 0 up to 1
+ */
 export function nextStep(failed: Failed, effort: Effort, random: () => number): NextStep {
   const mayRepeat = effort.turnedAway + effort.failures < (effort.repeats ?? Number.POSITIVE_INFINITY);
   if (failed.kind === "rate_limit") {
@@ -65,8 +69,8 @@ export function nextStep(failed: Failed, effort: Effort, random: () => number): 
 }
 
 /**
- * Milliseconds for which a failure closes the gate to every request of the key: only a 429 does. Null also when the
- * service asks for a longer wait than makes sense; then each request learns so by itself.
+ * Returns the milliseconds for which a failure closes the gate to every request of the key: only a 429 does. Also null if the
+ * service asks for an unreasonably long wait; then each request finds out by itself.
  */
 export function gateClosure({ kind, retryAfterMs }: Failed): number | null {
   if (kind !== "rate_limit") return null;
@@ -74,15 +78,15 @@ export function gateClosure({ kind, retryAfterMs }: Failed): number | null {
   return ms > MAX_RETRY_AFTER_MS ? null : ms;
 }
 
-/** Milliseconds before the next attempt: doubles from one second to 30, half of it by chance. */
+/** Returns the milliseconds before the next attempt: they double from one second to 30, and half of it is random. */
 export function backoff(failures: number, random: () => number): number {
   const full = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** failures);
   return Math.round(full / 2 + (full / 2) * random());
 }
 
 /**
- * Milliseconds that a Retry-After header asks for: seconds, or an HTTP date counted from the answer's own Date;
- * null when it is absent or says neither.
+ * Returns the milliseconds that a Retry-After header asks for: seconds, or an HTTP date relative to the answer's own Date; null
+ * if it is absent or invalid.
  */
 export function retryAfterMs(
   header: string | undefined,
@@ -91,7 +95,7 @@ export function retryAfterMs(
 ): number | null {
   if (header === undefined) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  // Without a month's name it is no HTTP date, whatever else Date.parse makes of it.
+  // Without the name of a month it is not an HTTP date, although Date.parse may accept it.
   const until = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(until)) return null;
   const from = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);

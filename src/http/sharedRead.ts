@@ -18,7 +18,7 @@ interface SharedReadOptions {
   readonly maxAgeMs?: number;
   /** Milliseconds of a clock; not needed if results are kept forever or not at all. */
   readonly now?: () => number;
-  /** Whether a failure serves later callers like a result. @default false */
+  /** True if a failure serves later callers like a result. @default false */
   readonly keepsFailures?: boolean;
 }
 
@@ -30,7 +30,11 @@ interface Flight<T> {
   isDone: boolean;
 }
 
-/** @param doing what the callers wait for, as in "reading the list of clusters" */
+/**
+ * Creates a {@link SharedRead}.
+ *
+ * @param doing the work that callers wait for, as in "reading the list of clusters"
+ */
 export function createSharedRead<T>(
   doing: string,
   { maxAgeMs = 0, now = () => 0, keepsFailures = false }: SharedReadOptions = {},

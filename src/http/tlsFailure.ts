@@ -5,7 +5,7 @@ import { type Failure, failure } from "./attempt";
 export interface Peer {
   /** As in `search.example:443`, or `the proxy https://…`. */
   readonly name: string;
-  /** What to check when it is the wrong one. */
+  /** The setting to check if it is the wrong one. */
   readonly setting: string;
   /** Its name, as a certificate has it. */
   readonly host: string;
@@ -13,7 +13,7 @@ export interface Peer {
 
 const AUTHORITY =
   /^(UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA)$/;
-/** What OpenSSL calls an answer that is not TLS: it takes the beginning of a text for a length or a version. */
+/** OpenSSL's codes for an answer that is not TLS: it takes the beginning of a text for a length or a version. */
 const NO_TLS =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE))$/;
 const OF_THE_CONNECTION = /^(EPROTO$|ERR_(SSL|TLS)_)/;
@@ -22,7 +22,10 @@ const ANY =
 
 const CERTIFICATES = "ca_certificate_file (or SEARCHCLOUD_CA_CERTIFICATE_FILE), or NODE_EXTRA_CA_CERTS";
 
-/** A connection that broke off at TLS: the key was not sent, and to try again cannot help. Null: it is none of that. */
+/**
+ * Explains a connection that failed in the TLS handshake: the key was not sent, and retrying cannot help. Returns null for
+ * other failures.
+ */
 export function tlsFailure(error: unknown, code: string, words: string, peer: Peer): Failure | null {
   if (!ANY.test(code)) return null;
   const { observed, action } = explained(error, code, peer);
@@ -39,19 +42,19 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
   if (AUTHORITY.test(code))
     return {
       observed: `the certificate of ${name} is signed by an authority that is not trusted`,
-      action: `If this is an authority of your company (its proxies may put their own certificates in place of all others), name a file with its certificate (PEM) in ${CERTIFICATES}. If you did not expect one, somebody else may be answering.`,
+      action: `If this is an authority of your company (its proxies may replace all certificates with their own), set ${CERTIFICATES} to a file with its certificate (PEM). If you did not expect one, somebody else may be answering.`,
     };
   if (code === "CERT_HAS_EXPIRED")
     return {
       observed: `the certificate of ${name}, or one that vouches for it, has expired`,
       action:
-        "Check the clock of this machine. If it is right, whoever runs the server has to renew the certificate.",
+        "Check the clock of this machine. If it is right, the operator of the server has to renew the certificate.",
     };
   if (code === "CERT_NOT_YET_VALID")
     return {
       observed: `the certificate of ${name}, or one that vouches for it, is not valid yet`,
       action:
-        "Check the clock of this machine: it is most likely slow. If it is right, whoever runs the server has to correct the certificate.",
+        "Check the clock of this machine: it is most likely slow. If it is right, the operator of the server has to correct the certificate.",
     };
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return {
@@ -60,21 +63,21 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
     };
   if (NO_TLS.test(code))
     return {
-      observed: `${name} does not answer with TLS, but with something else, plain http most likely`,
+      observed: `${name} does not answer with TLS, but most likely with plain http`,
       action: `Check the scheme and the port in ${setting}.`,
     };
   if (!OF_THE_CONNECTION.test(code))
     return {
       observed: `the certificate of ${name}, or one that vouches for it, cannot be accepted`,
-      action: "Whoever runs the server has to correct the certificate.",
+      action: "The operator of the server has to correct the certificate.",
     };
   return {
     observed: `the TLS connection to ${name} failed`,
-    action: `Check ${setting}; the server and Node may agree on no version or method of TLS, or the server may want a client certificate, which is not supported.`,
+    action: `Check ${setting}; the server and Node may have no version or cipher of TLS in common, or the server may require a client certificate, which is not supported.`,
   };
 }
 
-/** The names that a certificate is for, as in `other.example, 10.0.0.1`. */
+/** Returns the names in a certificate, as in `other.example, 10.0.0.1`. */
 function namesIn(error: unknown): string {
   const { cert } = error as { cert?: { subjectaltname?: string; subject?: { CN?: string } } };
   const names = cert?.subjectaltname?.replace(/\b(DNS|IP Address):/g, "") ?? cert?.subject?.CN ?? "";

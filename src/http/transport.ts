@@ -13,7 +13,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** One HTTP request whose body is not held as a whole; it is read no faster than it can be sent. */
+/** One HTTP request with a streamed body, which is read no faster than it can be sent. */
 export interface StreamRequest extends Omit<HttpRequest, "body"> {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
@@ -26,27 +26,27 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** One HTTP answer whose body is still to be read; to leave the loop over it closes the connection. */
+/** One HTTP answer whose body is still to be read; leaving the loop over it closes the connection. */
 export interface StreamAnswer extends Omit<HttpAnswer, "text"> {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends requests; rejects when no whole answer arrives. Follows no redirect. */
+/** Sends requests; rejects if no complete answer arrives. Follows no redirect. */
 export interface Transport {
   /** Sends one request and reads its answer. */
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** The same for what is too large to be held. Ends once an answer begins; the signal ends the reading of it too. */
+  /** The same for streamed bodies. Resolves when an answer begins; the signal also ends the reading of it. */
   open(request: StreamRequest): Promise<StreamAnswer>;
   close(): Promise<void>;
 }
 
-/** How the service is reached. */
+/** Options of connections to the service. */
 export interface Network {
   /** @default null: directly */
   readonly proxy?: HttpProxy | null;
   /** Certificates in PEM that are trusted beside those that Node trusts. @default none */
   readonly authorities?: readonly string[];
-  /** Milliseconds that a connection may take, and so may the answer of a proxy. @default 10 000 */
+  /** Milliseconds until the timeout of a connection, and of the answer of a proxy. @default 10 000 */
   readonly connectTimeout?: number;
 }
 
@@ -55,7 +55,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** The most bytes of one answer. A page of clusters has some 200 KB; more comes from something else, or from a fault. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** The answer was cut off, because it is larger than {@link MAX_ANSWER_BYTES}. */
+/** The answer was truncated, because it is larger than {@link MAX_ANSWER_BYTES}. */
 export class AnswerTooLargeError extends Error {
   override readonly name = "AnswerTooLargeError";
 
@@ -64,7 +64,7 @@ export class AnswerTooLargeError extends Error {
   }
 }
 
-/** The transport over undici. */
+/** Creates the transport over undici. */
 export function undiciTransport({
   proxy = null,
   authorities = [],
@@ -74,8 +74,8 @@ export function undiciTransport({
   const agent = (options: Pick<Agent.Options, "pipelining">) =>
     proxy === null ? new Agent({ connect, ...options }) : tunnelAgent(proxy, connect, options);
   const forReads = agent({});
-  // A kept connection that the server closes in this very moment would lose the answer of a write: each write
-  // gets a connection of its own.
+  // A server may close a kept connection at the very moment of a write, whose answer would be lost: each write gets a
+  // connection of its own.
   const forWrites = agent({ pipelining: 0 });
   const answered = async (url: string, options: Omit<HttpRequest, "url" | "body"> & Sending) => {
     const dispatcher = options.method === "GET" ? forReads : forWrites;
@@ -101,16 +101,16 @@ export function undiciTransport({
   };
 }
 
-/** What undici takes beside the request. */
+/** Options of undici beside the request. */
 interface Sending {
   readonly body: string | Readable | null;
   readonly headersTimeout: number;
   readonly bodyTimeout: number;
 }
 
-/** Who sends counts the time by a clock of its own. */
+/** The caller measures the timeout with the injected clock. */
 const UNTIMED = { headersTimeout: 0, bodyTimeout: 0 };
-/** Milliseconds that a stream may stand still on the other side. */
+/** Milliseconds for which a stream may stall. */
 const SILENCE_MS = 600_000;
 
 /** Reads an answer to its end. Throws {@link AnswerTooLargeError}. */

@@ -3,12 +3,12 @@ import { type Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } fr
 import type { TlsOptions } from "./authorities";
 import type { HttpProxy } from "./proxy";
 
-/** The proxy has opened no tunnel: nothing of the request has left. Holds no credentials. */
+/** The proxy opened no tunnel: nothing of the request was sent. Holds no credentials. */
 export class TunnelError extends Error {
   override readonly name = "TunnelError";
-  /** Status with which the proxy refused; null when it did not answer. */
+  /** The status of the proxy's rejection; null if it did not answer. */
   readonly status: number | null;
-  /** How the proxy wants credentials to be given, as it says (Proxy-Authenticate). */
+  /** The authentication schemes that the proxy asks for (Proxy-Authenticate). */
   readonly schemes: string;
 
   constructor({ status, schemes = "", cause }: { status?: number; schemes?: string; cause?: unknown }) {
@@ -19,8 +19,8 @@ export class TunnelError extends Error {
 }
 
 /**
- * An agent all of whose requests go through tunnels (CONNECT) of a proxy. It fails with {@link TunnelError}.
- * @param connect how every connection is made, to the proxy and through it.
+ * Creates an agent that sends all requests through tunnels (CONNECT) of a proxy. It fails with {@link TunnelError}.
+ * @param connect options of every connection, to the proxy and through it
  */
 export function tunnelAgent(
   { origin, authorization }: HttpProxy,
@@ -35,7 +35,7 @@ export function tunnelAgent(
     requestTls: connect,
     clientFactory: (url, given) => {
       const { connect: connector } = given as { connect: buildConnector.connector };
-      // TLS has no server name for an address (RFC 6066), and Node warns of one.
+      // TLS has no server name for an address (RFC 6066), and Node warns about one.
       const unnamed: buildConnector.connector = (to, connected) =>
         connector({ ...to, servername: isIP(to.hostname) ? "" : to.servername }, connected);
       return opening(new Pool(url, { ...given, connect: unnamed }), connect.timeout);
@@ -44,8 +44,8 @@ export function tunnelAgent(
 }
 
 /**
- * Lets a pool say why it opens no tunnel, which undici would hide in a text, and limits the time that this takes. Besides,
- * undici tries again without end when the code of a failure is that of a connection that was closed.
+ * Makes a pool report why it opens no tunnel, which undici would hide in a message, and limits the time that this takes.
+ * Without this, undici would also retry endlessly after the code of a closed connection.
  */
 function opening(pool: Pool, timeout: number): Pool {
   const open = pool.connect.bind(pool) as (

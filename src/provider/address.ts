@@ -1,2 +1,2 @@
-/** Where this provider is found. The host can never resolve, so that nobody else can serve it. */
+/** The source address of this provider. Its host can never resolve, so nobody else can serve it. */
 export const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";

@@ -4,24 +4,25 @@ import { isUnknown, TerraformError } from "../framework";
 import type { Settings } from "./settings";
 import { loadClient, loadDataPlane, type Service, serviceOf } from "./shared/service";
 
-/** What the client takes from its surroundings. */
+/** The parts of the environment that the client uses. */
 export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "secrets" | "userAgent" | "dependencies">;
 
-/** A service, and the end of its connections. */
+/** A service whose connections can be closed. */
 export interface OpenService extends Service {
   /** Closes the connections of the clients that were made. */
   close(): Promise<void>;
 }
 
 /**
- * What resources, and the commands of the package, work with.
+ * Opens the service that resources and the commands of the package use.
+ *
  * @throws TerraformError for settings that cannot work.
  */
 export async function serviceFrom(settings: Settings, options: ServiceOptions): Promise<OpenService> {
   const { createClient, ConfigurationError } = await loadClient();
   const given = { ...settings, ...options };
   const { dataApiKey } = settings;
-  // Also where nothing asks nodes: the management API may know it.
+  // Needed even without a request to a node, because the management API may echo the key.
   if (dataApiKey && !isUnknown(dataApiKey)) options.secrets?.add(dataApiKey.value, "the data-plane key");
   const opened = (client: Client | TerraformError): OpenService => {
     const reached = client instanceof TerraformError ? undefined : client;
@@ -44,7 +45,7 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const { summary, detail, attribute } = error;
-    // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
+    // A server of your own needs no management API (docs/design/data-plane.md#shared).
     if (error.isMissing) return opened(new TerraformError(summary, detail));
     throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
   }

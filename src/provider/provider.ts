@@ -23,8 +23,7 @@ import { type Service, serviceOf } from "./shared/service";
 import { checkToolVersion } from "./toolVersion";
 
 /**
- * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
- * takes from the outside world.
+ * Defines the provider. `env` supplies settings that the configuration omits, `dependencies` what its client takes from outside.
  */
 export function searchcloud(env: Environment, dependencies: ClientOptions["dependencies"] = {}): AnyProvider {
   return define<Service>().provider({
@@ -35,7 +34,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf({});
-      // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
+      // Terraform and OpenTofu send their version but not their name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
       return serviceFrom(settings, { env, log, secrets, userAgent, dependencies });
     },

@@ -36,7 +36,7 @@ export const providerSchema = defineSchema({
     type: t.string,
     mode: "optional",
     description:
-      "Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate of the company's own. A relative path begins in the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.",
+      "Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate that your company has issued. A relative path starts at the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.",
   },
   dialect: {
     type: t.string,
@@ -63,7 +63,7 @@ export const providerSchema = defineSchema({
     type: t.string,
     mode: "optional",
     description:
-      "How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows later by as much. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.",
+      "How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows up that much later. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.",
     validators: [checks.duration("0s")],
   },
   allow_duplicate_names: {
@@ -76,14 +76,14 @@ export const providerSchema = defineSchema({
     type: t.bool,
     mode: "optional",
     description:
-      "Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. Where the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.",
+      "Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. If the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.",
   },
   data_api_key: {
     type: t.string,
     mode: "optional",
     sensitive: true,
     description:
-      "Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, where the resource has no `api_key` of its own. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.",
+      "Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, for resources without their own `api_key`. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.",
     validators: [nodeKeyProblem],
   },
   node_url: {
@@ -95,26 +95,26 @@ export const providerSchema = defineSchema({
   },
 });
 
-/** What only the nodes need: unknown, it keeps nobody from the clusters. */
+/** Settings that only the nodes need. If one is unknown, the management API can still be used. */
 const FOR_NODES: readonly (keyof ProviderValues)[] = ["data_api_key", "node_url"];
 
 export type ProviderValues = ValuesOf<typeof providerSchema>;
-/** Where settings come from that the provider block leaves out. */
+/** The environment variables that supply settings which the provider block omits. */
 export type Environment = { readonly [name: string]: string | undefined };
 
 export type Settings = NonNullable<ReturnType<typeof settingsFrom>>;
 
-/** The settings that the environment alone comes to. */
+/** Returns the settings from the environment alone. */
 export function settingsFromEnvironment(env: Environment): Settings {
   const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
   const settings = settingsFrom(nothing as Plannable<ProviderValues>, env);
-  if (!settings) throw new Error("Nothing of it is unknown.");
+  if (!settings) throw new Error("Settings from the environment are never unknown.");
   return settings;
 }
 
 /**
- * The settings: the provider block first, then the environment, then the defaults. Undefined while one is unknown that all
- * need; those that only the nodes need may be unknown.
+ * Returns the settings: from the provider block first, then the environment, then the defaults. Undefined while a setting is
+ * unknown, unless only the nodes need it.
  */
 export function settingsFrom(config: Plannable<ProviderValues>, env: Environment) {
   const names = Object.keys(providerSchema) as (keyof ProviderValues)[];
@@ -152,7 +152,7 @@ function refreshesChangesIn(env: Environment): boolean | null {
   );
 }
 
-/** @param configured what the provider block says, before the environment */
+/** @param configured the value of the provider block, before the environment */
 function dataApiKeyFrom(
   configured: string | Unknown | null,
   value: string | Unknown | null,
@@ -163,7 +163,7 @@ function dataApiKeyFrom(
 }
 
 /**
- * The value of an attribute's environment variable, null where that is empty or not set. Terraform does not validate it, so
+ * Returns the value of an attribute's environment variable; null if that is empty or not set. Terraform does not validate it, so
  * the checks of the schema run here.
  */
 function valueIn(env: Environment, name: keyof ProviderValues): string | number | boolean | null {

@@ -1,22 +1,22 @@
 import { isOlder } from "../api/versions";
 import { TerraformError } from "../framework";
 
-/** The tools that start a provider. */
+/** The tools that run a provider. */
 export type Product = "Terraform" | "OpenTofu";
 
-/** The least version of each that the provider works with, and where there are newer ones. */
+/** The oldest supported version of each tool, and its download page. */
 export const TOOLS: { readonly [product in Product]: { readonly least: string; readonly install: string } } =
   {
     Terraform: { least: "1.8", install: "https://developer.hashicorp.com/terraform/install" },
     OpenTofu: { least: "1.6", install: "https://opentofu.org/docs/intro/install/" },
   };
 
-/** OpenTofu's first release; what is older is Terraform. */
+/** The first release of OpenTofu. An older tool is Terraform. */
 const FIRST_OPENTOFU = "1.6";
 
 /**
- * Refuses a tool that is too old, with what to do. All that a provider learns is the number: 1.6 and 1.7 may be either
- * tool's, and pass. So does what is no version, which is neither tool's.
+ * Refuses a tool that is too old, with advice. A provider sees only the number: 1.6 and 1.7 may be either tool's, and pass. So
+ * does a string that is not a version.
  */
 export function checkToolVersion(version: string): void {
   if (!isOlder(version, FIRST_OPENTOFU)) return;

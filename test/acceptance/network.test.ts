@@ -74,7 +74,7 @@ test("an authority that is not trusted, and a file that is not there, leave noth
   expect(missing).toMatch(
     /on main\.tf line 7, in provider "searchcloud": 7: {3}ca_certificate_file = "none\.pem"/,
   );
-  expect(missing).toContain("there is no such file");
+  expect(missing).toContain("the file does not exist");
   for (const said of [unknown, missing]) expect(said).not.toContain(PASSWORD);
   expect((await workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   expect(emulator.journal()).toEqual([]);

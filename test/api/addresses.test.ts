@@ -11,9 +11,9 @@ test.each([
 });
 
 test.each([
-  ["search.internal", "is no URL: write it with its scheme"],
-  ["http://search.internal:8108", "plain http is allowed to this machine alone"],
-  ["http://127.0.0.1.search.internal", "plain http is allowed to this machine alone"],
+  ["search.internal", "is not a URL: write it with its scheme"],
+  ["http://search.internal:8108", "plain http is allowed only to this machine"],
+  ["http://127.0.0.1.search.internal", "plain http is allowed only to this machine"],
   ["ftp://localhost", "use https"],
   ["https://admin:secret@search.internal", "holds credentials: remove them"],
   ["https://search.internal?key=secret", "has a query or a fragment"],

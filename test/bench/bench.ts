@@ -35,7 +35,7 @@ const DOCUMENTS = 100_000;
 const COLLECTIONS = 200;
 
 /**
- * What the provider costs: time, memory, and requests of a budget of 30 a minute. Prints tables; asserts nothing. With
+ * Measures the provider: time, memory, and requests with a budget of 30 per minute. Prints tables; asserts nothing. With
  * `--against DIR` it only compares this build with the one in another checkout's `dist`, with `--nodes` it only measures
  * what is on nodes.
  */

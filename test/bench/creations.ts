@@ -1,7 +1,7 @@
 import { clusters, fleet, total } from "../support/fleet";
 import { minutesOf, RATE } from "./measure";
 
-/** What Terraform is told to do at once: everything, and what it does by itself. */
+/** The numbers of parallel operations: all at once, and Terraform's default. */
 export const PARALLEL = [100, 10];
 
 const MINUTE = 60_000;

@@ -6,9 +6,9 @@ interface Story {
   /** The lines of the resource before and after the edit. */
   readonly before: string;
   readonly after: string;
-  /** What no provider could do with less: a look to plan, the writes, and a look at the end of what is waited for. */
+  /** The fewest possible requests: a read for the plan, the writes, and a read at the end of each wait. */
   readonly fewest: number;
-  /** Whether the apply waits for the change. */
+  /** True if the apply waits for the change. */
   readonly waits?: true;
 }
 

@@ -14,11 +14,11 @@ export function minutesOf(requests: number): number {
   return Math.max(0, Math.ceil(requests / RATE) - 1);
 }
 
-/** Where the measured plugins leave what they compiled; the user's own cache stays as it is. */
+/** The code cache of the measured plugins, so that the user's cache does not change. */
 const CACHE = mkdtempSync(join(tmpdir(), "bench-cache-"));
 process.once("exit", () => rmSync(CACHE, { recursive: true, force: true }));
 
-/** What slows every start of Node on some machines stays outside. */
+/** The environment without settings that slow down Node on some machines. */
 function quiet(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return cleanEnvironment({
     // As a user's Terraform runs.

@@ -45,7 +45,7 @@ describe("a lost answer", () => {
       const failed = await rejection(result);
       expect(failed).toMatchObject({ kind: "lost_write", operation: "issueClusterApiKeys", ids: [] });
       expect((failed as ApiError).detail).toContain(
-        "A pair of keys may have been issued that nobody has seen. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+        "An unknown pair of keys may have been issued. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
       );
       expect(transport.lines).toEqual([POST]);
       expect(shown(failed, log)).not.toMatch(/NobodyMaySee/);

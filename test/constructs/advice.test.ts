@@ -34,12 +34,16 @@ test.each<[memory: string, vcpu: string, advice: RegExp | undefined]>([
   ["8_gb", "2_vcpus", undefined],
   [variable, "2_vcpus", undefined],
   ["8_gb", variable, undefined],
-  ["8gb", variable, /^memory "8gb" is not a known option; known are 0\.5_gb, 1_gb, .*1024_gb\. The/],
+  [
+    "8gb",
+    variable,
+    /^memory "8gb" is not a known option\. Known options: 0\.5_gb, 1_gb, .*1024_gb\. The service/,
+  ],
   ["constructor", "2_vcpus", /^memory "constructor" is not a known option/],
   [
     "8_gb",
     "8_vcpus",
-    /^vcpu "8_vcpus" is not known to go with memory "8_gb", which goes with 2_vcpus_7_hr_burst_per_day, 2_vcpus, 4_vcpus\. The/,
+    /^vcpu "8_vcpus" is not a known option for memory "8_gb"\. Known options: 2_vcpus_7_hr_burst_per_day, 2_vcpus, 4_vcpus\. The service/,
   ],
 ])("advice on %s with %s: %s", (memory, vcpu, advice) => {
   const expected = advice === undefined ? undefined : expect.stringMatching(advice);
@@ -49,6 +53,6 @@ test.each<[memory: string, vcpu: string, advice: RegExp | undefined]>([
 test("advice on regions has those that are not known, and the known ones", () => {
   expect(regionWarning(["oregon", variable])).toBeUndefined();
   expect(regionWarning(["oregn", "paris", "pariss"])).toMatch(
-    /^region "oregn", "pariss" is not known; known are n_california, oregon, .*, sydney\. The/,
+    /^region "oregn", "pariss" is unknown\. Known regions: n_california, oregon, .*, sydney\. The service/,
   );
 });

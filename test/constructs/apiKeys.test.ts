@@ -30,7 +30,7 @@ test("each sink needs an id of its own", () => {
     keys.storeIn(sink);
     keys.storeIn(sink, "second");
     expect(() => keys.storeIn(sink)).toThrow(
-      'ApiKeys "keys" has a sink "sink" already: pass storeIn an id of its own for each further sink.',
+      'ApiKeys "keys" already has a sink "sink": pass storeIn a different id for each sink.',
     );
     expect([keys.clusterId, keys.clusterEndpoint]).toEqual(["x7ab", expect.any(String)]);
   });
@@ -69,7 +69,7 @@ describe("a scoped search key", () => {
     const stack = new TerraformStack(new App({ hclOutput: true, outdir: "unused" }), "search");
     const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
     expect(() => keys.scopedSearchKey({ limit: 1 })).toThrow(
-      'ApiKeys "keys" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider functions wrongly: ' +
+      'ApiKeys "keys" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider functions incorrectly: ' +
         "synthesize JSON (without --hcl), or derive the key where it is used.",
     );
   });

@@ -125,8 +125,8 @@ test.each([
     class Search extends of.library.TerraformStack {}
     const stack = new Search(of.library.Testing.app(), "search");
     expect(() => new on.constructs.SearchCloudProvider(stack, "searchcloud")).toThrow(
-      `Stack "search" is one of ${theirs}, but these constructs are for ${ours}. Import those for the library that your ` +
-        'program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
+      `Stack "search" belongs to ${theirs}, but these constructs are for ${ours}. Import the constructs for the library of your ` +
+        'program: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
     );
   },
 );

@@ -18,7 +18,7 @@ test.each<[props: Parameters<typeof changeScheduleOf>[1], expected: object | und
 
 test.each(["2026-11-22T02:00", "2026-02-30T02:00:00Z"])("%j is no moment", (performChangeAt) => {
   expect(() => changeScheduleOf('Cluster "products"', { performChangeAt })).toThrow(
-    `Cluster "products" has performChangeAt "${performChangeAt}", but a moment is written in RFC 3339, such as ` +
-      '"2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00", and its day exists.',
+    `Cluster "products" has performChangeAt "${performChangeAt}", which is not a valid RFC 3339 time: pass one ` +
+      'such as "2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00".',
   );
 });

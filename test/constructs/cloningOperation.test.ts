@@ -8,8 +8,8 @@ const CLONE = expression(`${TYPE}.rehearsal.target_cluster_id`);
 const CLONED = {
   condition: expression("((self.wait == false) || (self.target_cluster_id != null))"),
   error_message:
-    `There is no clone yet: the cloning operation is ${expression("self.status")}. While it is pending or in progress, run ` +
-    "deploy again to wait for it; do not remove or replace it. If it was canceled or has failed, change its triggers to " +
+    `The clone does not exist yet: the cloning operation is ${expression("self.status")}. While it is pending or in progress, run ` +
+    "deploy again to wait for it, and do not remove or replace it. If it was canceled or failed, change its triggers to " +
     "clone again, or remove it.",
 };
 
@@ -35,7 +35,7 @@ test("has the cluster alone where nothing is configured, and a condition after t
 
 test("a region that is not known is warned of", () => {
   expect(warnings(stackOf({ targetRegion: "oregn" }))).toEqual([
-    ["search/rehearsal", expect.stringMatching(/^region "oregn" is not known/)],
+    ["search/rehearsal", expect.stringMatching(/^region "oregn" is unknown/)],
   ]);
 });
 
@@ -85,7 +85,7 @@ describe("the clone", () => {
   test("is refused where no deploy waits for it, but its id is not", () => {
     stackOf({ wait: false }, (clone) => {
       expect(() => clone.targetCluster).toThrow(
-        'CloningOperation "rehearsal" has wait false, so that its clone may not exist yet when a deploy reads ' +
+        'CloningOperation "rehearsal" has wait false, so its clone may not exist when a deploy reads ' +
           "targetCluster: remove wait, or use targetClusterId, which is null until then.",
       );
       expect(clone.targetClusterId).toEqual(expect.any(String));

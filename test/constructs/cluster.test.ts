@@ -87,8 +87,8 @@ test("synthesis checks the version of terraform once, however many clusters are 
 test("several instances need names of their own", () => {
   const forEach = TerraformIterator.fromList(["books", "films"]);
   expect(() => resource({ forEach })).toThrow(
-    'Cluster "products" has forEach and no clusterName, so that all its instances would be named "products", but the ' +
-      "name of a cluster is unique in an account: pass a clusterName that differs for each instance.",
+    'Cluster "products" has forEach and no clusterName, so all its instances would have the name "products", but cluster ' +
+      "names are unique in an account: pass a clusterName that differs for each instance.",
   );
   expect(() => resource({ count: 2 })).toThrow('Cluster "products" has count 2 and no clusterName');
   expect(resource({ forEach, clusterName: forEach.value })).toMatchObject({
@@ -105,10 +105,10 @@ test("several instances need names of their own", () => {
 
 test.each<[message: string, props: Partial<ClusterProps>]>([
   [
-    'has the parameter name " max", but a name is not empty and has no blanks around it',
+    'has the parameter name " max", but a name must not be empty or have blanks around it',
     { serverParameters: { "max-group-limit": "9", " max": "500" } },
   ],
-  ['has performChangeAt "sunday", but a moment is written in RFC 3339', { performChangeAt: "sunday" }],
+  ['has performChangeAt "sunday", which is not a valid RFC 3339 time', { performChangeAt: "sunday" }],
 ])("refused: %s", (message, props) => {
   expect(() => resource(props)).toThrow(`Cluster "products" ${message}`);
 });
@@ -116,7 +116,7 @@ test.each<[message: string, props: Partial<ClusterProps>]>([
 test("a pair and a region that are not known are warned of; known ones are not", () => {
   expect(warnings(stackOf())).toEqual([]);
   expect(warnings(stackOf({ vcpu: "8_vcpus", topology: Topology.singleNode("oregn") }))).toEqual([
-    ["search/products", expect.stringMatching(/^vcpu "8_vcpus" is not known to go with memory "8_gb"/)],
-    ["search/products", expect.stringMatching(/^region "oregn" is not known/)],
+    ["search/products", expect.stringMatching(/^vcpu "8_vcpus" is not a known option for memory "8_gb"/)],
+    ["search/products", expect.stringMatching(/^region "oregn" is unknown/)],
   ]);
 });

@@ -41,18 +41,18 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
   [
     "no field",
     { fields: [] },
-    'Collection "catalog" has no field, but a server has to know what to index: pass at least one, such as Field.string("title").',
+    'Collection "catalog" has no fields, but a collection indexes at least one: pass one such as Field.string("title").',
   ],
   [
     "a field twice",
     { fields: [TITLE, Field.int32("rank"), Field.float("rank")] },
-    'Collection "catalog" has the field "rank" twice, but a document has one of each name: remove one of them.',
+    'Collection "catalog" has the field "rank" twice, but field names are unique: remove one of them.',
   ],
   [
     "a default sorting field that is none of its fields",
     { fields: [TITLE, Field.int32("rank")], defaultSortingField: "price" },
-    'Collection "catalog" has the defaultSortingField "price", which is none of its fields (title, rank): pass the name of one ' +
-      "that holds a number.",
+    'Collection "catalog" has the defaultSortingField "price", which is not one of its fields (title, rank): pass the name of a ' +
+      "field for numbers.",
   ],
   [
     "a default sorting field that is no number",
@@ -75,22 +75,22 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
   [
     "metadata that is no object",
     { metadata: "[]" },
-    'Collection "catalog": got "[]" for metadata, but it holds a JSON object: pass one such as { owner: "search team" }.',
+    'Collection "catalog": got "[]" for metadata, but it must be a JSON object: pass one such as { owner: "search team" }.',
   ],
   [
     "a cluster and URLs",
     { nodeUrls: URLS },
-    'Collection "catalog" has cluster and nodeUrls, but it is on the nodes of one server: pass one of them.',
+    'Collection "catalog" has cluster and nodeUrls, but it can be on one server only: pass one of them.',
   ],
   [
     "neither a cluster nor URLs",
     { cluster: undefined as never },
-    'Collection "catalog" has neither cluster nor nodeUrls: pass one of them, so that it is known where it is.',
+    'Collection "catalog" has neither cluster nor nodeUrls: pass one of them.',
   ],
   [
     "no URL",
     { cluster: undefined as never, nodeUrls: [] },
-    'Collection "catalog" has no URL in nodeUrls: pass the URL of each node.',
+    'Collection "catalog" has no URLs in nodeUrls: pass the URL of each node.',
   ],
   [
     "a URL that would not protect the key",
@@ -108,7 +108,7 @@ test("two keys are refused", () => {
     cluster.addCollection("catalog", { fields: [TITLE], keys, apiKey: "secret" });
   };
   expect(() => stackWith((scope) => build(new Cluster(scope, "products", SMALL)))).toThrow(
-    'Collection "catalog" has keys and apiKey, but nodes are reached with one key: pass one of them.',
+    'Collection "catalog" has keys and apiKey, but requests can have one key only: pass one of them.',
   );
 });
 

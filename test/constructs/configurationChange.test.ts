@@ -26,7 +26,7 @@ test("without any new value it is a restart; a maintenance window is a block", (
 
 test.each<[message: string, props: Props]>([
   [
-    "has performChangeAt and maintenanceWindow, but a change begins at one moment: pass one of them.",
+    "has performChangeAt and maintenanceWindow, but a change can have only one schedule: pass one of them.",
     { performChangeAt: "2026-11-22T02:00:00Z", maintenanceWindow: MaintenanceWindow.daily("02:00") },
   ],
   [
@@ -65,7 +65,7 @@ test("two managers of one setting are warned of; a restart, what the Cluster lea
   const warning = (path: string, props: string) => [
     path,
     expect.stringContaining(
-      `define its ${props}, and its next deploy would undo this change: edit those props instead.`,
+      `define its ${props}, so its next deploy would undo this change: edit those props instead.`,
     ),
   ];
   expect(warnings(stack)).toEqual([

@@ -181,7 +181,7 @@ describe("a clone that is not there in time", () => {
     });
     const { output } = await scene.workspace.apply([], { expect: 1 });
     expect(flat(output)).toMatch(
-      /There is no clone yet: the cloning operation is (pending|in_progress)\. While it is/,
+      /The clone does not exist yet: the cloning operation is (pending|in_progress)\. While it is/,
     );
     expect(flat(output).match(/There is no clone yet/g)).toHaveLength(1);
     scene.emulator.advance(7200);
@@ -202,8 +202,8 @@ describe("a clone that is not there in time", () => {
       scene.emulator.cancelCloneOutside(cluster_id, id);
     const { output } = await scene.workspace.plan([], { expect: 1 });
     expect(flat(output)).toContain(
-      "There is no clone yet: the cloning operation is canceled. While it is pending or in progress, run deploy again to wait " +
-        "for it; do not remove or replace it. If it was canceled or has failed, change its triggers to clone again, or remove it.",
+      "The clone does not exist yet: the cloning operation is canceled. While it is pending or in progress, run deploy again to wait " +
+        "for it, and do not remove or replace it. If it was canceled or failed, change its triggers to clone again, or remove it.",
     );
     await scene.synthesize(late("2"));
     await scene.workspace.apply([], { expect: 1 });

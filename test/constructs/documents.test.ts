@@ -86,9 +86,9 @@ test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>(
   [
     "a file that is not there",
     { file: "no.jsonl" },
-    /^Documents "seed" has the file "no\.jsonl", which cannot be read \(ENOENT.*\): pass the path, seen from the folder in which/,
+    /^Documents "seed" has the file "no\.jsonl", which cannot be read \(ENOENT.*\): pass the path of a file with one JSON document per line, relative to the directory of the program/,
   ],
-  ["a folder", { file: folder }, /which is no file: /],
+  ["a folder", { file: folder }, /which is not a file: /],
   ["an empty file", { file: fileWith("empty.jsonl", "") }, /which is empty: /],
   ["a file of blanks", { file: fileWith("blank.jsonl", " \n\n\t\n") }, /which is empty: /],
 ])("%s is refused", (_, options, message) => {
@@ -101,7 +101,7 @@ test("a backslash in a content is refused in HCL, in which it would be written w
   const catalog = Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls });
   const content = JSON.stringify({ title: 'Bookcase "Oak"' });
   expect(() => catalog.importDocuments("seed", { content })).toThrow(
-    'Documents "seed" has a backslash in its content, which CDKTF writes wrongly in HCL: pass a file instead, or synthesize ' +
+    'Documents "seed" has a backslash in its content, which CDKTF writes incorrectly in HCL: pass a file instead, or synthesize ' +
       "JSON (without --hcl).",
   );
 });
@@ -153,9 +153,9 @@ describe("an expectation", () => {
             {
               condition: expression("(self.found >= 2)"),
               error_message:
-                `The search in the collection ${expression("self.collection")} should find at least 2, and found ` +
-                `${expression("self.found")}. The collection, its documents and its aliases stay as they are. Look at the query and ` +
-                "at what was imported, then run deploy again.",
+                `The search in the collection ${expression("self.collection")} found ${expression("self.found")} documents, fewer than ` +
+                "the expected 2. The collection, its documents and its aliases are not changed. Check the query and the imported " +
+                "documents, then run deploy again.",
             },
           ],
         },
@@ -182,7 +182,7 @@ describe("an expectation", () => {
   test.each([0, 1.5])("that has to find %d documents is refused", (foundAtLeast) => {
     stackOf((catalog) =>
       expect(() => catalog.expect("answers", { query: { q: "*" }, foundAtLeast })).toThrow(
-        `CollectionExpectation "answers" has foundAtLeast ${foundAtLeast}, but a search that finds nothing proves nothing`,
+        `CollectionExpectation "answers" has foundAtLeast ${foundAtLeast}, but a search must find at least one document`,
       ),
     );
   });

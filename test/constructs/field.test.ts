@@ -55,10 +55,10 @@ test.each<[type: string, options: FieldOptions, message: string]>([
 });
 
 test.each<[name: string, message: string]>([
-  [" ", 'Field: got the name " ", but a field has a name: pass one such as "title".'],
+  [" ", 'Field: got the name " ", but a name must not be empty: pass one such as "title".'],
   [
     "id",
-    'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
+    'Field "id": every document has an id without such a field, which the server rejects: remove the field.',
   ],
 ])("the name %j is refused", (name, message) => {
   expect(() => Field.string(name)).toThrow(message);
@@ -74,7 +74,7 @@ describe("extra", () => {
 
   test.each(["", "[]", "null", "vec_dist"])("%j is refused", (extra) => {
     expect(() => extraOf(extra)).toThrow(
-      `Field "vector": got ${JSON.stringify(extra)} for extra, but it holds a JSON object: pass one such as ` +
+      `Field "vector": got ${JSON.stringify(extra)} for extra, but it must be a JSON object: pass one such as ` +
         '{ embed: { from: ["title"] } }.',
     );
   });

@@ -87,7 +87,7 @@ describe("the stack's directory", () => {
     new SearchCloudProvider(stack, "europe", { alias: "europe", pluginPath });
     expect(locked(directoryOf(Testing.fullSynth(stack)))).toEqual([ADDRESS]);
     expect(() => new SearchCloudProvider(stack, "asia", { alias: "asia", pluginPath: "/elsewhere" })).toThrow(
-      `Stack "search" has two plugin files, ${pluginPath} and /elsewhere, but Terraform starts one for all aliases`,
+      `Stack "search" has two plugin files, ${pluginPath} and /elsewhere, but Terraform uses one for all aliases`,
     );
   });
 });
@@ -98,8 +98,8 @@ describe("the plugin", () => {
     const stack = stackIn(Testing.app(), "search", missing);
     expect(() => Testing.synth(stack)).not.toThrow();
     expect(() => Testing.fullSynth(stack)).toThrow(
-      `The provider's plugin is not at ${missing}. In a checkout, run \`npm run build\`. In an installed package, ` +
-        "install it again. When a bundler has moved the code, set SEARCHCLOUD_PLUGIN_PATH or the prop pluginPath to " +
+      `The provider's plugin was not found at ${missing}. In a checkout, run \`npm run build\`. In an installed package, ` +
+        "reinstall it. If a bundler has moved the code, set SEARCHCLOUD_PLUGIN_PATH or the prop pluginPath to " +
         "node_modules/cdktf-provider-searchcloud/dist/terraform-provider-searchcloud.",
     );
   });
@@ -204,6 +204,6 @@ describe("other providers of the stack", () => {
     const open = "hashicorp/aws (~> 5.0), hashicorp/google (>= 5.0.0, < 6.0.0), random (any version)";
     const advice = expect.stringMatching(/--skip-provider-lock/);
     expect(warnings(stack)).toEqual([["search", advice]]);
-    expect(warnings(stack)[0]?.[1]).toContain(`Not pinned to one version: ${open}. The cdktf CLI`);
+    expect(warnings(stack)[0]?.[1]).toContain(`Providers without an exact version: ${open}. The cdktf CLI`);
   });
 });

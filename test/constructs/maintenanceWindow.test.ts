@@ -25,17 +25,17 @@ test.each<[message: string, make: () => MaintenanceWindow]>([
     // @ts-expect-error no such day
     () => MaintenanceWindow.weekly(["monday", "Sunday"], "02:00"),
   ],
-  ["weekly: got no day, but a window without days never opens", () => MaintenanceWindow.weekly([], "02:00")],
+  ["weekly: got no days, but a window without days never opens", () => MaintenanceWindow.weekly([], "02:00")],
   [
-    'daily: got "2:00" for start, but a time of day is written as "02:00", between "00:00" and "23:59".',
+    'daily: got "2:00" for start, but it must be a time of day such as "02:00", between "00:00" and "23:59".',
     () => MaintenanceWindow.daily("2:00"),
   ],
   [
-    'daily: got "+01:00" for timezone, but a timezone has an IANA name such as "Europe/Zurich" or "UTC".',
+    'daily: got "+01:00" for timezone, but it must be an IANA timezone such as "Europe/Zurich" or "UTC".',
     () => MaintenanceWindow.daily("02:00", "+01:00"),
   ],
   ...["59s", "168h1m", "1d"].map((duration): [string, () => MaintenanceWindow] => [
-    `daily: got "${duration}" for duration, but a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m".`,
+    `daily: got "${duration}" for duration, but it must be "1m" to "168h" (a week), such as "90m" or "1h30m".`,
     () => MaintenanceWindow.daily("02:00", "UTC", { duration }),
   ]),
 ])("%s", (message, make) => {

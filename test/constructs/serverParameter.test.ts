@@ -18,7 +18,7 @@ test.each(["", "max-per-page\n"])("the name %j is refused", (parameterName) => {
   stackWith((scope) => {
     const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
     expect(() => existing.addServerParameter("size", { parameterName, value: "500" })).toThrow(
-      `ServerParameter "size" has the parameter name ${JSON.stringify(parameterName)}, but a name is not empty and has no ` +
+      `ServerParameter "size" has the parameter name ${JSON.stringify(parameterName)}, but a name must not be empty or have ` +
         'blanks around it: pass one such as "max-per-page".',
     );
   });
@@ -29,7 +29,7 @@ test("of a cluster of this program, a name that the cluster sets is refused, and
     const serverParameters = { "max-per-page": "250" };
     const products = new Cluster(scope, "products", { ...SMALL, serverParameters });
     expect(() => products.addServerParameter("max-per-page", { value: "500" })).toThrow(
-      'ServerParameter "max-per-page" sets "max-per-page", but search/products sets it in its serverParameters already: ' +
+      'ServerParameter "max-per-page" sets "max-per-page", but search/products already sets it in its serverParameters: ' +
         "remove one of them.",
     );
     expect(() => products.addServerParameter("filter-by-max-ops", { value: "100" })).not.toThrow();

@@ -144,8 +144,8 @@ test("a cluster that manages its version is refused, unless Terraform ignores it
     stackWith((scope) => new Cluster(scope, "products", { ...SMALL, ...props }).upgradeTo("v31", OPTIONS));
   const searchServerVersion = "30.1";
   expect(upgrade({ searchServerVersion })).toThrow(
-    'ServerUpgrade "v31" upgrades the Cluster search/products, whose searchServerVersion manages the version too, so that its next ' +
-      "deploy would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps the version that it runs.",
+    'ServerUpgrade "v31" upgrades the Cluster search/products, whose searchServerVersion also manages the version, so its next ' +
+      "deploy would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps its current version.",
   );
   expect(
     upgrade({ searchServerVersion, lifecycle: { ignoreChanges: ["search_server_version"] } }),
@@ -159,7 +159,7 @@ test("a cluster that manages its version is refused, unless Terraform ignores it
 const IN_QUERY = ", in the query 1, has";
 
 test.each<[message: string, options: Partial<ServerUpgradeOptions>]>([
-  [" has no searchServerVersion, and there is nothing to rehearse", { searchServerVersion: " " }],
+  [" has no searchServerVersion, so there is nothing to rehearse", { searchServerVersion: " " }],
   [
     " has performChangeAt and maintenanceWindow",
     { performChangeAt: "2026-11-22T02:00:00Z", maintenanceWindow: MaintenanceWindow.daily("02:00") },
@@ -171,12 +171,12 @@ test.each<[message: string, options: Partial<ServerUpgradeOptions>]>([
   [`${IN_QUERY} sameTop -1: pass`, { queries: [{ ...query, sameTop: -1 }] }],
   [`${IN_QUERY} sameTop 1.5: pass`, { queries: [{ ...query, sameTop: 1.5 }] }],
   [
-    `${IN_QUERY} sameTop 6, but its parameters ask for 5 documents`,
+    `${IN_QUERY} sameTop 6, but its parameters request 5 documents`,
     { queries: [{ ...query, parameters: { q: "*", per_page: 5 }, sameTop: 6 }] },
   ],
   [`${IN_QUERY} tolerance 101, but it is a percentage`, { queries: [{ ...query, tolerance: 101 }] }],
   [`${IN_QUERY} maxSlowdown 0.9, but`, { queries: [{ ...query, maxSlowdown: 0.9 }] }],
-  [' has two queries of the name "a"', { queries: ["a", "b", "a"].map((name) => ({ ...query, name })) }],
+  [' has two queries with the name "a"', { queries: ["a", "b", "a"].map((name) => ({ ...query, name })) }],
 ])("refused: %s", (message, options) => {
   expect(() => upgraded(options)).toThrow(`ServerUpgrade "v31"${message}`);
 });
@@ -206,8 +206,8 @@ test("warns without any query, of an unknown region and of a literal key, and no
   const path = "search/products/v31/Rehearsal";
   expect(warnings(stack)).toEqual([
     [path, expect.stringMatching(/^The prop apiKey is a literal/)],
-    [path, expect.stringMatching(/^region "oregn" is not known/)],
-    [path, expect.stringMatching(/^No query is rehearsed, so only the health of the nodes/)],
+    [path, expect.stringMatching(/^region "oregn" is unknown/)],
+    [path, expect.stringMatching(/^The rehearsal has no queries, so only the health of the nodes/)],
   ]);
 });
 

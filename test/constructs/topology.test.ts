@@ -34,7 +34,7 @@ test.each<[Topology, TopologyAttributes]>([
 describe("refused", () => {
   test.each<[message: string, make: () => Topology]>([
     [
-      'Topology.singleNode: got " " for a region, but a region has a name: pass one such as Region.OREGON or "oregon".',
+      'Topology.singleNode: got " " for a region, but it must be a name: pass one such as Region.OREGON or "oregon".',
       () => Topology.singleNode(" "),
     ],
     [
@@ -108,7 +108,7 @@ describe("known only at deploy", () => {
 
   test("a list of regions cannot decide the network", () => {
     expect(() => Topology.regions(...Fn.split(",", text))).toThrow(
-      "got a list known only at deploy, but the number of regions decides the network: name the regions one by one",
+      "got a list known only at deploy, but the network depends on the number of regions: pass the regions one by one",
     );
   });
 });

@@ -26,7 +26,7 @@ const schema = defineResourceSchema({
   },
 });
 
-/** What the service does in one test. */
+/** The behaviour of the service in one test. */
 interface Script {
   readonly create?: Step;
   readonly rename?: Step;
@@ -87,7 +87,7 @@ const fail = () => {
 };
 
 describe("create", () => {
-  test("answers what was planned, and fills what was unknown; the answer wins over saved state", async () => {
+  test("returns the planned values and fills unknown ones; the result wins over saved state", async () => {
     const { state, said } = await created((saveState) => {
       saveState({ id: "1", status: "starting" });
       return { size: "s", name: "a", status: "up" };
@@ -96,12 +96,12 @@ describe("create", () => {
     expect(said).toEqual([]);
   });
 
-  test("a failure before any saved state is an error, and leaves nothing", async () => {
+  test("a failure before any saved state is an error, and leaves no state", async () => {
     const said = ["error: Unexpected failure while creating a thing"];
     expect(await created(fail)).toMatchObject({ state: null, said });
   });
 
-  test("a failure after it is a warning, and records it: an error would taint", async () => {
+  test("a failure after it is a warning and records it, because an error would taint", async () => {
     const { state, said, items } = await created((saveState) => {
       saveState({ id: "1" });
       return fail();
@@ -111,7 +111,7 @@ describe("create", () => {
     expect(items[0]?.detail).toContain("The values known so far have been recorded");
   });
 
-  test("a terminal failure is an error that records it: Terraform replaces what is left", async () => {
+  test("a terminal failure is an error that records it: Terraform replaces the instance", async () => {
     const { state, said } = await created((saveState) => {
       saveState({ id: "1" });
       throw new TerminalFailure("It failed", "For good.");
@@ -194,7 +194,7 @@ describe("update", () => {
     expect(failed.state).toEqual(record({ ...prior, ...after }));
   });
 
-  test("another answer than configured is a warning, which never shows a secret; the plan is answered", async () => {
+  test("another value than configured is a warning, which never shows a secret; the planned value is returned", async () => {
     const { state, items } = await updated(
       { rename: () => ({ name: "c", secret: "hidden-2" }) },
       { name: "b", secret: "hidden-1" },
@@ -207,7 +207,7 @@ describe("update", () => {
   });
 });
 
-describe("what is still unknown at apply", () => {
+describe("values that are still unknown at apply", () => {
   const refused = (config: ValueRecord, changes: ValueRecord) =>
     run(
       {},
@@ -218,7 +218,7 @@ describe("what is still unknown at apply", () => {
     ["a configured value", { name: UNKNOWN }, {}],
     ["a planned value", { name: "x" }, { name: UNKNOWN }],
     ["a part of a block", { parts: [record({ name: UNKNOWN, serial: null })] }, {}],
-  ])("is refused, with its argument, and nothing is called: %s", async (_, config, changes) => {
+  ])("is rejected with its argument, and nothing is called: %s", async (_, config, changes) => {
     const { items, state, calls } = await refused(config, changes);
     const path = [Object.keys(config)[0]];
     expect(items).toMatchObject([
@@ -227,7 +227,7 @@ describe("what is still unknown at apply", () => {
     expect([state, calls]).toEqual([prior, []]);
   });
 
-  test("is allowed where the service fills it", async () => {
+  test("is allowed if the service fills it", async () => {
     const parts = [record({ name: "a", serial: null })];
     expect((await refused({ parts }, { parts: [record({ name: "a", serial: UNKNOWN })] })).items).toEqual([]);
   });

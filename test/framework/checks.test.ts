@@ -3,7 +3,7 @@ import { formatDuration, parseDuration } from "../../src/duration";
 import { between, duration, each, matching, notEmpty, oneOf } from "../../src/framework/checks";
 import { checkImportId, findDecomposed } from "../../src/framework/unicode";
 
-describe("a check says how the sentence about a wrong value ends", () => {
+describe("a check returns the end of the sentence about an invalid value", () => {
   test.each<[string, string | undefined, string | undefined]>([
     ["oneOf: listed", oneOf("a", "b")("b"), undefined],
     ["oneOf: other", oneOf("a", "b")("c"), 'must be one of "a", "b", not "c"'],
@@ -63,7 +63,7 @@ test.each<[number, string]>([
   expect(formatDuration(milliseconds)).toBe(text);
 });
 
-test("what is written for whole seconds is read as the same", () => {
+test("formatting and parsing whole seconds returns the same value", () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), (seconds) => {
       expect(parseDuration(formatDuration(seconds * 1000))).toBe(seconds * 1000);
@@ -71,7 +71,7 @@ test("what is written for whole seconds is read as the same", () => {
   );
 });
 
-test("no text takes long", () => {
+test("a hostile string is parsed quickly", () => {
   expect(parseDuration(`${"1".repeat(100_000)}m${"1".repeat(100_000)}`)).toBeUndefined();
 });
 
@@ -87,11 +87,11 @@ test.each<[unknown, string | undefined]>([
   [["a", { b: [NFD] }], NFD],
   [{ [NFD]: 1 }, NFD],
   [{ a: NFC, b: [NFC, 1, true] }, undefined],
-])("in %j, Terraform stores %j as another text", (value, found) => {
+])("in %j, Terraform stores %j as a different string", (value, found) => {
   expect(findDecomposed(value)).toBe(found);
 });
 
-test("an id that Terraform stores as another one is refused at import, whatever the type", () => {
+test("an id that Terraform would store as another is rejected at import, whatever the type", () => {
   expect(() => checkImportId("searchcloud_collection", `c-1/${NFC}`)).not.toThrow();
   expect(() => checkImportId("searchcloud_collection", `c-1/${NFD}`)).toThrow(
     expect.objectContaining({

@@ -4,7 +4,7 @@ import { collectLog } from "../support/log";
 const attempted = "creating a cluster";
 const { log, lines } = collectLog();
 
-/** What an error is shown as. */
+/** Returns the diagnostic of an error. */
 function words(error: unknown) {
   const diagnostics = new Diagnostics();
   diagnostics.addThrown(error, attempted, log);
@@ -12,14 +12,14 @@ function words(error: unknown) {
   return shown;
 }
 
-describe("an error becomes words", () => {
-  test("its own, with the argument it is about", () => {
+describe("an error becomes a diagnostic", () => {
+  test("its own summary and detail, with the argument", () => {
     const error = new TerraformError("Name taken", "Choose another.", ["name"]);
     expect(words(error)).toEqual({ summary: "Name taken", detail: "Choose another.", path: ["name"] });
     expect(error.message).toBe("Name taken: Choose another.");
   });
 
-  test("those of any other class that brings a summary and a detail; its path may be another one", () => {
+  test("those of any other class with a summary and a detail, without its path", () => {
     const error = Object.assign(new Error("?"), { summary: "S", detail: "D", path: "/clusters" });
     expect(words(error)).toEqual({ summary: "S", detail: "D", path: undefined });
   });
@@ -27,7 +27,7 @@ describe("an error becomes words", () => {
   test.each<[string, unknown, string]>([
     ["an error", Object.assign(new Error("half"), { summary: "Half" }), "half"],
     ["a text", "just a text", "just a text"],
-  ])("%s without words is a fault of the provider, and says so", (_, error, message) => {
+  ])("%s without a summary is reported as a fault in the provider", (_, error, message) => {
     const { summary, detail } = words(error);
     expect(summary).toBe("Unexpected failure while creating a cluster");
     expect(detail).toContain(message);
@@ -38,7 +38,7 @@ describe("an error becomes words", () => {
 });
 
 describe("the collection", () => {
-  test("has them in order, and each once", () => {
+  test("keeps them in order and without duplicates", () => {
     const diagnostics = new Diagnostics();
     diagnostics.warn("A", "a", ["x"]);
     diagnostics.error("B", "b");
@@ -50,7 +50,7 @@ describe("the collection", () => {
     ]);
   });
 
-  test("has failed once there is an error; the same words of another severity, or about another argument, count", () => {
+  test("has failed once there is an error; another severity or argument makes a different diagnostic", () => {
     const diagnostics = new Diagnostics();
     diagnostics.warn("A", "a", ["x"]);
     diagnostics.warn("A", "a", ["y"]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => workspace.remove());
 
-/** What the processes of one command wrote; every journal begins empty. */
+/** Returns the journal of the processes of one command. Each command starts with an empty journal. */
 async function recorded(run: (env: NodeJS.ProcessEnv) => Promise<unknown>) {
   await workspace.write({ journal: "" });
   await run({ NULL_JOURNAL: journal });
@@ -41,7 +41,7 @@ async function recorded(run: (env: NodeJS.ProcessEnv) => Promise<unknown>) {
   return { started: pids("start").flat(), ended: pids("exit") };
 }
 
-test("terraform starts the executable, speaks to it, and tells each process to end", async () => {
+test("terraform starts the executable, calls it, and shuts down each process", async () => {
   const { output } = await workspace.init();
   expect(output).toContain(`- Installed ${ADDRESS} v1.2.3`);
   const applied = await recorded((env) => workspace.apply([], { env }));
@@ -52,11 +52,11 @@ test("terraform starts the executable, speaks to it, and tells each process to e
   expect(planned.ended.toSorted()).toEqual(planned.started.map((pid) => [pid, "0"]).toSorted());
 });
 
-test("it works without TLS where TLS is turned off", async () => {
+test("it works without TLS if TLS is turned off", async () => {
   await workspace.emptyPlan([], { env: { TF_DISABLE_PLUGIN_TLS: "1" } });
 });
 
-test("what it logs is shown where TF_LOG requests it", async () => {
+test("its log is shown with TF_LOG", async () => {
   const { stderr } = await workspace.plan([], { env: { TF_LOG_PROVIDER: "TRACE" } });
   expect(stderr).toMatch(/\[INFO\] +provider[^\n]*: the null provider is configured: [^\n]*terraform=\d/);
   expect((await workspace.plan()).stderr).toBe("");

@@ -43,7 +43,7 @@ describe("a resource", () => {
     expect(on.world.things.size).toBe(0);
   });
 
-  test("that changed outside is drift; a tainted one is replaced; one that ended outside is created", async () => {
+  test("changed outside is drift; a tainted one is replaced; one deleted outside is created", async () => {
     await on.applied(thing('label = "x"'));
     Object.assign(on.world.things.get("t-1") ?? {}, { label: "z" });
     expect(await on.change()).toMatchObject({ before: { label: "z" }, actions: ["update"] });
@@ -53,7 +53,7 @@ describe("a resource", () => {
     expect((await on.change()).actions).toEqual(["create"]);
   });
 
-  test("that refuses its destroy at plan stops all of it before anything is sent", async () => {
+  test("that rejects its destroy at plan stops everything before anything is sent", async () => {
     await on.applied(thing('note = "protect"') + thing("depends_on = [null_thing.a]", "b"));
     on.sent();
     const { output } = await on.workspace.destroy([], { expect: 1 });
@@ -71,7 +71,7 @@ describe("a resource", () => {
       /line 11, .*\s+11: {3}name = "c"/,
     ],
     ["a map's entry", "tags = { a = null }", /line 7[\s\S]*must not be null/],
-  ])("is refused with the line of its wrong value: %s", async (_, body, expected) => {
+  ])("is rejected with the line of its wrong value: %s", async (_, body, expected) => {
     await on.write(thing(body));
     const { output } = await on.workspace.validate({ expect: 1 });
     expect(output.replaceAll(/[│╷╵] ?/g, "")).toMatch(expected);
@@ -156,7 +156,7 @@ test("every dynamic value plans empty", async () => {
   await on.workspace.emptyPlan();
 });
 
-test("a semantically equal text is no change; Terraform accepts the one in state", async () => {
+test("a semantically equal string is no change; Terraform accepts the one in state", async () => {
   await on.applied(thing('note = "Hello"'));
   await on.write(thing('note = "HELLO"'));
   await on.workspace.emptyPlan();
@@ -165,7 +165,7 @@ test("a semantically equal text is no change; Terraform accepts the one in state
   await on.workspace.emptyPlan();
 });
 
-test("texts in any script, and maps with any key", async () => {
+test("strings in any script, and maps with any key", async () => {
   await on.applied(thing('tags = { "__proto__" = "p", "ключ" = "e\\u0301", "" = "empty" }'));
   expect(Object.entries(on.world.things.get("t-1")?.tags ?? {})).toContainEqual(["__proto__", "p"]);
   await on.workspace.emptyPlan();

@@ -19,7 +19,7 @@ export interface World {
   prefix: string;
   /** The operation that fails before it does anything. */
   refuse?: "create" | "delete";
-  /** What the service answers to a create over the truth. */
+  /** Values that the service returns for a create in place of the true ones. */
   answer?: object;
   next: number;
 }
@@ -154,7 +154,7 @@ function change(world: World, id: string | null, values: Partial<Thing>): void {
   Object.assign(found, values, { revision: found.revision + 1 });
 }
 
-/** A provider with nothing behind it. Its only type uses all that a resource can have. */
+/** A provider with nothing behind it. Its only type uses every feature of a resource. */
 export function nullProvider(world: World) {
   return provider({
     name: "null",

@@ -42,7 +42,7 @@ export class NullStage {
     return this.workspace.apply();
   }
 
-  /** What state holds of an instance. */
+  /** Returns the state of an instance. */
   async values(address = "null_thing.a"): Promise<StateResource> {
     const { values } = await this.workspace.state();
     const found = values?.root_module.resources?.find((one) => one.address === address);
@@ -58,7 +58,7 @@ export class NullStage {
     return only.change;
   }
 
-  /** What was sent since the last call of this, without reads. */
+  /** Returns the requests since the last call, without reads. */
   sent(): string[] {
     return this.world.calls.splice(0).filter((call) => !call.startsWith("read"));
   }

@@ -46,7 +46,7 @@ const fields = defineResourceSchema({
 const none = codecOf(fields).whole();
 const prior = record({ ...none, required: "prior", optional: "prior", either: "prior", computed: "prior" });
 
-/** What Terraform proposes: the configuration, and prior values for computed attributes that it does not set. */
+/** Returns Terraform's proposal: the configuration, and prior values for computed attributes that it does not set. */
 function proposedBy(config: ValueRecord, before: ValueRecord | null): ValueRecord {
   const proposed = record(config);
   for (const name of ["either", "computed"]) proposed[name] ??= before?.[name] ?? null;
@@ -73,7 +73,7 @@ describe("an attribute is planned", () => {
     expect(plan({ [name]: configured }, prior)[name]).toBe(updated);
   });
 
-  test("a set in another order is the one in state; a partly unknown one is not compared", () => {
+  test("a set in another order keeps the order in state; a partly unknown one is not compared", () => {
     const before = record({ ...prior, set: ["b", "a"] });
     expect(plan({ set: ["a", "b"] }, before).set).toBe(before.set);
     expect(plan({ set: ["B", "A"] }, before).set).toBe(before.set);
@@ -97,7 +97,7 @@ describe("a block is planned", () => {
     });
   });
 
-  test("with the text in state where the configured one is semantically equal", () => {
+  test("keeps the string in state if the configured one is semantically equal", () => {
     const before = record({ ...prior, one: record({ name: "a", serial: "s-1" }) });
     const one = (name: Value) => plan({ one: record({ name, serial: "s-1" }) }, before).one;
     expect(one("A")).toEqual({ name: "a", serial: "s-1" });
@@ -105,7 +105,7 @@ describe("a block is planned", () => {
     expect(one(UNKNOWN)).toEqual({ name: UNKNOWN, serial: "s-1" });
   });
 
-  test("next to a new one: as Terraform proposes it", () => {
+  test("beside a new one: as Terraform proposes it", () => {
     const before = record({ ...prior, list: [item("a", { serial: "s-1", either: "e" })] });
     const proposed = [item("a", { serial: "s-1", either: "e" }), item("b")];
     expect(plan({ list: proposed }, before).list).toMatchObject([
@@ -133,7 +133,7 @@ describe("of any configuration and any state", () => {
     );
   });
 
-  test("a configured attribute is planned as configured, or as it was", () => {
+  test("a configured attribute is planned as configured, or as in state", () => {
     fc.assert(
       fc.property(configs, fc.option(states), (config, before) => {
         const result = planned(config, before);
@@ -170,7 +170,7 @@ describe("changed names", () => {
     expect(changedNames(fields, prior, record({ ...prior, ...changes }))).toEqual(expected);
   });
 
-  test("a create changes all that has a value", () => {
+  test("a create changes everything with a value", () => {
     const planned = record({ ...prior, id: UNKNOWN, label: null });
     expect(changedNames(fields, null, planned)).toEqual(["id", "name", "note", "regions", "window"]);
   });

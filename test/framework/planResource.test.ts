@@ -73,7 +73,7 @@ const plan = (edited: ValueRecord, before: ValueRecord | null, own?: Private) =>
   planned(thing, edited, before, own);
 
 describe("a create", () => {
-  test("knows what is configured, and runs no update", async () => {
+  test("has the configured values, and runs no update", async () => {
     const result = await plan({ name: "a", kind: "k" }, null);
     const unknown = { id: UNKNOWN, size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN };
     expect(result).toMatchObject({ replace: [], diagnostics: [], privateState: undefined });
@@ -92,7 +92,7 @@ describe("a create", () => {
 });
 
 describe("an update", () => {
-  test("without a change is the prior state itself", async () => {
+  test("without a change is the prior state", async () => {
     expect((await plan({ name: "a" }, prior)).planned).toBe(prior);
   });
 
@@ -104,7 +104,7 @@ describe("an update", () => {
     expect(diagnostics).toEqual([{ severity: "warning", ...words, path: ["size"] }]);
   });
 
-  test("is planned for adjustments of the resource, and for work that is due", async () => {
+  test("is planned for adjustments of the resource, and for due work", async () => {
     const adjusted = (await plan({ name: "large" }, prior)).planned;
     expect(adjusted).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
     const starting = record({ ...prior, status: "starting" });
@@ -243,12 +243,12 @@ describe("a replacement", () => {
     ["update", "refused", "a", ["refused as update"]],
     ["delete", "b", "refuses", deleted],
     ["create", "impossible", "a", expect.arrayContaining(["refused as create"])],
-  ])("is refused by an error of its %s", async (_, name, wasNamed, expected) => {
+  ])("is rejected by an error of its %s", async (_, name, wasNamed, expected) => {
     expect((await replaced(name, wasNamed)).said.map(([summary]) => summary)).toEqual(expected);
   });
 });
 
-test("a destroy can be refused, by private state", async () => {
+test("private state can reject a destroy", async () => {
   seen.length = 0;
   const opened = callOf(thing, { service: "service", privateState: { protected: true } });
   await planDestroy(opened, prior);
@@ -264,7 +264,7 @@ describe("a draft", () => {
   });
   const prior = record({ name: "a", sizes: ["s", "m"] });
 
-  test("what was read of a draft stays as it was; what is read next follows", () => {
+  test("values read from a draft do not change; later reads see changes", () => {
     const draft = new Draft(schema, null, prior, prior);
     const [view, changed] = [draft.view, draft.changed];
     draft.set("name", "b");
@@ -272,13 +272,13 @@ describe("a draft", () => {
     expect([draft.view, draft.changed]).toEqual([record({ name: "b", sizes: ["s", "m"] }), ["name"]]);
   });
 
-  test("what is unknown in a part is seen as unknown, and planned as it is", () => {
+  test("a partly unknown value is seen as unknown, and planned unchanged", () => {
     const draft = new Draft(schema, null, prior, prior);
     draft.set("sizes", ["s", UNKNOWN]);
     expect([draft.view?.sizes, draft.planned?.sizes]).toEqual([UNKNOWN, ["s", UNKNOWN]]);
   });
 
-  test("of a delete nothing is planned, and nothing changes", () => {
+  test("a delete plans and changes nothing", () => {
     const draft = new Draft(schema, null, prior, null);
     draft.set("name", "b");
     expect([draft.view, draft.planned, draft.changed]).toEqual([null, null, []]);

@@ -54,7 +54,7 @@ const values: Values = {
 };
 
 describe("types inferred from a schema", () => {
-  test("refuse what Terraform would refuse", () => {
+  test("reject what Terraform would reject", () => {
     // @ts-expect-error a required value is never null
     ({ ...values, name: null }) satisfies Values;
     // @ts-expect-error a text is no number
@@ -74,7 +74,7 @@ describe("types inferred from a schema", () => {
 });
 
 describe("a resource's schema", () => {
-  test("names the update of every value that the configuration sets, and of no other", () => {
+  test("names the update of each configurable value, and of no other", () => {
     // @ts-expect-error a configurable attribute without its update
     defineResourceSchema({ name: { ...text, mode: "required" } });
     // @ts-expect-error a block without its update

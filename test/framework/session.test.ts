@@ -43,7 +43,7 @@ test("a call timed as another operation has its timeout from then on, and shares
   ]);
 });
 
-test("saved state adds up, and is nothing at first; private state is as it was written last", () => {
+test("saved state accumulates; private state is the last one written", () => {
   const { call, saved } = callOf(thing, { privateState: { count: 1 } });
   expect([saved(), call.privateState]).toEqual([undefined, { count: 1 }]);
   call.saveState({ id: "1" });
@@ -59,7 +59,7 @@ describe("a signal", () => {
   const diagnostics = new Diagnostics();
   const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
 
-  test("may be waited for by any number of requests without a warning", () => {
+  test("may have any number of listeners without a warning", () => {
     const signal = signalOf(sessionOf(providerOf(thing)));
     // What getMaxListeners reads; that of Node 20 fails on a limit of none.
     const limit = Object.getOwnPropertySymbols(signal).find(
@@ -77,7 +77,7 @@ describe("a signal", () => {
     expect([running.aborted, signalOf(session).aborted]).toEqual([true, false]);
   });
 
-  test("is aborted alone by the end of its own call", () => {
+  test("is aborted by the end of its own call only", () => {
     const session = sessionOf(providerOf(thing));
     const one = new AbortController();
     const [first, second] = [signalOf(session, one), signalOf(session)];
@@ -86,7 +86,7 @@ describe("a signal", () => {
   });
 });
 
-test("types have whole names", async () => {
+test("types have full names", async () => {
   const session = sessionOf(providerOf(thing, define({ ...empty, name: "other" })));
   expect(await session.resource("test_thing")).toBe(thing);
   const missing = 'No resource "thing": This provider has test_thing, test_other.';
@@ -96,7 +96,7 @@ test("types have whole names", async () => {
   );
 });
 
-test("more types are loaded for a call that needs one of them, and for no other", async () => {
+test("more types are loaded only for a call that needs one of them", async () => {
   const other = define({ ...empty, name: "other" });
   const moreTypes = jest.fn(async () => ({ resources: [other], dataSources: [] }));
   const session = sessionOf({ ...providerOf(thing), moreTypes });

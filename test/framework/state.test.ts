@@ -13,7 +13,7 @@ import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../
 import { callOf, thingOf } from "../support/call";
 import { anyOf, dynamic, record, types } from "../support/values";
 
-describe("the answer rule", () => {
+describe("planned and observed values", () => {
   test.each<[string, Value, Value, Value]>([
     ["known is answered as planned", "planned", "seen", "planned"],
     ["unknown is filled", UNKNOWN, "seen", "seen"],
@@ -34,7 +34,7 @@ describe("the answer rule", () => {
     );
   });
 
-  test("known leaves never change, and no unknown is left", () => {
+  test("known parts never change, and no unknown is left", () => {
     const pairs = types.chain((type) => fc.tuple(fc.constant(type), anyOf(type), anyOf(type)));
     fc.assert(
       fc.property(pairs, ([type, planned, seen]) => {
@@ -70,7 +70,7 @@ const fields = defineSchema({
 });
 const state = record({ name: "a", regions: ["x", "y"], id: "i", one: record({ size: 1 }) });
 
-describe("a configured value that the service answered otherwise", () => {
+describe("a configured value for which the service returned another", () => {
   test.each<[string, ValueRecord, string[]]>([
     ["no answer", {}, []],
     ["a semantically equal one", { name: " a " }, []],
@@ -82,7 +82,7 @@ describe("a configured value that the service answered otherwise", () => {
     expect(changedByService(fields, record({ ...state, id: null }), state, record(seen))).toEqual(names);
   });
 
-  test("only what the configuration says, and what was known", () => {
+  test("only configured values that were known", () => {
     const seen = record({ name: "b" });
     expect(changedByService(fields, record({ ...state, name: null }), state, seen)).toEqual([]);
     expect(changedByService(fields, state, record({ ...state, name: UNKNOWN }), seen)).toEqual([]);
@@ -101,11 +101,11 @@ describe("a refreshed state", () => {
     expect(refreshedState(fields, state, record(seen))).toEqual(record({ ...state, ...changes }));
   });
 
-  test("without news is the very state", () => {
+  test("without changes is the same record", () => {
     expect(refreshedState(fields, state, record({ ...state, name: "a" }))).toBe(state);
   });
 
-  test("has every field, also when state had not", () => {
+  test("has every field, even if the state had not", () => {
     expect(refreshedState(fields, record({ name: "a" }), record({}))).toEqual(
       record({ name: "a", regions: null, id: null, one: null }),
     );
@@ -133,14 +133,14 @@ describe("reading and importing", () => {
   });
   const service = new Map([["1", "b"]]);
 
-  test("reading takes what was observed, and nothing where the instance is gone", async () => {
+  test("reading returns the observed values, and null if the instance no longer exists", async () => {
     const state = record({ id: "1", name: "a", parts: [], timeouts: record({}) });
     const opened = callOf(thing, { service });
     expect(await readState(opened, state)).toEqual(record({ ...state, name: "b" }));
     expect(await readState(opened, record({ ...state, id: "2" }))).toBeNull();
   });
 
-  test("an import begins with the values that the resource knows; all else is null, and no list of blocks is", async () => {
+  test("an import begins with the values from the id; all others are null, except lists of blocks", async () => {
     const opened = callOf(thing, { service });
     const first = record({ id: "1", name: null, parts: [], timeouts: null });
     expect(await importState(opened, "1")).toEqual(first);

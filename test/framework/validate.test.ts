@@ -39,7 +39,7 @@ test.each<[string, ValueRecord]>([
   ["a large number where numbers are exact", { anything: dynamic("number", 2n ** 70n) }],
   ["a null part of an object", { shape: record({ width: null }) }],
   ["a null in a dynamic value", { anything: dynamic(["list", "string"], [null]) }],
-])("nothing is wrong with %s", (_, config) => {
+])("%s is valid", (_, config) => {
   expect(problems(config)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test.each<[string, ValueRecord, Path, string]>([
     ["counts", { key: "x" }],
     'The value of counts["x"] must not be null.',
   ],
-])("the path leads to what is wrong: %s", (_, config, path, detail) => {
+])("the path is that of the mistake: %s", (_, config, path, detail) => {
   expect(problems(config)).toEqual([{ severity: "error", summary: expect.any(String), detail, path }]);
 });
 
@@ -82,13 +82,16 @@ test.each<[string, ValueRecord, Path]>([
   ["a decimal", { size: decimal("3.14159265358979323846") }, ["size"]],
   ["in a list of lists", { grid: [[1], [2, exactly]] }, ["grid", 1, 1]],
   ["in an object", { shape: record({ width: exactly }) }, ["shape", "width"]],
-])("a number with more digits than JavaScript has is refused once, not rounded: %s", (_, config, path) => {
-  const [first, ...more] = problems(config);
-  expect(more).toEqual([]);
-  expect(first).toMatchObject({ severity: "error", path, detail: expect.stringContaining("more digits") });
-});
+])(
+  "a number with more digits than JavaScript supports is rejected once, not rounded: %s",
+  (_, config, path) => {
+    const [first, ...more] = problems(config);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ severity: "error", path, detail: expect.stringContaining("more digits") });
+  },
+);
 
-test("of every attribute the first failed check is reported", () => {
+test("for each attribute, the first failed check is reported", () => {
   const found = problems({ size: 0, counts: record({ a: 0, b: 0 }) });
   expect(found.map(({ path }) => path)).toEqual([["size"], ["counts"]]);
 });
@@ -101,7 +104,7 @@ describe("validators over several attributes", () => {
   };
   const summaries = (config: ValueRecord) => problems(config, [notTwo]).map(({ summary }) => summary);
 
-  test("run once every value is right by itself, and all that they read is known; they report all", () => {
+  test("run when every value is valid by itself and everything they read is known; all problems are reported", () => {
     expect(summaries({ size: 2, counts: record({ x: 0 }) })).toEqual(["Invalid value for counts"]);
     expect(summaries({ size: 2, grid: [[UNKNOWN]] })).toEqual([]);
     expect(summaries({ size: 2, shape: UNKNOWN })).toEqual(["Not two", "Not even"]);

@@ -28,21 +28,21 @@ test.each<[string, () => string, RegExp]>([
   [
     "that is not there",
     () => "certs/none.pem",
-    /is "certs\/none\.pem": there is no such file\. .* begins in the folder .*, here \//,
+    /is "certs\/none\.pem": the file does not exist\. A relative path starts at the folder .* \(here \//,
   ],
   ["that is a folder", () => folder, /it is a folder/],
   ["that is empty", () => fileWith(""), /it has no line "-----BEGIN CERTIFICATE-----"/],
   ["with a key", () => fileWith(one.key), /it has no line/],
   ["in DER", () => fileWith(der), /openssl x509 -inform der/],
   [
-    "with a certificate that is cut off",
+    "with a certificate that is truncated",
     () => fileWith(`${cut}${two.certificate}`),
-    /\(2\), number 1 cannot be read/,
+    /certificate 1 of 2 cannot be read/,
   ],
   [
     "with a certificate that is garbled",
     () => fileWith(`${two.certificate}${one.certificate.replace("MII", "Mii")}`),
-    /\(2\), number 2/,
+    /certificate 2 of 2/,
   ],
 ])("a file %s is refused at its attribute", (_, file, words) => {
   const refused = expect.objectContaining({

@@ -26,7 +26,7 @@ describe("what the person at the terminal reads", () => {
       },
       [
         /GET https:\/\/search\.example\/api\/v1\/clusters\/abc was answered with status 403/,
-        /The management API said: Forbidden/,
+        /The management API responded: Forbidden/,
         /lacks the capability clusters:read/,
         /presets have it: read-only, provision, operate, admin/,
       ],
@@ -47,7 +47,7 @@ describe("what the person at the terminal reads", () => {
       "400 with several messages",
       json(400, { success: false, message: "Invalid", messages: ["memory is unknown", "vcpu is unknown"] }),
       { kind: "invalid" },
-      [/The management API said: Invalid; memory is unknown; vcpu is unknown/],
+      [/The management API responded: Invalid; memory is unknown; vcpu is unknown/],
     ],
     ["409", error(409, "Conflict"), { kind: "refused" }, [/Conflict/]],
     [

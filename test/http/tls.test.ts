@@ -90,13 +90,13 @@ describe("a create ends at once, with nothing sent", () => {
       "a certificate that is none for servers",
       () => secure(company.issue([LOOPBACK], undefined, "client")),
       undefined,
-      /cannot be accepted \(INVALID_PURPOSE: .*Whoever runs the server has to correct the certificate/,
+      /cannot be accepted \(INVALID_PURPOSE: .*The operator of the server has to correct the certificate/,
     ],
     [
       "plain http on the port",
       () => createServer(),
       undefined,
-      /does not answer with TLS, but with something else, plain http most likely \(\w+: .*Check the scheme and the port in base_url/,
+      /does not answer with TLS, but most likely with plain http \(\w+: .*Check the scheme and the port in base_url/,
     ],
     [
       "no version of TLS in common",

@@ -122,10 +122,10 @@ describe("a proxy that refuses for good is asked once", () => {
   const NEGOTIATE = { "proxy-authenticate": "Negotiate" };
   test.each<[string, string, Parameters<typeof answer>, RegExp[]]>([
     [
-      "wants credentials",
+      "requires credentials",
       "",
       [407, { "proxy-authenticate": "Basic realm=x" }],
-      [/wants credentials/, /Give the user name/],
+      [/requires credentials/, /Set the user name/],
     ],
     [
       "knows others",
@@ -199,7 +199,7 @@ describe("a proxy that may recover is asked for some seconds", () => {
     await new Promise((resolve) => server.close(resolve));
     const { error, text } = await failsThrough(`http://127.0.0.1:${port}`);
     expect(error).toMatchObject({ kind: "network", failure: { sent: false, code: "ECONNREFUSED" } });
-    expect(text).toMatch(/Check that HTTPS_PROXY names a proxy that runs/);
+    expect(text).toMatch(/Check that HTTPS_PROXY is the address of a running proxy/);
   });
 });
 

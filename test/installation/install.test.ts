@@ -54,7 +54,7 @@ test("writes the plugin for this machine and for remote runs, executable, and it
   expect(readdirSync(join(folder, "terraform.d"))).toEqual(["plugins"]);
 });
 
-test("leaves exactly one file in the plugin's folder, whatever lay there: a hash of it covers them all", () => {
+test("leaves exactly one file in the plugin's folder, because Terraform's hash covers them all", () => {
   mkdirSync(join(dirname(path), "folder/inside"), { recursive: true });
   for (const name of [`${path}.4711.new`, join(dirname(path), "folder/inside/file")]) writeFileSync(name, "");
   writeFileSync(path, "half a plug", { mode: 0o600 });
@@ -64,7 +64,7 @@ test("leaves exactly one file in the plugin's folder, whatever lay there: a hash
   expect(statSync(path).mode & 0o777).toBe(0o755);
 });
 
-test("removes the drafts that a killed process has left, not those that another one writes, nor anything else", () => {
+test("removes drafts of a killed process, but no drafts of a running one, and nothing else", () => {
   const now = Date.UTC(2026, 10, 21);
   const draft = (of: string, digit: number) => `.${of}.${digit}0000000-0000-4000-8000-000000000000.new`;
   const left = [
@@ -85,7 +85,7 @@ test("removes the drafts that a killed process has left, not those that another 
   expect([young, theirs].filter((file) => existsSync(file))).toEqual([young, theirs]);
 });
 
-test("replaces a file as a whole: who has the old one open keeps it", () => {
+test("replaces a file atomically: a program that has the old one open keeps it", () => {
   installInto(folder, PLUGIN);
   const before = statSync(path).ino;
   installInto(folder, PLUGIN);
@@ -104,7 +104,7 @@ provider "registry.terraform.io/hashicorp/random" {
 }
 `;
 
-test("a lock file that is a link stays one: what it leads to has all entries", () => {
+test("a lock file that is a link stays a link: its target has all entries", () => {
   mkdirSync(join(folder, "shared"));
   const target = join(folder, "shared/locks.hcl");
   writeFileSync(target, OTHER, { mode: 0o600 });
@@ -126,7 +126,7 @@ test.each<[string, string, boolean]>([
   [".bashrc", "", false],
   ["authorized_keys", "# none yet\n", false],
   ["versions", OTHER, true],
-])("a lock file that leads to %s with %j is entered into only if that is one", (name, text, isOne) => {
+])("a lock file that links to %s with %j is only used if that is a lock file", (name, text, isOne) => {
   writeFileSync(join(folder, name), text);
   symlinkSync(name, lockFile());
   if (isOne) installInto(folder, PLUGIN);
@@ -146,7 +146,7 @@ describe("an update of a file", () => {
     expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
   });
 
-  test("gives up where that never ends, and leaves what is there", () => {
+  test("gives up if that never ends, and does not change the file", () => {
     const never = () =>
       updateFile(lockFile(), (text) => {
         writeFileSync(lockFile(), `${text}x`);
@@ -192,7 +192,7 @@ describe("a link", () => {
     ["is a symbolic link that leads to no file", () => symlinkSync(".terraform.lock.hcl", lockFile())],
     ["is not a file", () => mkdirSync(lockFile())],
     ["is not UTF-8 text", () => writeFileSync(lockFile(), Buffer.from("# ge\xe4ndert\n", "latin1"))],
-  ])("a lock file that %s is refused, and nothing is written", (problem, place) => {
+  ])("a lock file that %s is rejected, and nothing is written", (problem, place) => {
     place();
     expect(() => installInto(folder, PLUGIN)).toThrow(
       new RegExp(`\\.terraform\\.lock\\.hcl ${problem}, so .* Nothing was written\\.$`),
@@ -200,7 +200,7 @@ describe("a link", () => {
     expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
   });
 
-  test("on the way there is refused, with what to do", () => {
+  test("in the path is rejected, with the remedy", () => {
     symlinkSync(elsewhere, join(folder, "terraform.d"));
     expect(() => installInto(folder, PLUGIN)).toThrow(
       `${join(folder, "terraform.d")} is a symbolic link, and the plugin is written to real directories only: ` +

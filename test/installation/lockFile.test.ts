@@ -21,7 +21,7 @@ const BY_TERRAFORM = `# This file is maintained automatically by "terraform init
 
 ${BLOCK}`;
 
-test("the hash is the one that Terraform computes, of the name and the content", () => {
+test("the hash is Terraform's, of the name and the content", () => {
   const file = Buffer.from("#!/usr/bin/env node\n");
   expect(packageHash("terraform-provider-searchcloud_v0.1.0", file)).toBe(HASH);
   expect(packageHash("terraform-provider-searchcloud_v0.1.1", file)).not.toBe(HASH);
@@ -53,7 +53,7 @@ test.each([
   expect(lockProviders(before, [{ address: NULL, version: "3.2.4" }])).toBe(after);
 });
 
-test("any lock file has one block for each provider afterwards, and changes no more", () => {
+test("any lock file then has one block for each provider, and does not change again", () => {
   const entries = fc.uniqueArray(
     fc.record({
       address: fc.constantFrom(ADDRESS, NULL, "registry.terraform.io/hashicorp/aws", "example.com/a/aws"),

@@ -109,7 +109,7 @@ test.each([
   ["SEARCHCLOUD_NODE_URL", "http://{hostname}", /would not protect the key: use https/],
   ["SEARCHCLOUD_NODE_URL", "https://u:s3cret@{hostname}", /holds credentials/],
   ["SEARCHCLOUD_NODE_URL", "https://{hostname}/?key=s3cret", /has a query/],
-  ["SEARCHCLOUD_NODE_URL", "{hostname}", /is no URL/],
+  ["SEARCHCLOUD_NODE_URL", "{hostname}", /is not a URL/],
   ["SEARCHCLOUD_DATA_API_KEY", "s3cret\n", /line break at the end/],
 ])("%s=%j is refused, and holds its secret", (variable, value, problem) => {
   const attempt = () => from({}, { [variable]: value });

@@ -10,13 +10,13 @@ function filterOf(...secrets: string[]): Secrets {
   return all;
 }
 
-/** What stands beside an echo, such as the rest of a message or of a header. */
+/** Text beside an echoed secret, such as the rest of a message or of a header. */
 const beside = fc.oneof(
   anyText({ maxLength: 40 }),
   fc.constantFrom("key=", "Forbidden: ", '{"api_key":"', "<p>", "?x-api-key=", "%", "\\", "&#", "="),
 );
 
-test("no encoding of a secret gets through, wherever it stands", () => {
+test("no encoding of a secret passes, at any position", () => {
   fc.assert(
     fc.property(secretKey, encoding, beside, beside, (secret, { encode }, before, after) => {
       const { outgoing } = filterOf(secret);
@@ -28,7 +28,7 @@ test("no encoding of a secret gets through, wherever it stands", () => {
   );
 });
 
-test("an excerpt that is cut within an echo shows no piece of the secret", () => {
+test("an excerpt truncated within a secret shows no piece of it", () => {
   fc.assert(
     fc.property(
       secretKey,
@@ -46,7 +46,7 @@ test("an excerpt that is cut within an echo shows no piece of the secret", () =>
   );
 });
 
-test("a text that shows no secret stays as it is, but for its control characters", () => {
+test("a text without secrets changes only in its control characters", () => {
   fc.assert(
     fc.property(fc.array(secretKey, { maxLength: 5 }), anyText({ maxLength: 200 }), (secrets, text) => {
       fc.pre(!secrets.some((secret) => shows(text, secret, 6)));

@@ -36,13 +36,13 @@ test.each([
   ["broken over lines", KEY, `${KEY.slice(0, 8)}\n    ${KEY.slice(8, 16)}\n    ${KEY.slice(16)}`],
   ["with characters that are not seen", KEY, [...KEY].join("\u200b")],
   ["with zero bytes, as UTF-16", KEY, [...KEY].join("\u0000")],
-])("a secret is taken out %s", (_, secret, echo) => {
+])("a secret is redacted %s", (_, secret, echo) => {
   const { redact } = filterOf(secret);
   expect(redact(`before: ${echo}; after`)).toBe("before: (the key); after");
   expect(redact(echo)).toBe("(the key)");
 });
 
-test.each([0, 1, 2, 3, 4])("a secret is taken out of base64, behind %i bytes", (behind) => {
+test.each([0, 1, 2, 3, 4])("a secret is redacted in base64, after %i bytes", (behind) => {
   const text = `${"#".repeat(behind)}${KEY}${"!".repeat(behind)}`;
   for (const encoding of ["base64", "base64url"] as const) {
     const shown = filterOf(KEY).redact(`Basic ${encoded(text, encoding)}, or not`);
@@ -50,7 +50,7 @@ test.each([0, 1, 2, 3, 4])("a secret is taken out of base64, behind %i bytes", (
   }
 });
 
-test("a piece of twelve characters is taken out, and a beginning of eight where a text was cut", () => {
+test("a piece of twelve characters is redacted, and a beginning of eight at the end of a truncated text", () => {
   const { redact } = filterOf(KEY);
   expect(redact(`it begins with ${KEY.slice(0, 12)}`)).toBe("it begins with (the key)");
   expect(redact(`it ends with ${KEY.slice(-12)}`)).toBe("it ends with (the key)");
@@ -59,7 +59,7 @@ test("a piece of twelve characters is taken out, and a beginning of eight where 
   expect(redact(`it begins with ${KEY.slice(0, 7)}…`)).toBe(`it begins with ${KEY.slice(0, 7)}…`);
 });
 
-test("a short secret counts as a word of its own, and one of fewer than six characters not at all", () => {
+test("a short secret only counts as a separate word, and one of fewer than six characters not at all", () => {
   expect(filterOf("cluster").redact("cluster c-1 of clusters, in my_cluster")).toBe(
     "(the key) c-1 of clusters, in my_cluster",
   );
@@ -67,7 +67,7 @@ test("a short secret counts as a word of its own, and one of fewer than six char
   expect(filterOf("password").redact("mypassword1")).toBe("my(the key)1");
 });
 
-test("each secret has its name, and those that stand beside each other are two", () => {
+test("each secret has its name, and adjacent secrets stay separate", () => {
   const secrets = filterOf(KEY);
   secrets.add(AWKWARD, "the credentials of the proxy");
   secrets.add(undefined, "nothing");
@@ -77,7 +77,7 @@ test("each secret has its name, and those that stand beside each other are two",
   expect(secrets.redact("it was added-later")).toBe("it was (another)");
 });
 
-test("the time grows with the length of a hostile text", () => {
+test("the time is proportional to the length of a hostile text", () => {
   const { outgoing } = filterOf(KEY, "a".repeat(64), "%".repeat(20), "aaaaaaaaaaab");
   const hostile = ["%25", "&#x0", "\\u{0", "=\n", "aaaaaa", KEY.slice(0, 6), "%", "\\", "&amp;#", "\u001b"];
   const took = (text: string) => {

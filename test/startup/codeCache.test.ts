@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const CHUNK = { code: "(() => 1 + 1)", digest: "1".repeat(16) };
 
-/** What a process does that loads one chunk: its value, and the files that the next process finds. */
+/** Loads one chunk as a process does. Returns its value, and the files for the next process. */
 function run(chunk = CHUNK) {
   const cache = new CodeCache(folder);
   const value = (cache.load("main", chunk) as () => unknown)();
@@ -40,7 +40,7 @@ const files = () =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 const onlyFile = () => join(folder, readdirSync(folder)[0] ?? "");
 
-test("what one process compiled, the next one takes, and writes nothing", () => {
+test("the next process uses compiled code, and writes nothing", () => {
   const first = run();
   expect(first.value).toBe(2);
   expect(Object.keys(first.files)).toEqual([
@@ -54,7 +54,7 @@ test("what one process compiled, the next one takes, and writes nothing", () => 
   now.mockRestore();
 });
 
-test("another text of the same length has a file of its own", () => {
+test("another text of the same length has its own file", () => {
   run();
   expect(run({ code: "(() => 1 + 2)", digest: "2".repeat(16) }).value).toBe(3);
   expect(readdirSync(folder)).toHaveLength(2);
@@ -70,7 +70,7 @@ test.each([
   expect(run()).toEqual({ value: 2, files: whole });
 });
 
-test("what nobody wrote for a month is removed when something is written, if its name is ours", () => {
+test("files of this cache older than a month are removed when something is written", () => {
   run();
   const [ours = ""] = readdirSync(folder);
   const old = [ours.replace(/1{16}/, "0".repeat(16)), `${ours}.0123456789ab`, "main-notes", ".profile"];
@@ -86,7 +86,7 @@ test("what nobody wrote for a month is removed when something is written, if its
   expect(left).toHaveLength(5);
 });
 
-test("without a folder that can be written it compiles and says nothing", () => {
+test("without a writable folder it compiles silently", () => {
   writeFileSync(folder, "a file");
   const cache = new CodeCache(folder);
   expect((cache.load("main", CHUNK) as () => unknown)()).toBe(2);
@@ -119,7 +119,7 @@ function replaceByLink(path: string) {
   symlinkSync(`${path}.theirs`, path);
 }
 
-test("V8 runs what lies there: this is what the rest guards against", () => {
+test("V8 runs the cached code: the other tests guard against this", () => {
   expect(planted(() => {})).toBe("theirs");
 });
 
@@ -138,15 +138,15 @@ test.each<[string, (file: string, base: string) => void]>([
   ["a folder below a link", (_, base) => replaceByLink(base)],
   ["a file that others can write", (file) => chmodSync(file, 0o666)],
   ["a file that is a link", replaceByLink],
-])("nothing is run that lies in %s", (_, prepare) => {
+])("nothing in %s is run", (_, prepare) => {
   expect(planted(prepare)).toBe("ours");
 });
 
-test("a folder of the user's own is used where everybody can write, as in /tmp", () => {
+test("the user's own folder is used even in a folder that everybody can write to, such as /tmp", () => {
   expect(planted((_, base) => chmodSync(base, 0o1777))).toBe("theirs");
 });
 
-test("nothing is written or removed where a link leads", () => {
+test("nothing is written or removed through a link", () => {
   const elsewhere = mkdtempSync(join(root, "elsewhere-"));
   const old = join(elsewhere, `main-${"0".repeat(16)}-1.2-x64`);
   writeFileSync(old, "");
@@ -181,7 +181,7 @@ test("NODE_DISABLE_COMPILE_CACHE turns it off", () => {
   cache.save();
 });
 
-describe("what the program carries", () => {
+describe("an embedded cache", () => {
   const load = (carried: Buffer, chunk = CHUNK) => {
     const cache = new CodeCache(folder, (name) => (name === "main" ? carried : undefined));
     const value = (cache.load("main", chunk) as () => unknown)();
@@ -194,7 +194,7 @@ describe("what the program carries", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("and V8 rejects is as if there were none", () => {
+  test("that V8 rejects is ignored", () => {
     // A text that V8 has not compiled in this process before: of those it looks at no cache.
     expect(load(Buffer.alloc(64), { ...CHUNK, code: "(() => 3 - 1)" })).toBe(2);
     expect(readdirSync(folder)).toHaveLength(1);

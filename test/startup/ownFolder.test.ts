@@ -54,17 +54,17 @@ test.each<[string, readonly Component[], string | undefined, string?]>([
   expect(problem?.reason ?? "").toContain(reason);
 });
 
-test("what is missing is said to be, where all that is above it is safe", () => {
+test("a missing component is reported as missing if everything above it is safe", () => {
   const missing: Component = { ...ROOT, kind: "missing" };
   expect(problemOf([ROOT, folder(0o700), missing, missing])).toMatchObject({ path: "/a/b", isMissing: true });
   expect(problemOf([ROOT, folder(0o777), missing])?.isMissing).toBeUndefined();
 });
 
-test("a path that is not absolute is none", () => {
+test("a relative path is rejected", () => {
   expect(folderProblem("cache")).toMatchObject({ reason: "it is not absolute" });
 });
 
-test("on Windows a folder of the user's profile is used, without a look at modes, and no other; through a link neither", () => {
+test("on Windows only a folder of the user's profile is used, whatever its mode, and not through a link", () => {
   const components = [ROOT, folder(0o777, 0), folder(0o777, 0)];
   const windows = (profile: string) => ({
     platform: "win32" as const,
@@ -78,7 +78,7 @@ test("on Windows a folder of the user's profile is used, without a look at modes
   expect(problemOf(linked, windows("/a"))?.path).toBe("/a/b");
 });
 
-test("in no folder that is used can another user replace a component, or write", () => {
+test("no other user can replace a component of a used folder, or write to it", () => {
   const component = fc.record({
     uid: fc.constantFrom(0, ME, OTHER),
     mode: fc.tuple(fc.constantFrom(0, 0o1000), fc.nat(0o777)).map(([sticky, rest]) => sticky | rest),

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Issued } from "./certificates";
 
-/** What a proxy was asked for, and how. */
+/** A request to a proxy. */
 export interface Asked {
   /** `CONNECT host:port`; anything else would have gone through it in clear. */
   readonly line: string;
@@ -22,7 +22,7 @@ export interface ConnectProxy {
   readonly origin: string;
   readonly port: number;
   readonly asked: Asked[];
-  /** How many tunnels are to be refused, and how; undefined: all are opened. */
+  /** The number of tunnels to reject, and the way. Undefined to open all. */
   refusal: Refusal | undefined;
   close(): Promise<void>;
 }

@@ -134,7 +134,7 @@ const DECODERS: readonly ((text: string) => string)[] = [
   ),
 ];
 
-/** Whether some reading of a text shows a piece of a secret, in any case: so many characters in a row, or all of it. */
+/** True if any decoding of a text shows a piece of a secret, in upper or lower case: consecutive characters, or all of it. */
 export function shows(text: string, secret: string, piece = 12): boolean {
   const bare = secret.replace(/\s/g, "").toLowerCase();
   const length = Math.min(piece, bare.length);

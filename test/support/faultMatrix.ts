@@ -6,11 +6,11 @@ export interface FaultCase {
   readonly name: string;
   readonly effect: FaultEffectBody;
   /**
-   * Whether the service carries the request out: `late` means after the client has given it up.
+   * True if the service executes the request; `late` means after the client has given up.
    */
   readonly work: "done" | "never" | "late";
   /**
-   * What the answer tells of that: `all` (the record is there), `later` (certainly not carried out, come back),
+   * The information in the response: `all` (the record is there), `later` (certainly not executed, retry later),
    * `refused` (certainly not carried out, and again would not help), or `nothing`.
    */
   readonly tells: "all" | "later" | "refused" | "nothing";

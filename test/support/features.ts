@@ -3,7 +3,7 @@ import type { Product } from "../../src/provider/toolVersion";
 import { inspectTool, type TerraformTool } from "../../tools/terraform/tool";
 import { terraformPath } from "./run";
 
-/** What not every version of the tool has that tests run with: the first version of each that has it. */
+/** Features that some versions of the tools lack, with the first version of each tool that has them. */
 const SINCE = {
   "provider functions": { Terraform: "1.8", OpenTofu: "1.7" },
   // Before, OpenTofu crashes over computed objects: https://github.com/opentofu/opentofu/issues/3555
@@ -22,7 +22,7 @@ export function terraformTool(): TerraformTool {
   return known;
 }
 
-/** What is said where the tool lacks something; undefined where it does not. */
+/** Returns a message if the tool lacks a feature. Undefined if it has it. */
 export function lacking(feature: Feature): string | undefined {
   const { product, version } = terraformTool();
   const since: string | undefined = SINCE[feature][product];

@@ -13,7 +13,7 @@ export interface Fleet {
   readonly emulator: EmulatorServer;
   readonly workspace: Workspace;
   readonly time: QuietTime;
-  /** How often each operation was asked for since the last call. */
+  /** The number of requests by operation since the last call. */
   requests(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ const { SEARCHCLOUD_FUZZ_RUNS: runs, SEARCHCLOUD_FUZZ_SEED: seed, SEARCHCLOUD_FU
 if (seed) fc.configureGlobal({ seed: Number(seed), ...(path && { path, endOnFailure: true }) });
 
 /**
- * How many cases a property of a file `*.fuzz.test.ts` draws.
+ * The number of cases for a property in a file `*.fuzz.test.ts`.
  *
  * @param inCi as many as CI has time for; `npm run fuzz` draws more
  */

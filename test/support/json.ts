@@ -38,7 +38,7 @@ export interface ResourceChange {
   };
 }
 
-/** What of a state file makes its {@link StateJson}. */
+/** Converts a state file to its {@link StateJson}. */
 interface StateFile {
   readonly outputs?: Record<string, { readonly value: unknown; readonly sensitive?: boolean }>;
   readonly resources?: readonly {

@@ -93,7 +93,7 @@ export class QuietTime implements Clock {
     return { ...provider, resources };
   }
 
-  /** What Terraform is going to do: so many creates or deletes, so many of them at once. */
+  /** Terraform's work: the number of creates or deletes, and how many run in parallel. */
   expect(inAll: number, atOnce: number): void {
     this.ended = 0;
     this.expected = { inAll, atOnce };

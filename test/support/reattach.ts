@@ -10,7 +10,7 @@ import { collectLog, type LogLine } from "./log";
 export interface Reattached {
   readonly env: { readonly TF_REATTACH_PROVIDERS: string };
   readonly session: Session;
-  /** What the provider logged, oldest first. */
+  /** The provider's log, oldest line first. */
   readonly lines: readonly LogLine[];
   close(): Promise<void>;
 }

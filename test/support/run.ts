@@ -5,7 +5,7 @@ import { findTool, ToolError, toolEnvironment } from "../../tools/terraform/tool
 /** NODE_OPTIONS with which the command line of CDKTF loads no more than `synth`, `deploy`, `diff` and `destroy` use. */
 export const LEAN_COMMAND_LINE = `--require ${join(__dirname, "leanCommandLine.cjs")}`;
 
-/** What a finished run of terraform left. */
+/** The result of a run of terraform. */
 export interface Run {
   /** The exit code; -1 when a signal ended it. */
   readonly code: number;
@@ -15,11 +15,11 @@ export interface Run {
   readonly output: string;
 }
 
-/** A run that the test watches and may interrupt. */
+/** A run that a test watches and can interrupt. */
 export interface Running {
   readonly child: ChildProcess;
   readonly finished: Promise<Run>;
-  /** Resolves when the output holds the text; rejects when the run ends without it. */
+  /** Resolves when the output contains the text. Rejects if the run ends without it. */
   until(text: string): Promise<void>;
   /** SIGINT to the process group, as Ctrl-C in a terminal sends it. */
   interrupt(): void;
@@ -63,7 +63,10 @@ export function start(
           resolve();
         };
         watchers.add(look);
-        finished.then(() => reject(new Error(`It ended without saying "${text}":\n${seen.output}`)), reject);
+        finished.then(
+          () => reject(new Error(`It ended without printing "${text}":\n${seen.output}`)),
+          reject,
+        );
         look();
       }),
     interrupt: () => signal("SIGINT"),
@@ -72,8 +75,8 @@ export function start(
 }
 
 /**
- * The terraform that tests run: the one that `npm test` has found or downloaded.
- * @throws ToolError that says what to do, when there is none.
+ * Returns the terraform for tests: the one that `npm test` has found or downloaded.
+ * @throws ToolError with the remedy, if there is none
  */
 export function terraformPath(): string {
   const path = findTool();
@@ -88,8 +91,8 @@ export function terraformPath(): string {
 const SHORT_LIVED = { GOGC: "off", GOMEMLIMIT: "512MiB" };
 
 /**
- * This process's environment without anything that could lead terraform or the provider elsewhere. What is started with it
- * runs the same terraform as the tests.
+ * Returns this process's environment without settings that could redirect terraform or the provider. Programs started with it run the
+ * same terraform as the tests.
  */
 export function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(

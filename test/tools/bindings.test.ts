@@ -32,7 +32,7 @@ test("bindings are the same from a schema in another order, with no trace of the
 
 const INSTALL = join(__dirname, "../../dist/searchcloud.js");
 
-test("is what terraform prints for the executable, word for word", async () => {
+test("the schema equals the one that terraform prints for the executable", async () => {
   const workspace = await Workspace.create();
   try {
     await workspace.write({

@@ -24,12 +24,12 @@ function run(name: string, ...words: string[]) {
 describe.each(FILES)("dist/%s", (name) => {
   const text = readFileSync(join(folder, name), "utf8");
 
-  test("is one executable file that Node runs", () => {
+  test("is one executable file for Node", () => {
     expect(statSync(join(ROOT, "dist", name)).mode & 0o777).toBe(0o755);
     expect(text.slice(0, 1024)).toMatch(/^#!(\/usr\/bin\/env node\n|\/bin\/sh\n.*\nexec node )/);
   });
 
-  test("has no dependency left to resolve but Node itself", () => {
+  test("has no dependency but Node itself", () => {
     // Code that is loaded lazily stands in a text of its own, where the quotes are escaped.
     const required = [...text.matchAll(/\b(?:require|import)\(\\?["']([^"'\\]+)\\?["']\)/g)].map(
       ([, target = ""]) => target,
@@ -40,12 +40,12 @@ describe.each(FILES)("dist/%s", (name) => {
     expect(others.filter((target) => target !== "sqlite")).toEqual([]);
   });
 
-  test("knows no path of the machine that built it", () => {
+  test("contains no path of the machine that built it", () => {
     for (const path of [ROOT, homedir(), tmpdir()]) expect(text).not.toContain(`${path}/`);
   });
 });
 
-test("the command tells a Node that is too old so, before anything else", () => {
+test("the command first reports a Node that is too old", () => {
   const script = `Object.defineProperty(process.versions, "node", { value: "12.22.9" }); require("./searchcloud.js");`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script], {
     cwd: folder,
@@ -55,7 +55,7 @@ test("the command tells a Node that is too old so, before anything else", () => 
   expect(stderr).toMatch(/^\/.* is Node 12\.22\.9, and 20\.19 or later is needed: .*\n$/);
 });
 
-test("the provider started by hand says what it is, and fails", () => {
+test("the provider started by hand explains what it is, and fails", () => {
   expect(run("terraform-provider-searchcloud")).toEqual({
     status: 1,
     stdout: "",
@@ -63,7 +63,7 @@ test("the provider started by hand says what it is, and fails", () => {
   });
 });
 
-test("the install command without its package says what to do", () => {
+test("the install command without its package prints the remedy", () => {
   rmSync(join(folder, "terraform-provider-searchcloud"));
   expect(run("searchcloud.js", "install")).toEqual({
     status: 1,

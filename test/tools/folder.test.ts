@@ -10,7 +10,7 @@ const FILES = new Map([
 ]);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("what is missing, edited or added by hand is named, and mended; what a generator does not own stays", () => {
+test("missing, edited and added files are named and fixed; files that the generator does not own stay", () => {
   expect(differencesIn(join(folder, "none"), FILES)).toEqual([...FILES.keys()]);
   const owns = (path: string) => !path.startsWith("design/");
   writeFolder(folder, new Map([...FILES, ["design/laws.md", "by hand\n"]]));
@@ -25,7 +25,7 @@ test("what is missing, edited or added by hand is named, and mended; what a gene
   expect(readFiles(folder)).toEqual(new Map([["design/laws.md", "by hand\n"], ...FILES]));
 });
 
-test("a folder takes the place of another one, whose content goes but for what is kept", () => {
+test("a folder replaces another one, whose content is removed except what is kept", () => {
   const [place, fresh] = [join(folder, "dist"), join(folder, "dist.new")];
   writeFolder(fresh, new Map([["provider", "1"]]));
   replaceFolder(place, fresh, ["release"]);

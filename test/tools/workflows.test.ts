@@ -33,11 +33,11 @@ function commandsIn(name: string): string[] {
   return steps.flatMap(({ run }) => run?.trim().split("\n") ?? []);
 }
 
-test.each(files)("GitHub's parser has nothing to say about %s", async (name) => {
+test.each(files)("GitHub's parser reports nothing about %s", async (name) => {
   expect((await parsed(textOf(name))).errors).toEqual([]);
 });
 
-test("the suite runs as it does here, from the oldest Node that is supported on", () => {
+test("the suite runs as it does locally, on the oldest supported Node and newer ones", () => {
   const { node } = parse(textOf("test.yml")).jobs.test.strategy.matrix;
   expect(node).toEqual([20, 22, 24]);
   expect(engines.node).toMatch(/^>=20\./);
@@ -48,7 +48,7 @@ test.each([
   [{}, 1, /^::error::package\.json names no repository, .* docs\/guides\/publishing\.md\n$/],
   [{ repository: { url: "git+https://example.com/a.git" } }, 0, /^$/],
 ])(
-  "a release of a package that says %j is begun or refused before anything is tested",
+  "a release of a package with %j is begun or rejected before anything is tested",
   (manifest, code, said) => {
     const folder = mkdtempSync(join(tmpdir(), "workflow-"));
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a release is tested before it is made, and made by a script that there is", () => {
+test("a release is tested before it is built, by a script that exists", () => {
   const commands = commandsIn("release.yml");
   const used = commands.flatMap((command) => /^npm run (\S+)/.exec(command)?.[1] ?? []);
   expect(used).toEqual(["release"]);
@@ -100,14 +100,14 @@ describe("of a release", () => {
         /\bnpx?\s+(ci|i|install|run|exec|test)\b|\bnpx\b|\.ci\/run|node_modules/.test(run),
     );
 
-  test("no job has a key or a permission and runs code of a dependency or of the checkout", () => {
+  test("no job with a key or a permission runs code of a dependency or of the checkout", () => {
     const all = Object.entries(jobs);
     expect(all.filter(([, job]) => isTrusted(job)).map(([name]) => name)).toEqual(["executables", "npm"]);
     expect(all.filter(([, job]) => runsCode(job)).map(([name]) => name)).toEqual(["test", "build"]);
     expect(textOf("release.yml")).not.toMatch(/^\s+cache: |actions\/cache@/m);
   });
 
-  test("what the trusted jobs publish is compared with what the build has listed, and a changed file ends them", () => {
+  test("the trusted jobs compare what they publish with the build's list, and fail for a changed file", () => {
     const folder = mkdtempSync(join(tmpdir(), "workflow-"));
     const handover = join(folder, "handover");
     mkdirSync(handover);
@@ -140,7 +140,7 @@ describe("of a release", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("the zips are attested as the npm package is, and nothing of npm's is run to publish it", () => {
+  test("the zips are attested like the npm package, and publishing runs nothing from npm", () => {
     const attested = jobs.executables?.steps.find(({ uses = "" }) =>
       uses.includes("attest-build-provenance"),
     );

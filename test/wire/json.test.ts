@@ -7,7 +7,7 @@ import { typed, types } from "../support/values";
 
 const PERSON: CtyType = ["object", { name: "string", age: "number" }];
 
-describe("state as Terraform writes it", () => {
+describe("state in Terraform's format", () => {
   const cases: [string, CtyType, string, Value][] = [
     ["a text with digits and signs", "string", '"1 -2.5e3 \\\\\\"7"', '1 -2.5e3 \\"7'],
     ["a text with escapes", "string", String.raw`"a\"b\\c\/d\n\u00fc\ud83d\ude00"`, 'a"b\\c/d\nü😀'],
@@ -35,7 +35,7 @@ describe("state as Terraform writes it", () => {
     expect(decodeJsonText(of, json)).toEqual(value);
   });
 
-  test("keys that mean something to JavaScript are only keys", () => {
+  test("keys with a meaning in JavaScript are ordinary keys", () => {
     const value = decodeJsonText(["map", "string"], '{"__proto__":"a"}');
     expect(Object.entries(value ?? {})).toEqual([["__proto__", "a"]]);
     expect(Object.getPrototypeOf(value)).toBeNull();
@@ -51,7 +51,7 @@ describe("state as Terraform writes it", () => {
 const DEEP = `${'{"type":"dynamic","value":'.repeat(100_000)}null${"}".repeat(100_000)}`;
 const NO_JSON = "expected JSON, got other text";
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   const cases: [string, CtyType, string, string][] = [
     ["a second value, also of one number", "number", "01", NO_JSON],
     ["a text without its end", ["list", "string"], '["a1', NO_JSON],
@@ -86,7 +86,7 @@ describe("laws", () => {
     fc.assert(fc.property(types, fc.json(), (of, json) => void isRead(() => decodeJsonText(of, json))));
   });
 
-  test("text that no type describes is read as JSON.parse reads it", () => {
+  test("text without a type is read as JSON.parse reads it", () => {
     const cut = fc.json().map((json) => json.slice(1));
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), cut), (dropped) => {
@@ -98,7 +98,7 @@ describe("laws", () => {
   });
 });
 
-/** Whether reading succeeds. It fails with no other error than those of JSON. */
+/** True if reading succeeds. It fails only with errors of JSON. */
 function isRead(read: () => unknown): boolean {
   try {
     read();

@@ -3,24 +3,24 @@ import { resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { engines } from "../../package.json";
 
-/** An expression whose value is a function of what Node and src/startup/run.ts hand to a module. */
+/** An expression whose value is a function with the parameters that Node and src/startup/run.ts pass to a module. */
 export type ChunkText = string;
 
-/** A module with all that it imports, but for what other chunks have. */
+/** A module with everything that it imports, except the modules of other chunks. */
 export interface Chunk {
   readonly name: string;
   /** Its module, relative to the working directory of the build. */
   readonly entry: string;
   /**
-   * The chunk that has been loaded whenever this one is: modules of src that both need stand there alone, so that there is one of
-   * each class and symbol.
+   * A chunk that is always loaded before this one. Modules of src that both need are only in that one, so that each class and
+   * symbol exists once.
    */
   readonly after?: string;
-  /** Modules that it takes from there as well: they pass on what a package has, so that nothing of them is left in a build. */
+  /** More modules to take from there: they re-export a package, so the build leaves nothing of them. */
   readonly takes?: readonly string[];
 }
 
-/** Leaves what `import()` of an entry loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
+/** Replaces `import()` of an entry by loading the chunk of that name, which src/startup/run.ts does. */
 export function loadedAs({ name, entry }: Pick<Chunk, "name" | "entry">): Plugin {
   const namespace = `chunk ${name}`;
   return {
@@ -60,15 +60,15 @@ function takenFrom(name: string, modules: readonly string[]): Plugin {
 
 const withoutExtension = (path: string) => path.replace(/\.ts$/, "");
 
-/** Whether an import, which names no extension and may name a folder, means a file. */
+/** True if an import, which has no extension and may be a folder, means a file. */
 const isFile = (file: string, imported: string) => file === imported || file === `${imported}/index`;
 
-/** The name under which a chunk hands out a module. */
+/** Returns the name under which a chunk exports a module. */
 function exportName(path: string): string {
   return `$${withoutExtension(path).replace(/\W/g, "_")}`;
 }
 
-/** The texts of chunks that load each other, by name. */
+/** Builds chunks that load each other. Returns their texts by name. */
 export async function chunksOf(
   chunks: readonly Chunk[],
   options: BuildOptions,
@@ -79,7 +79,7 @@ export async function chunksOf(
   for (const { name, entry } of paired) {
     used.set(name, (await built({ ...options, plugins, entryPoints: [entry] })).used);
   }
-  /** The modules that one chunk takes from the other. */
+  /** Returns the modules that one chunk takes from the other. */
   const shared = (first: string, { name, takes = [] }: Chunk) => [
     ...(used.get(first) ?? []).filter((path) => used.get(name)?.includes(path)),
     ...takes,
@@ -101,8 +101,8 @@ export async function chunksOf(
 }
 
 /**
- * What comes of a build, and the modules of src that are in it; without indexes, which pass on what others hold, and would bring
- * all of it to where only some is needed.
+ * Builds one file. Returns its text and the modules of src in it, without indexes: they re-export other modules, and would bring all of
+ * them into chunks that need only some.
  */
 async function built(options: BuildOptions) {
   const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
@@ -115,7 +115,7 @@ async function built(options: BuildOptions) {
   return { text: output.text, used };
 }
 
-/** The one file that a build makes. */
+/** Builds one file and returns its text. */
 export async function textOf(options: BuildOptions): Promise<string> {
   return (await built(options)).text;
 }
@@ -124,18 +124,17 @@ export function wrapChunk(body: string): ChunkText {
   return `(function (module, exports, require, load) {${body}\n})\n`;
 }
 
-/** Tells a chunk from every other, in the names of the code cache's files. */
+/** Identifies a chunk in the file names of the code cache. */
 export function digestOf(text: ChunkText): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** How long the first lines are, filled up with line feeds: what stands behind them has a place that does not depend on them. */
+/** The length of the first lines, padded with line feeds, so that the offsets after them are fixed. */
 const HEAD = 1024;
 
 /**
- * The plugin as it ships: a shell script whose only command starts Node on the text behind it. Node would read and scan
- * all of a script before it ran any of it, three times per plan; so it is handed a few lines, which read of the file what is
- * needed.
+ * Builds the shipped plugin: a shell script whose only command starts Node with a few lines, which read the needed parts of the text after
+ * them. Given the whole file as its script, Node would read and scan all of it before running anything, three times per plan.
  */
 export async function shippedFile(
   chunks: { readonly [name: string]: ChunkText },
@@ -149,13 +148,13 @@ export async function shippedFile(
   });
   const startup = await startupOf(Object.fromEntries(table), options);
   const text = [head(startup.length), startup, ...Object.values(chunks)].join("");
-  // One byte per character: what is read need not be decoded, and offsets are the same in both.
+  // One byte per character, so that nothing has to be decoded and offsets are the same in bytes and characters.
   const bytes = Buffer.from(text, "latin1");
   if (bytes.toString("latin1") !== text) throw new Error("The plugin has a character that is not Latin-1.");
   return bytes;
 }
 
-/** src/startup as a function of how the text behind it is read, and of what Node hands to a module. */
+/** Builds src/startup as a function of `read` and `require`. */
 async function startupOf(table: object, options: BuildOptions): Promise<string> {
   const contents = `import { run } from "./src/startup/run";
     const table = ${JSON.stringify(table)};
@@ -164,11 +163,11 @@ async function startupOf(table: object, options: BuildOptions): Promise<string> 
   return `(function (read, require) {${body}\n})\n`;
 }
 
-/** No V8 flag may stand here: with other flags than it was built with, Node compiles its own modules anew. */
+/** Returns the first lines. They must not set V8 flags: with other flags than its own, Node compiles its modules again. */
 function head(startup: number): string {
   const least = engines.node.replace(">=", "");
   const [major, minor] = least.split(".");
-  // Terraform shows a first line on standard output that is no handshake.
+  // Terraform shows a first line on standard output that is not a handshake.
   const needed = `This provider needs Node ${least} or later on the PATH (https://nodejs.org), and found`;
   const script = [
     `const v=process.versions.node.split(".");if(v[0]<${major}||v[0]==${major}&&v[1]<${minor}){console.log("${needed} "+process.execPath+" "+process.version+".");process.exit(1)}`,

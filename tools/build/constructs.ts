@@ -2,41 +2,41 @@ import { join } from "node:path";
 import ts from "typescript";
 import { pathBelow, writeFolder } from "../folder";
 
-/** The libraries that people write programs with; the sources of the constructs name the first. */
+/** The libraries that programs use. The sources of the constructs import the first. */
 type Library = "cdktf" | "cdktn";
 
-/** Where the constructs for each library are, below `dist`: side by side, since both use what is in `dist/src`. */
+/** The folders of the constructs below `dist`. They are side by side, because both use `dist/src`. */
 const FOLDERS: Readonly<Record<Library, string>> = { cdktf: "constructs", cdktn: "constructs-cdktn" };
 
 /**
- * The constructs as people import them, with what they use of `src` beside them: compiled for each library from the same
- * sources, with its types (docs/design/decisions/0015-cdktn-from-the-same-sources.md).
- * @throws with the compiler's complaints.
+ * Compiles the constructs, and the modules of `src` that they use, for each library from the same sources, with types
+ * (docs/design/decisions/0015-cdktn-from-the-same-sources.md).
+ * @throws with the compiler's errors
  */
 export function buildConstructs(root: string, outDir: string): void {
   const folder = join(root, "constructs");
   const { config, error } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile);
-  refuse(error ? [error] : []);
+  rejectErrors(error ? [error] : []);
   const { fileNames, options, errors } = ts.parseJsonConfigFileContent(config, ts.sys, folder, { outDir });
-  refuse(errors);
+  rejectErrors(errors);
   const host = hostOf(options);
   const files = new Map<string, string>();
   for (const library of ["cdktf", "cdktn"] as const) {
     const paths = { cdktf: [join(root, "node_modules", library)] };
     const program = ts.createProgram(fileNames, { ...options, paths }, host);
-    refuse(ts.getPreEmitDiagnostics(program));
+    rejectErrors(ts.getPreEmitDiagnostics(program));
     const { diagnostics } = program.emit(undefined, (name, text) => {
       const path = pathBelow(outDir, name);
       const isConstruct = path.startsWith(`${FOLDERS.cdktf}/`);
       if (library === "cdktf") files.set(path, text);
       else if (isConstruct) files.set(path.replace(FOLDERS.cdktf, FOLDERS[library]), forCdktn(text));
     });
-    refuse(diagnostics);
+    rejectErrors(diagnostics);
   }
   writeFolder(outDir, files, (path) => /^(constructs|src)\b/.test(path));
 }
 
-/** Reads and parses a file once for all programs. */
+/** Creates a host that reads and parses each file once for all programs. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile;
@@ -49,8 +49,8 @@ function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
 }
 
 /**
- * A compiled file of the constructs as it is for cdktn: what it imports, and the names in docstrings and messages. The files
- * `cdktf.json` and `cdktf.out` are called so in cdktn too.
+ * Converts a compiled file of the constructs for cdktn: its imports, and the names in docstrings and messages. The files
+ * `cdktf.json` and `cdktf.out` have the same names in cdktn.
  */
 export function forCdktn(text: string): string {
   return text
@@ -62,7 +62,7 @@ export function forCdktn(text: string): string {
     );
 }
 
-function refuse(diagnostics: readonly ts.Diagnostic[]): void {
+function rejectErrors(diagnostics: readonly ts.Diagnostic[]): void {
   if (diagnostics.length === 0) return;
   throw new Error(
     ts.formatDiagnostics(diagnostics, {

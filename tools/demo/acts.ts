@@ -1,197 +1,277 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import type { EmulatorServer } from "../../src/emulator";
 import { dayOfWeek, firstShowing, wallClock } from "../../src/provider/shared/schedule/window";
-import { DemoFailure } from "./command";
-import type { Stage } from "./stage";
+import { toolEnvironment } from "../terraform/tool";
+import type { ActRequests, Output, Role } from "./output";
+import {
+  DemoError,
+  DemoStoppedError,
+  environment,
+  type Project,
+  type RunOptions,
+  runQuietly,
+} from "./project";
 
-/** A step of the demo's story. */
+/** The stack of the program. */
+const STACK = "search";
+
+/** The commands of cdktf with their options. To synthesize the program again would take most of the time. */
+const COMMANDS = {
+  deploy: ["--auto-approve"],
+  diff: ["--skip-synth"],
+  destroy: ["--auto-approve", "--skip-synth"],
+} as const;
+
+/** A step of the demo's story: edits, one command, and its result. */
 export interface Act {
   readonly title: string;
-  /** Does it, says what happened in the user's words, and checks it. @throws DemoFailure when it is not as it says. */
-  play(stage: Stage): Promise<void>;
+  /** Edits the program, or changes the emulator. Returns the lines to show. */
+  readonly prepare?: (stage: Pick<Stage, "emulator" | "project">) => readonly (readonly [Role, string])[];
+  readonly command: keyof typeof COMMANDS;
+  /** The actions that `diff` must plan. @default none */
+  readonly actions?: readonly string[];
+  /** The sentences of the command to show. */
+  readonly quotes: readonly RegExp[];
+  /** Checks the result and describes it. @throws DemoError if it is not as expected */
+  readonly result?: (emulator: EmulatorServer, live: Live) => string;
+}
+
+/** The values of the cluster's attribute `live` after a `diff`. */
+type Live = Readonly<Record<string, unknown>>;
+
+/** The emulator, the project and the programs that play an act. */
+export interface Stage extends Pick<RunOptions, "signal"> {
+  readonly emulator: EmulatorServer;
+  readonly project: Project;
+  readonly output: Output;
+  /** The JavaScript of cdktf's command line. */
+  readonly cdktf: string;
+  /** The absolute path of Terraform or OpenTofu. */
+  readonly terraform: string;
+}
+
+/** Plays acts in their order. Returns the requests of each. @throws DemoError with the name of the act */
+export async function playActs(
+  acts: readonly Act[],
+  stage: Stage,
+  playOne: (act: Act, stage: Stage) => Promise<void> = play,
+): Promise<ActRequests[]> {
+  const all: ActRequests[] = [];
+  let seen = 0;
+  for (const [index, act] of acts.entries()) {
+    stage.output.print("", `${index + 1}  ${act.title}`);
+    try {
+      await playOne(act, stage);
+    } catch (error) {
+      if (!(error instanceof DemoError) || error instanceof DemoStoppedError) throw error;
+      throw new DemoError(`Act ${index + 1} failed: ${act.title}.\n${error.message}`);
+    }
+    const entries = stage.emulator.journal().filter(({ number }) => number > seen);
+    seen = entries.at(-1)?.number ?? seen;
+    all.push({ act: index + 1, command: `cdktf ${act.command}`, entries });
+  }
+  return all;
+}
+
+async function play({ prepare, command, actions = [], quotes, result }: Act, stage: Stage): Promise<void> {
+  const { emulator, output, project, cdktf, terraform, signal } = stage;
+  for (const line of prepare?.(stage) ?? []) output.show(...line);
+  const words = [command, ...COMMANDS[command]];
+  output.show("command", ["cdktf", ...words].join(" "));
+  const options = { cwd: project.folder, signal, env: environmentOf(stage) };
+  const text = await runQuietly(process.execPath, [cdktf, ...words], options);
+  let live: Live = {};
+  if (command === "diff") {
+    const cwd = join(project.folder, "cdktf.out/stacks", STACK);
+    const plan = JSON.parse(await runQuietly(terraform, ["show", "-json", "plan"], { ...options, cwd }));
+    const changes: { change: { actions: string[] } }[] = plan.resource_changes ?? [];
+    const planned = changes.flatMap(({ change }) => change.actions).filter((one) => !/no-op|read/.test(one));
+    check(planned.join() === actions.join(), `the plan has the actions "${planned}" and not "${actions}"`);
+    live = plan.prior_state?.values?.root_module?.resources?.[0]?.values?.live ?? {};
+  }
+  for (const quote of quotes) output.show("quote", findSentence(text, quote));
+  if (result) output.show("result", result(emulator, live));
+}
+
+function environmentOf({ emulator, terraform }: Stage): NodeJS.ProcessEnv {
+  return environment({
+    ...toolEnvironment(terraform),
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_POLL_INTERVAL: "200ms",
+    // The emulator's clock counts requests and applies the limit itself; the provider would count real minutes.
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+  });
+}
+
+/** Finds a sentence in cdktf's output, without the stack's name before each line and without line breaks of a terminal. */
+export function findSentence(output: string, pattern: RegExp): string {
+  const bare = output.replace(new RegExp(`^(?:${STACK} {2}| {${STACK.length + 2}})`, "gm"), "");
+  const paragraphs = bare.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s+/g, " ").trim());
+  const found = paragraphs.flatMap((paragraph) => pattern.exec(paragraph)?.[0] ?? []);
+  if (found[0] !== undefined) return found[0];
+  throw new DemoError(`The output does not contain ${pattern.source}. It is:\n\n${output.trim()}\n`);
 }
 
 const TIMEZONE = "Europe/Zurich";
-/** How long after its begin a change is looked at again, in seconds: it takes less. */
+/** Seconds after its beginning at which a change is certainly complete. */
 const LATER = 4 * 3600;
-const NOTHING_TO_DO = /No changes\. Your infrastructure matches the configuration\./;
+const NO_CHANGES = /No changes\. Your infrastructure matches the configuration\./;
 const SUMMARY = /Plan: \d+ to add, \d+ to change, \d+ to destroy\./;
-
 const CATALOG = resolve(__dirname, "../../examples/catalog");
-/** A line of the catalog, and what its fields become. */
-const FIELDS = [
-  '  fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],',
+/** A line of the catalog, and the fields that replace its fields. */
+const FIELDS = '  fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],';
+const NEW_FIELDS = [
   'Field.string("title")',
   'Field.stringArray("tags", { facet: true })',
   'Field.int32("rank")',
   'Field.float("price")',
 ];
 
-/** The story, in its order. Each act begins where the one before it has ended; another one is an entry more. */
+/** The story. Each act begins where the previous one ended. */
 export const ACTS: readonly Act[] = [
   {
     title: "Ten lines of TypeScript become a cluster",
-    async play(stage) {
-      stage.show("text", "The program is that of the README, with an older version to upgrade from.");
-      stage.show("edit", stage.program.set("searchServerVersion", '"29.0"'));
-      const said = await stage.deploy();
-      stage.show("quote", said.sentence(SUMMARY));
-      const { name, memory, vcpu, search_server_version: version } = onlyCluster(stage);
+    prepare: ({ project }) => [
+      ["text", "The program is that of the README, with an older version to upgrade from."],
+      ["edit", project.set("searchServerVersion", '"29.0"')],
+    ],
+    command: "deploy",
+    quotes: [SUMMARY],
+    result: (emulator) => {
+      const { name, memory, vcpu, search_server_version: version } = onlyCluster(emulator);
       check(name === "products" && memory === "8_gb", `the cluster should be "products" with 8_gb`);
-      stage.show("result", `Cluster "${name}" is in service: ${memory}, ${vcpu}, version ${version}.`);
+      return `Cluster "${name}" is in service: ${memory}, ${vcpu}, version ${version}.`;
     },
   },
   {
     title: "Twice the size, in the weekly maintenance window",
-    async play(stage) {
-      const { program, emulator } = stage;
+    prepare: ({ project }) => {
       const window = `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "${TIMEZONE}")`;
-      stage.show("edit", program.set("memory", '"16_gb"'));
-      stage.show("edit", program.set("vcpu", '"4_vcpus"'));
-      stage.show("edit", program.set("maintenanceWindow", window, ["DayOfWeek", "MaintenanceWindow"]));
-      const said = await stage.deploy();
-      stage.show(
-        "quote",
-        said.sentence(/(?<=Warning: )Cluster "\w+" \(\w+\) gets one configuration change: memory, vcpu/),
-      );
-      stage.show("quote", said.sentence(/If applied now, it begins Sunday .*/));
+      return [
+        ["edit", project.set("memory", '"16_gb"')],
+        ["edit", project.set("vcpu", '"4_vcpus"')],
+        ["edit", project.set("maintenanceWindow", window, ["DayOfWeek", "MaintenanceWindow"])],
+      ];
+    },
+    command: "deploy",
+    quotes: [
+      /(?<=Warning: )Cluster "\w+" \(\w+\) gets one configuration change: memory, vcpu/,
+      /If applied now, it begins Sunday .*/,
+    ],
+    result: (emulator) => {
       const [change, ...others] = emulator.state().changes;
       check(change?.status === "pending" && others.length === 0, "one change should be pending");
-      const { memory } = onlyCluster(stage);
+      const { memory } = onlyCluster(emulator);
       check(memory === "8_gb", `the cluster should still run 8_gb, and runs ${memory}`);
-      stage.show(
-        "result",
-        `The change is pending and the deploy has ended. Until Sunday the cluster runs ${memory}.`,
-      );
+      return `The change is pending and the deploy has ended. Until Sunday the cluster runs ${memory}.`;
     },
   },
-  {
-    title: "While the change waits, the plan is empty",
-    async play(stage) {
-      const { actions, sentence } = await stage.diff();
-      check(actions.length === 0, `the plan should hold nothing, but holds ${actions.join(", ")}`);
-      stage.show("quote", sentence(NOTHING_TO_DO));
-    },
-  },
+  { title: "While the change waits, the plan is empty", command: "diff", quotes: [NO_CHANGES] },
   {
     title: "Another edit supersedes it",
-    async play(stage) {
-      stage.show("edit", stage.program.set("searchServerVersion", '"30.2"'));
-      const said = await stage.deploy();
-      stage.show("quote", said.sentence(/If applied now, it begins .*?\)\./));
-      stage.show("quote", said.sentence(/The pending change \w+ is cancelled: .*?\./));
-      const [first, second, ...others] = stage.emulator.state().changes;
+    prepare: ({ project }) => [["edit", project.set("searchServerVersion", '"30.2"')]],
+    command: "deploy",
+    quotes: [/If applied now, it begins .*?\)\./, /The pending change \w+ is cancelled: .*?\./],
+    result: (emulator) => {
+      const [first, second, ...others] = emulator.state().changes;
       check(first?.status === "canceled" && others.length === 0, "the first change should be cancelled");
       check(second?.status === "pending", "another change should be pending");
       const { new_memory: memory, new_vcpu: vcpu, new_search_server_version: version } = second;
-      check(memory === "16_gb" && version === "30.2", "the change should carry both edits");
-      stage.show("result", `One change carries both edits: ${memory}, ${vcpu}, version ${version}.`);
+      check(memory === "16_gb" && version === "30.2", "the change should have both edits");
+      return `One change carries both edits: ${memory}, ${vcpu}, version ${version}.`;
     },
   },
   {
     title: "Sunday passes",
-    async play(stage) {
-      const { emulator } = stage;
+    prepare: ({ emulator }) => {
       const due = emulator.state().changes.at(-1)?.perform_change_at ?? 0;
       emulator.advance(due + LATER - Date.parse(emulator.state().now) / 1000);
-      stage.show("text", `The clock of the service is set forward to ${momentOf(emulator)}.`);
-      const { actions, sentence, cluster } = await stage.diff();
-      check(actions.length === 0, `the plan should hold nothing, but holds ${actions.join(", ")}`);
-      stage.show("quote", sentence(NOTHING_TO_DO));
-      const { memory, vcpu, search_server_version: version } = cluster.live ?? {};
+      return [["text", `The clock of the service is set forward to ${formatClock(emulator)}.`]];
+    },
+    command: "diff",
+    quotes: [NO_CHANGES],
+    result: (_, { memory, vcpu, search_server_version: version }) => {
       check(memory === "16_gb" && version === "30.2", "live should show the new values");
-      stage.show("result", `The change has succeeded. live: ${memory}, ${vcpu}, version ${version}.`);
+      return `The change has succeeded. live: ${memory}, ${vcpu}, version ${version}.`;
     },
   },
   {
     title: "Somebody renames the cluster outside of Terraform",
-    async play(stage) {
-      stage.emulator.patchCluster(onlyCluster(stage).id, { name: "somebody-elses-idea" });
-      const { actions, sentence } = await stage.diff();
-      check(
-        actions.join() === "update",
-        `the plan should hold an update, but holds ${actions.join(", ") || "nothing"}`,
-      );
-      stage.show("quote", sentence(/~ name = "somebody-elses-idea" -> "products"/));
-      stage.show("result", "The plan has found it, and the next deploy would undo it.");
+    prepare: ({ emulator }) => {
+      emulator.patchCluster(onlyCluster(emulator).id, { name: "somebody-elses-idea" });
+      return [];
     },
+    command: "diff",
+    actions: ["update"],
+    quotes: [/~ name = "somebody-elses-idea" -> "products"/],
+    result: () => "The plan has found it, and the next deploy would undo it.",
   },
   {
     title: "Keys, a collection, its documents and an alias, in the same plan",
-    async play(stage) {
-      for (const line of stage.program.append(CATALOG, "catalog.jsonl")) stage.show("edit", line);
-      const said = await stage.deploy();
-      stage.show("quote", said.sentence(SUMMARY));
-      const { name } = onlyCluster(stage);
+    prepare: ({ project }) => project.append(CATALOG, "catalog.jsonl").map((line) => ["edit", line]),
+    command: "deploy",
+    quotes: [SUMMARY],
+    result: (emulator) => {
+      const { name } = onlyCluster(emulator);
       check(name === "products", `the cluster should be called "products" again, and is called "${name}"`);
-      const searches = answersTo("searchDocuments", stage);
-      check(
-        searches.join() === "200",
-        `the storefront should have searched once, and got ${searches.join()}`,
-      );
-      stage.show(
-        "result",
-        "The storefront's key has found both bookcases. Had it not, the deploy would have failed.",
-      );
+      checkOneSuccess(emulator, "searchDocuments");
+      return "The storefront's key has found both bookcases. Had it not, the deploy would have failed.";
     },
   },
   {
     title: "Two fields of the collection are edited",
-    async play(stage) {
-      const [line = "", ...edits] = FIELDS;
-      stage.program.edit(line, ["  fields: [", ...edits.map((field) => `    ${field},`), "  ],"]);
-      for (const field of edits.filter((one) => !line.includes(one))) stage.show("edit", `${field},`);
-      const said = await stage.deploy();
-      stage.show(
-        "quote",
-        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ indexes 5 documents again/),
-      );
-      stage.show("quote", said.sentence(/One PATCH: .*?\./));
-      const patches = answersTo("updateCollection", stage);
-      check(patches.join() === "200", `one PATCH should edit both fields, and they got ${patches.join()}`);
-      stage.show("result", "One PATCH has edited both fields, and the storefront still finds its bookcases.");
+    prepare: ({ project }) => {
+      project.edit(FIELDS, ["  fields: [", ...NEW_FIELDS.map((field) => `    ${field},`), "  ],"]);
+      return NEW_FIELDS.filter((field) => !FIELDS.includes(field)).map((field) => ["edit", `${field},`]);
+    },
+    command: "deploy",
+    quotes: [
+      /(?<=Warning: )Collection "catalog" of cluster \w+ indexes 5 documents again/,
+      /One PATCH: .*?\./,
+    ],
+    result: (emulator) => {
+      checkOneSuccess(emulator, "updateCollection");
+      return "One PATCH has edited both fields, and the storefront still finds its bookcases.";
     },
   },
   {
     title: "Everything is destroyed again",
-    async play(stage) {
-      const said = await stage.destroy();
-      stage.show("quote", said.sentence(SUMMARY));
-      stage.show(
-        "quote",
-        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ is deleted with 5 documents/),
-      );
-      const left = stage.emulator.state().clusters.filter(({ status }) => status !== "terminated");
+    command: "destroy",
+    quotes: [SUMMARY, /(?<=Warning: )Collection "catalog" of cluster \w+ is deleted with 5 documents/],
+    result: (emulator) => {
+      const left = emulator.state().clusters.filter(({ status }) => status !== "terminated");
       check(left.length === 0, `no cluster should be left, but ${left.map((one) => one.id).join(", ")} is`);
-      stage.show("result", "The cluster is terminated. Nothing is left that would be billed.");
+      return "The cluster is terminated. Nothing is left that would be billed.";
     },
   },
 ];
 
-/** The answers to an operation of the nodes. */
-function answersTo(operation: string, { emulator }: Stage): (number | string | null)[] {
-  return emulator
-    .journal()
-    .filter((entry) => entry.operation === operation)
-    .map(({ status }) => status);
+/** Checks that an operation of the nodes was called once and succeeded. */
+function checkOneSuccess(emulator: EmulatorServer, operation: string): void {
+  const entries = emulator.journal().filter((entry) => entry.operation === operation);
+  const statuses = entries.map(({ status }) => status).join();
+  check(statuses === "200", `${operation} should be called once with status 200; statuses: ${statuses}`);
 }
 
-function onlyCluster({ emulator }: Stage) {
+function onlyCluster(emulator: EmulatorServer) {
   const [cluster, ...others] = emulator.state().clusters.filter(({ status }) => status === "in_service");
   check(cluster !== undefined && others.length === 0, "exactly one cluster should be in service");
   return cluster;
 }
 
-/** What a calendar and a clock where the window is kept show, by the emulator's time. */
-export function momentOf({ clock }: Pick<Stage["emulator"], "clock">): string {
+/** Formats the emulator's time as a calendar and a clock in the window's timezone show it. */
+export function formatClock({ clock }: Pick<EmulatorServer, "clock">): string {
   const wall = wallClock(TIMEZONE)(clock.now());
   const day = dayOfWeek(wall);
   const [date, time] = new Date(wall).toISOString().slice(0, 16).split("T");
   return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${date} ${time} ${TIMEZONE}`;
 }
 
-/** Ten o'clock of a Wednesday, there: the window of the story is some days away. The same in every run. */
+/** Ten o'clock on a Wednesday there, some days before the window. The same in every run. */
 export const START = firstShowing(wallClock(TIMEZONE), Date.UTC(2026, 10, 18, 10));
 
-function check(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new DemoFailure(`Not as expected: ${otherwise}.`);
+function check(isAsExpected: boolean, problem: string): asserts isAsExpected {
+  if (!isAsExpected) throw new DemoError(`Not as expected: ${problem}.`);
 }

@@ -15,20 +15,20 @@ import {
   typeWords,
 } from "./sections";
 
-/** Where the documentation is in a checkout. */
+/** The folder of the documentation in a checkout. */
 export const DOCS = "docs";
 
-/** What is generated in {@link DOCS}; all else there is written by hand. */
+/** True for generated files in {@link DOCS}. All others are written by hand. */
 export const isGenerated = (path: string): boolean =>
   path === "index.md" || /^(resources|data-sources|functions|constructs)\//.test(path);
 
 const provider = wholeProvider();
 
-/** The folders of pages and of examples/ with a part in each, and what the pages call it. */
+/** The folders of pages and of examples, and the names of their parts on the pages. */
 const KINDS = { resources: "Resource", "data-sources": "Data Source", functions: "Function" } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Where the example of a part is; `name` without the provider's: "cluster_metrics". */
+/** Returns the paths of the example of a part. `name` is without the provider's: "cluster_metrics". */
 export function examplePaths(kind: Kind, name: string): Example {
   const folder = kind === "functions" ? name : `${provider.name}_${name}`;
   const file = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -38,12 +38,12 @@ export function examplePaths(kind: Kind, name: string): Example {
   };
 }
 
-/** The examples that show the provider as such. */
+/** The examples on the provider's own page. */
 const PROVIDER_EXAMPLE: Example = { hcl: "examples/hcl/main.tf", typescript: "examples/quickstart/main.ts" };
 
 /**
- * The whole documentation of a checkout: pages in the registry's format, from the definitions of the provider (the schema
- * knows neither updates nor imports) and the examples, and the API reference of the constructs.
+ * Renders the documentation of a checkout: pages in the registry's format and the API reference of the constructs. The pages come
+ * from the examples and from the definitions of the provider, because the schema contains neither updates nor imports.
  */
 export async function renderDocs(root: string): Promise<Files> {
   const read = ({ hcl, typescript }: Example): Example => ({
@@ -109,10 +109,10 @@ function functionSections(part: ProviderFunction, example: Example): (string | u
 }
 
 /**
- * The API reference of the constructs as markdown: text by path, from the docstrings below `root`. The bindings are left
- * out: the pages of the resources describe the same attributes. The same sources give the same text on every machine.
+ * Renders the API reference of the constructs as markdown from the docstrings below `root`. Leaves out the bindings, because the
+ * pages of the resources describe the same attributes. The same sources give the same text on every machine.
  *
- * @throws when a docstring links to what is not there, or the sources cannot be read.
+ * @throws if a docstring has a broken link, or the sources cannot be read
  */
 function renderReference(root: string): Promise<Files> {
   const typedoc = join(root, "node_modules/typedoc/bin/typedoc");
@@ -123,25 +123,25 @@ function renderReference(root: string): Promise<Files> {
   });
 }
 
-const INTRODUCTION = `What the package \`cdktf-provider-searchcloud\` exports.
+const INTRODUCTION = `The exports of the package \`cdktf-provider-searchcloud\`.
 
-Beside it, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
+In addition, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
 \`l1.dataSearchcloudAccount.DataSearchcloudAccount\`, and the low-level resources below the constructs. Their arguments are the
 attributes that [the pages of the provider](../index.md) describe, in camelCase.`;
 
-/** The first page says what it leads to, and where the rest is. */
+/** Adds the introduction to the first page. */
 function introduced(path: string, text: string): string {
   return path === "README.md" ? text.replace(/^# .*\n/, (heading) => `${heading}\n${INTRODUCTION}\n`) : text;
 }
 
-/** The docstring that an accessor inherits from an interface comes twice: with its signature, and again at its end. */
+/** Finds the repeated docstring of an accessor that inherits it from an interface: it follows the signature, and comes again at the end. */
 const REPEATED =
   /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[\s\S]*?##### Returns\n\n.+\n)\n\2[\s\S]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
 
-/** The markdown plugin's pages, without what readers do not need. */
+/** Removes the parts of the markdown plugin's pages that readers do not need. */
 function tidy(text: string): string {
   const tidied = text
-    // Callers do not need to know which base class has a member; one that has no page of its own is not exported.
+    // Callers do not need the base class of a member; a class without a page is not exported.
     .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "")
     .replace(/^(# Class: [\s\S]*?)^## Extends\n\n- `.*\n\n?/m, "$1")
     .replace(REPEATED, "$1$2$3\n")

@@ -5,7 +5,7 @@ import type { NestedAttribute, Type } from "../../src/framework/type";
 import { REPLACE, STATE_ONLY } from "../../src/framework/updates";
 import type { CtyType } from "../../src/wire/cty/type";
 
-/** Programs that show a part of the provider. */
+/** The programs that show a part of the provider. */
 export interface Example {
   readonly hcl: string;
   readonly typescript: string;
@@ -14,7 +14,7 @@ export interface Example {
 const NOTICE =
   "<!-- Made from the provider's definitions and from examples/ by tools/generate.ts. Do not edit. -->";
 
-/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
+/** Renders a page of the Terraform registry: front matter, heading, description and sections. */
 export function page(
   title: string,
   heading: string,
@@ -33,7 +33,7 @@ description: |-
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
-/** The part `## Example Usage`: in HCL, and the same with the constructs. */
+/** Renders the section `## Example Usage`: in HCL, and the same with the constructs. */
 export function exampleSection({ hcl, typescript }: Example): string {
   const parts = [fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
   return ["## Example Usage", ...parts].join("\n\n");
@@ -43,16 +43,16 @@ export function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
-/** Of a resource, how an edit of each attribute is carried. */
+/** A resource and its updates. */
 export type Edited = Pick<AnyResource, "name" | "updates">;
 
 type Field = Attribute | NestedAttribute | Block;
 type Named = readonly [name: string, field: Field];
 
-/** The block that has a section of its own, with the defaults. */
+/** The block with its own section, which shows the defaults. */
 export const TIMEOUTS = "timeouts";
 
-/** The part `## Schema` of a page: what is required, optional and read-only, then each nested schema. */
+/** Renders the section `## Schema`: required, optional and read-only fields, then each nested schema. */
 export function schemaSection(schema: Fields, edited?: Edited): string {
   const fields = Object.entries(schema);
   const nested = fields.flatMap(([name, field]) => (name === TIMEOUTS ? [] : nestedBelow(name, field)));
@@ -99,22 +99,20 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
     .join(" ");
 }
 
-/** What null means where both the configuration and the service give the value, unless the description says it. */
+/** Explains null for an attribute that both the configuration and the service can set, unless the description does. */
 function leftOut(field: Field): string | undefined {
   if ("block" in field || field.mode !== "optional_computed") return undefined;
-  return /left out|without it/i.test(field.description)
-    ? undefined
-    : "Left out, it is what the service says.";
+  return /left out|without it/i.test(field.description) ? undefined : "If left out, the service chooses it.";
 }
 
-/** What is described below the list that names it. */
+/** A nested schema, described below the list that names it. */
 interface Nested {
   readonly path: string;
   readonly anchor: string;
   readonly fields: readonly Named[];
 }
 
-/** The nested schema of a field and those within it, outermost first. */
+/** Returns the nested schema of a field and the schemas within it, the outermost first. */
 function nestedBelow(path: string, field: Field): Nested[] {
   const isBlock = "block" in field;
   const fields = Object.entries(isBlock ? field.fields : (field.type.nested?.attributes ?? {}));
@@ -124,7 +122,7 @@ function nestedBelow(path: string, field: Field): Nested[] {
   return [{ path, anchor, fields }, ...within];
 }
 
-/** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
+/** Formats a type as in the registry's pages: `["map", "number"]` is "Map of Number". */
 export function typeWords({ nested, cty }: Type): string {
   return nested ? nestedWords("Attributes", nested.nesting) : ctyWords(cty);
 }
@@ -133,7 +131,7 @@ function nestedWords(kind: string, nesting: Nesting): string {
   return nesting === "single" ? kind : `${kind} ${ctyWords(nesting)}`;
 }
 
-/** Of a type, or of the kind of one. */
+/** Formats a type or a nesting. */
 function ctyWords(cty: CtyType | Nesting): string {
   const [kind, inner] = typeof cty === "string" ? [cty] : cty;
   const word = kind === "bool" ? "Boolean" : kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -142,7 +140,7 @@ function ctyWords(cty: CtyType | Nesting): string {
     : `${word} of ${ctyWords(inner as CtyType)}`;
 }
 
-/** How an edit of an attribute with this `updatedBy` is carried: by which request, by none, or by another instance. */
+/** Describes the effect of editing an attribute with this `updatedBy`: a request, none, or a replacement. */
 export function editSentence({ name, updates }: Edited, updatedBy: string): string {
   if (updatedBy === STATE_ONLY) return "Edits: kept in the state only; nothing is sent.";
   if (updatedBy === REPLACE) return "Edits force replacement.";
@@ -161,7 +159,7 @@ export function editSentence({ name, updates }: Edited, updatedBy: string): stri
 /** A method and a path. */
 const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;
 
-/** The part `## Timeouts`, where there is a block of them. */
+/** Renders the section `## Timeouts`. Undefined if there is no such block. */
 export function timeoutsSection({ schema, timeouts = {} }: AnyResource): string | undefined {
   const block = schema[TIMEOUTS];
   if (!block || !isBlock(block)) return undefined;
@@ -180,7 +178,7 @@ export function timeoutsSection({ schema, timeouts = {} }: AnyResource): string 
   ].join("\n\n");
 }
 
-/** The part `## Import`: each form of id with the resource of the example, or why there is none. */
+/** Renders the section `## Import`: each form of id with the resource of the example, or the reason why there is none. */
 export function importSection(resource: AnyResource, type: string, { hcl }: Example): string {
   const { importIds = [], notImported = "It cannot be imported.", schema } = resource;
   const [usual, ...others] = importIds;
@@ -190,10 +188,10 @@ export function importSection(resource: AnyResource, type: string, { hcl }: Exam
   const names = Object.entries(schema).flatMap(([name, { updatedBy }]) =>
     updatedBy === STATE_ONLY ? [`\`${name}\``] : [],
   );
-  // What the service does not know, an import cannot find (docs/design/laws.md#l5).
+  // An import cannot read values that the service does not have (docs/design/laws.md#l5).
   const kept =
-    `What only Terraform keeps (${names.join(", ")}) is not known to the service: the first apply after an import writes ` +
-    "what the configuration says of it to the state, and sends nothing.";
+    `The service does not have the values that only Terraform keeps (${names.join(", ")}). The first apply after an import ` +
+    "writes their configured values to the state and sends nothing.";
   return [
     "## Import",
     `By \`${usual.form}\`, with a block in the configuration:`,

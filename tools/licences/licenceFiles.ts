@@ -7,7 +7,7 @@ import { Spec1dot6 } from "@cyclonedx/cyclonedx-library/Spec";
 import { JsonStrictValidator } from "@cyclonedx/cyclonedx-library/Validation";
 import { type BundledPackage, bundledPackages, noticesOf } from "./packages";
 
-/** What travels with copies of a bundle. */
+/** The files that must accompany copies of a bundle. */
 export interface LicenceFiles {
   /** The text of THIRD_PARTY_NOTICES. */
   readonly notices: string;
@@ -16,11 +16,10 @@ export interface LicenceFiles {
 }
 
 /**
- * The licences and the bill of materials of what is bundled.
+ * Creates the licences and the bill of materials of a bundle.
  *
- * @param inputs the bundler's list of files, relative to `root`, the folder of our package.json.
- * @param more the Node inside, and when it was made.
- * @throws when a package has no licence text.
+ * @param inputs the bundler's list of files, relative to `root`, the folder of package.json
+ * @throws if a package has no licence text
  */
 export async function licenceFiles(
   inputs: readonly string[],
@@ -37,14 +36,14 @@ export async function licenceFiles(
   };
 }
 
-/** What the list is of. */
+/** The product of the bill. */
 interface Product {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
 }
 
-/** Where the packages came from, as package-lock.json has it. */
+/** The origin of the packages, from package-lock.json. */
 interface Lock {
   readonly packages: {
     readonly [path: string]: { readonly version?: string; readonly integrity?: string };
@@ -56,14 +55,14 @@ interface Contents {
   /** The Node inside a single executable. */
   readonly node?: BundledPackage;
   readonly lock: Lock;
-  /** When it was made; left out, the list is the same whenever it is made. */
+  /** The date of the bill. If left out, the bill is always the same. */
   readonly date?: Date;
 }
 
 /**
- * The software bill of materials of what a product carries, as CycloneDX 1.6 in JSON.
+ * Creates the software bill of materials of a product, as CycloneDX 1.6 in JSON.
  *
- * @throws when the text is not valid by CycloneDX's schema.
+ * @throws if the result does not match CycloneDX's schema
  */
 export async function sbomOf(product: Product, { packages, node, lock, date }: Contents): Promise<string> {
   const root = component(ComponentType.Application, product, `pkg:npm/${product.name}@${product.version}`);
@@ -93,7 +92,7 @@ export async function sbomOf(product: Product, { packages, node, lock, date }: C
   });
   const complaint = await new JsonStrictValidator(Spec1dot6.version).validate(text);
   if (complaint !== null)
-    throw new Error(`The list of what is bundled is no valid CycloneDX: ${JSON.stringify(complaint)}`);
+    throw new Error(`The bill of materials is not valid CycloneDX: ${JSON.stringify(complaint)}`);
   return `${text}\n`;
 }
 
@@ -103,9 +102,9 @@ function component(type: ComponentType, { name, version, licence }: Product, pur
   return made;
 }
 
-/** The hash of the package's tarball; none for a version that npm has not locked. */
+/** Returns the hash of the package's tarball. Empty for a version that npm has not locked. */
 function hashesOf({ name, version }: BundledPackage, { packages }: Lock): HashDictionary {
-  // A copy that came inside of another package has no integrity of its own.
+  // A copy inside another package has no integrity of its own.
   const locked = Object.entries(packages).find(
     ([path, one]) => path.endsWith(`node_modules/${name}`) && one.version === version && one.integrity,
   );

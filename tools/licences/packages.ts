@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A package of npm that has files in a bundle. */
+/** An npm package with files in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** The text that must go along with copies, its notices included. */
+  /** The text that must accompany copies, including notices. */
   readonly text: string;
 }
 
-/** Licence texts of packages that come without one. */
+/** Licence texts of packages that do not contain one. */
 const TEXTS = join(__dirname, "texts");
 
-/** Files that must go along: the licence, and notices that the Apache licence asks for. */
+/** Files that must accompany copies: the licence, and the notices that the Apache licence requires. */
 const OWED = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /**
- * The packages that a bundle is made of, in the order of their names.
+ * Returns the packages in a bundle, sorted by name.
  *
- * @param inputs the bundler's list of the files in it, relative to `root`.
- * @throws when a package has no licence text, or names no licence.
+ * @param inputs the bundler's list of files, relative to `root`
+ * @throws if a package has no licence text, or names no licence
  */
 export function bundledPackages(inputs: readonly string[], root: string): BundledPackage[] {
   const folders = new Set(inputs.flatMap((input) => folderOf(input) ?? []));
@@ -29,7 +29,7 @@ export function bundledPackages(inputs: readonly string[], root: string): Bundle
   return packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-/** The folder of the package that a file belongs to; undefined for a file of ours. */
+/** Returns the folder of a file's package. Undefined for a file of this repository. */
 function folderOf(input: string): string | undefined {
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(input.replaceAll("\\", "/"))?.[0];
 }
@@ -40,7 +40,7 @@ function packageIn(folder: string): BundledPackage {
   if (typeof license !== "string" || text === undefined) {
     throw new Error(
       `${name} ${version} is in the bundle, and ${text === undefined ? "comes without a licence text" : "names no licence"}. ` +
-        `Without it the bundle must not be passed on: bundle another package, or put the text into ` +
+        `Without it, the bundle must not be distributed: bundle another package, or put the text into ` +
         `tools/licences/texts/${name.replace("/", "+")}.txt.`,
     );
   }
@@ -50,7 +50,7 @@ function packageIn(folder: string): BundledPackage {
 function textIn(folder: string, owed = OWED): string | undefined {
   if (!existsSync(folder)) return undefined;
   const files = readdirSync(folder).filter((name) => owed.test(name));
-  // A notice alone grants nothing.
+  // A notice alone grants no rights.
   if (files.every((name) => /^notice/i.test(name))) return undefined;
   return files
     .sort()
@@ -60,7 +60,7 @@ function textIn(folder: string, owed = OWED): string | undefined {
 
 const LINE = "=".repeat(80);
 
-/** The text of THIRD_PARTY_NOTICES: what of others a file of ours carries, and under which terms. */
+/** Renders THIRD_PARTY_NOTICES: the third-party packages in a bundle, with their licences. */
 export function noticesOf(carried: readonly BundledPackage[]): string {
   const sections = carried.map(
     ({ name, version, licence, text }) =>

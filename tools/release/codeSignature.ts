@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/**
- * Apple silicon starts no program without a signature. What Apple's linker puts into every program is enough: a list of the
- * hashes of its pages, signed by nobody ("ad hoc"). See docs/design/decisions/0018-ad-hoc-signature.md.
+/*
+ * Apple silicon starts no program without a signature. The signature of Apple's linker is enough: a list of the hashes of
+ * the pages, signed by nobody ("ad hoc"). See docs/design/decisions/0018-ad-hoc-signature.md.
  */
 
 const MAGIC_64 = 0xfeedfacf;
@@ -12,7 +12,7 @@ const CODE_SIGNATURE = 0x1d;
 const CODE_SIGNATURE_SIZE = 16;
 const PAGE = 4096;
 const SHA256_BYTES = 32;
-/** What a segment takes of memory is rounded up to pages of Apple silicon. */
+/** The memory of a segment is rounded up to pages of Apple silicon. */
 const SEGMENT_ALIGNMENT = 0x4000;
 
 interface Command {
@@ -22,14 +22,14 @@ interface Command {
 }
 
 /**
- * A Mach-O executable of 64 bits with an ad-hoc signature.
+ * Adds an ad-hoc signature to a 64-bit Mach-O executable.
  *
- * @param identifier what the signature calls the program.
- * @throws when it is no such executable, has a signature already, or no room for the load command of one.
+ * @param identifier the name of the program in the signature
+ * @throws if the executable has another format, already has a signature, or has no room for its load command
  */
 export function adHocSigned(executable: Buffer, identifier: string): Buffer {
   if (executable.length < HEADER || executable.readUInt32LE(0) !== MAGIC_64)
-    throw new Error("Only Mach-O executables of 64 bits and one architecture can be signed.");
+    throw new Error("Only 64-bit Mach-O executables for one architecture can be signed.");
   const commands = commandsOf(executable);
   const segment = (name: string) => {
     const found = commands.find(({ at, kind }) => kind === SEGMENT && textAt(executable, at + 8) === name);
@@ -37,7 +37,7 @@ export function adHocSigned(executable: Buffer, identifier: string): Buffer {
     return found;
   };
   if (commands.some(({ kind }) => kind === CODE_SIGNATURE))
-    throw new Error("The Mach-O executable has a signature already: remove it first.");
+    throw new Error("The Mach-O executable already has a signature: remove it first.");
   const end = HEADER + executable.readUInt32LE(20);
   if (executable.subarray(end, end + CODE_SIGNATURE_SIZE).some((byte) => byte !== 0))
     throw new Error("The Mach-O executable has no room for the load command of a signature.");
@@ -46,12 +46,12 @@ export function adHocSigned(executable: Buffer, identifier: string): Buffer {
   const size = signatureSize(limit, identifier);
   const signed = Buffer.alloc(limit + size);
   executable.copy(signed);
-  // One more command: where the signature lies.
+  // Adds a command with the position of the signature.
   signed.writeUInt32LE(executable.readUInt32LE(16) + 1, 16);
   signed.writeUInt32LE(executable.readUInt32LE(20) + CODE_SIGNATURE_SIZE, 20);
   const command = [CODE_SIGNATURE, CODE_SIGNATURE_SIZE, limit, size];
   for (const [index, word] of command.entries()) signed.writeUInt32LE(word, end + index * 4);
-  // The last segment goes on to the end of the signature.
+  // Extends the last segment to the end of the signature.
   const { at: linkEdit } = segment("__LINKEDIT");
   const length = BigInt(signed.length) - executable.readBigUInt64LE(linkEdit + 40);
   const unit = BigInt(SEGMENT_ALIGNMENT);
@@ -88,7 +88,7 @@ function signatureSize(limit: number, identifier: string): number {
   return SUPER_BLOB + DIRECTORY + Buffer.byteLength(identifier) + 1 + Math.ceil(limit / PAGE) * SHA256_BYTES;
 }
 
-/** The embedded signature with nothing in it but a code directory of version 2.4.0; its numbers are big-endian. */
+/** Creates an embedded signature that contains only a code directory of version 2.4.0. Its numbers are big-endian. */
 function signature(
   code: Buffer,
   identifier: string,
@@ -100,11 +100,11 @@ function signature(
   const write = (at: number, ...words: number[]) => {
     for (const [index, word] of words.entries()) bytes.writeUInt32BE(word, at + index * 4);
   };
-  // The blob of blobs: magic, length, one entry, which is the code directory (slot 0).
+  // The outer blob: magic, length, one entry for the code directory (slot 0).
   write(0, 0xfade0cc0, bytes.length, 1, 0, SUPER_BLOB);
-  // Flags: ad hoc, made by a linker, so that codesign replaces it without being forced.
+  // Flags: ad hoc, and made by a linker, so that codesign replaces it without --force.
   write(SUPER_BLOB, 0xfade0c02, bytes.length - SUPER_BLOB, 0x20400, 0x20002);
-  // Where the hashes and the identifier begin, special slots, pages, bytes that are signed.
+  // Offsets of the hashes and the identifier, special slots, pages, signed bytes.
   write(SUPER_BLOB + 16, DIRECTORY + name.length, DIRECTORY, 0, pages, code.length);
   // SHA-256, 32 bytes each, no platform, pages of 2^12 bytes.
   bytes.set([SHA256_BYTES, 2, 0, 12], SUPER_BLOB + 36);
@@ -120,14 +120,14 @@ function signature(
   return bytes;
 }
 
-/** Of the optional header's table of directories, the entry of the certificates. */
+/** The entry of the certificates in the optional header's table of directories. */
 const CERTIFICATES = 4;
 const PE32_PLUS = 0x20b;
 
 /**
- * An executable of Windows without the signature that it came with, which what is put into it would break.
+ * Removes the signature of a Windows executable, which injecting a file would invalidate.
  *
- * @throws when it is no executable of 64 bits, or the signature does not lie at its end.
+ * @throws if it is not a 64-bit executable, or the signature is not at its end
  */
 export function withoutSignature(executable: Buffer): Buffer {
   const header = executable.readUInt32LE(0x3c);
@@ -136,12 +136,11 @@ export function withoutSignature(executable: Buffer): Buffer {
     executable.toString("latin1", header, header + 4) !== "PE\0\0" ||
     executable.readUInt16LE(optional) !== PE32_PLUS
   )
-    throw new Error("Only executables of Windows with 64 bits can be taken.");
+    throw new Error("Only 64-bit Windows executables are supported.");
   const entry = optional + 112 + CERTIFICATES * 8;
   const [at, size] = [executable.readUInt32LE(entry), executable.readUInt32LE(entry + 4)];
   if (size === 0) return executable;
-  if (at + size !== executable.length)
-    throw new Error("The signature of the executable does not lie at its end.");
+  if (at + size !== executable.length) throw new Error("The signature of the executable is not at its end.");
   const unsigned = Buffer.from(executable.subarray(0, at));
   unsigned.fill(0, entry, entry + 8);
   return unsigned;

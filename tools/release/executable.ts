@@ -7,29 +7,29 @@ import { pinnedProgram } from "../downloads/pinned";
 import { adHocSigned, withoutSignature } from "./codeSignature";
 import { OWN, type Platform } from "./options";
 
-/** What Node looks for in its own executable (Node's documentation of single executable applications). */
+/** Markers in Node's executable (Node's documentation of single executable applications). */
 const RESOURCE = "NODE_SEA_BLOB";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 const run = promisify(execFile);
 
-/** The program as single executables carry it, prepared once for all platforms. */
+/** The program of the single executables, prepared once for all platforms. */
 export interface Program {
   /** The bundler's list of files, relative to the root. */
   readonly inputs: readonly string[];
-  /** What is put into Node's executable for a platform: the path of a file. */
+  /** Returns the path of the file to inject into Node's executable for a platform. */
   readonly blobFor: (platform: Platform) => string;
 }
 
 /**
- * Bundles the provider and prepares what is put into Node.
+ * Bundles the provider and prepares the files to inject into Node.
  *
- * @param folder an empty folder, for the files that it is prepared in.
+ * @param folder an empty folder for the prepared files
  */
 export async function prepareProgram(folder: string): Promise<Program> {
   if (!OWN) {
     throw new Error(
-      `Releases cannot be built on ${process.platform} ${process.arch}: there is no Node of the release's version for it. ` +
+      `Releases cannot be built on ${process.platform} ${process.arch}: the release's version of Node does not exist for it. ` +
         "Build on Linux, macOS or Windows, on amd64 or arm64.",
     );
   }
@@ -46,20 +46,20 @@ export async function prepareProgram(folder: string): Promise<Program> {
   await blob(node, folder, withCache, [...scripts, ...names.map((name) => `${name}.cache`)]);
   return {
     inputs,
-    // V8's format belongs to a version, a system and a processor.
+    // V8's format depends on the version, the system and the processor.
     blobFor: (platform) => (platform === OWN ? withCache : plain),
   };
 }
 
 /**
- * What V8 makes of the chunks, all functions compiled, as `<name>.cache` beside them. The same seed each time makes the same
- * bytes each time, and V8 takes what was made with another seed than its own.
+ * Writes V8's cache of the chunks, with all functions compiled, as `<name>.cache` beside them. A fixed seed makes the bytes
+ * reproducible, and V8 accepts a cache made with another seed.
  */
 async function compile(node: string, folder: string, names: readonly string[]): Promise<void> {
   await run(node, ["--random-seed=1", "-e", COMPILE, "--", ...names], { cwd: folder, env: {} });
 }
 
-/** V8 takes a cache under the flags that it was made with only, so the one that compiles all functions is undone. */
+/** The script that compiles. V8 accepts a cache only under the flags with which it was made, so the script resets the flag that compiles all functions. */
 const COMPILE = `
 const { readFileSync, writeFileSync } = require("node:fs");
 const { setFlagsFromString } = require("node:v8");
@@ -74,7 +74,7 @@ for (const name of process.argv.slice(1)) {
 
 async function blob(node: string, folder: string, output: string, assets: readonly string[]): Promise<void> {
   const config = {
-    // The blob holds this path as it stands here: a whole one would differ each time.
+    // The blob contains this path: an absolute one would differ each time.
     main: "single.js",
     output,
     disableExperimentalSEAWarning: true,
@@ -85,19 +85,19 @@ async function blob(node: string, folder: string, output: string, assets: readon
   await run(node, ["--experimental-sea-config", file], { cwd: folder, env: {} });
 }
 
-/** The path of Node's executable for a platform. @throws when it cannot be had. */
+/** Downloads Node's executable for a platform and returns its path. @throws if that fails */
 export async function nodeFor({ name, node }: Platform): Promise<string> {
   try {
     return await pinnedProgram(node);
   } catch (error) {
     throw new Error(
-      `The executable for ${name} is made of Node ${node.version} in the package ${node.name}, which cannot be had. ` +
-        `${error instanceof Error ? error.message : error}\nOr leave ${name} out: name the other platforms with --only.`,
+      `The executable for ${name} needs Node ${node.version} from the package ${node.name}, which cannot be downloaded. ` +
+        `${error instanceof Error ? error.message : error}\nTo leave ${name} out, name the other platforms with --only.`,
     );
   }
 }
 
-/** Writes the single executable of a platform. @param identifier what the signature of macOS calls it. */
+/** Writes the single executable of a platform. @param identifier its name in the signature of macOS */
 export async function writeExecutable(
   program: Program,
   platform: Platform,
@@ -112,6 +112,6 @@ export async function writeExecutable(
   const postject = require.resolve("postject/dist/cli.js");
   const words = [postject, file, RESOURCE, program.blobFor(platform), "--sentinel-fuse", FUSE, ...segment];
   await run(process.execPath, words);
-  // Injection has removed the signature of Node's own makers.
+  // Injection has removed the original signature of Node.
   if (platform.system === "darwin") await writeFile(file, adHocSigned(await readFile(file), identifier));
 }

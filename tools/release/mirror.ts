@@ -3,7 +3,7 @@ import { access, constants, mkdir, readFile, rename, stat, writeFile } from "nod
 import { dirname, join, resolve } from "node:path";
 import { looseObject, record, string } from "zod";
 
-/** The name that the executable has, whatever the address. */
+/** The name of the executable, whatever the address. */
 const TYPE = "searchcloud";
 
 /** One zip of a release. */
@@ -13,13 +13,13 @@ export interface Archive {
   readonly content: Buffer;
 }
 
-/** @throws when it is no address that Terraform could have for this provider. */
+/** @throws if Terraform cannot use the address for this provider */
 export function checkAddress(address: string): void {
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?\/[\w-]+\/[\w-]+$/.test(address) && address.endsWith(`/${TYPE}`))
     return;
   throw new Error(
     `--address ${address}: an address is HOST/NAMESPACE/${TYPE}, such as registry.example.com/platform/${TYPE}. ` +
-      `It ends with ${TYPE}, because Terraform starts the executable by that name.`,
+      `It must end with ${TYPE}, because Terraform starts the executable by that name.`,
   );
 }
 
@@ -27,10 +27,10 @@ export function checkAddress(address: string): void {
 export type AddToMirror = (archives: readonly Archive[]) => Promise<void>;
 
 /**
- * A mirror: what a static web server serves as a network mirror of providers, and at the same time what Terraform takes as a
- * filesystem mirror. Other versions and platforms that it has stay.
+ * Opens a mirror: a folder that a static web server can serve as a network mirror of providers, and that Terraform can also use as a
+ * filesystem mirror. Other versions and platforms in it stay.
  *
- * @throws before anything is written, when files of another kind lie where its own have to be, or it cannot be written.
+ * @throws before anything is written, if it contains other files in place of its own, or is not writable
  */
 export async function openMirror(directory: string, address: string, version: string): Promise<AddToMirror> {
   const folder = resolve(directory, ...address.split("/"));
@@ -45,13 +45,13 @@ export async function openMirror(directory: string, address: string, version: st
       platform,
       { url: name, hashes: [`zh:${createHash("sha256").update(content).digest("hex")}`] },
     ]);
-    // The archives first, then what names them: a client never sees a name without its file.
+    // The archives first, then their names, so that a client never sees a name without its file.
     await replace(listing, textOf("archives", { ...known, ...Object.fromEntries(added) }));
     await replace(index, textOf("versions", { ...versions, [version]: {} }));
   };
 }
 
-/** Of what does not exist yet, the folder that it will be created in. */
+/** Checks that a folder is writable, or the nearest existing folder above it. */
 async function checkWritable(path: string, mirror: string): Promise<void> {
   try {
     if (!(await stat(path)).isDirectory()) throw new Error(`${path} is not a directory`);
@@ -65,13 +65,13 @@ async function checkWritable(path: string, mirror: string): Promise<void> {
   }
 }
 
-/** Under another name first: a client may read the file at any moment. */
+/** Writes under another name first, because a client may read the file at any time. */
 async function replace(file: string, content: Buffer | string): Promise<void> {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);
 }
 
-/** The object under `key` of a JSON file; empty where there is no file. */
+/** Returns the object under `key` of a JSON file. Empty if there is no file. */
 async function entriesIn(file: string, key: string): Promise<object> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return `{"${key}":{}}`;

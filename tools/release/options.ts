@@ -5,33 +5,29 @@ import { ADDRESS } from "../../src/provider/address";
 import { NODE, type PinnedProgram } from "../downloads/pinned";
 import { checkAddress } from "./mirror";
 
-/** A platform that a release is made for. */
+/** A platform of a release. */
 export interface Platform {
-  /** Terraform's name of it, such as `linux_amd64`. */
+  /** Terraform's name, such as `linux_amd64`. */
   readonly name: string;
   readonly system: "linux" | "darwin" | "windows";
-  /** The Node that its executable is made of. */
+  /** The Node in its executable. */
   readonly node: PinnedProgram;
 }
 
-/** The release line of Node inside: an LTS of which there is a binary for every platform. */
+/** The release line of the included Node: an LTS with a binary for every platform. */
 const LINE = 22;
 
-/** All that a release may be made for. */
+/** All platforms of a release. */
 export const PLATFORMS: readonly Platform[] = Object.entries(NODE[LINE]).flatMap(([key, node]) => {
   const [system = "", processor = ""] = key.split("-");
   const name = terraformPlatform(system, processor);
   return node ? [{ name, system: name.split("_")[0] as Platform["system"], node }] : [];
 });
 
-/** This machine's; undefined where Node's binary is not to be had for it. */
+/** This machine's platform. Undefined if there is no Node binary for it. */
 export const OWN = PLATFORMS.find(({ name }) => name === terraformPlatform());
 
-/**
- * The platforms of a list such as `linux_amd64,darwin_arm64`; all of them without a list.
- *
- * @throws when one is unknown.
- */
+/** Parses a list of platforms such as `linux_amd64,darwin_arm64`. Returns all without a list. @throws if one is unknown */
 function chosenPlatforms(list?: string): readonly Platform[] {
   if (list === undefined) return PLATFORMS;
   const names = list.split(",").map((name) => name.trim());
@@ -45,22 +41,22 @@ function chosenPlatforms(list?: string): readonly Platform[] {
   return PLATFORMS.filter(({ name }) => names.includes(name));
 }
 
-/** What a release is made of. */
+/** The options of a release. */
 export interface Options {
   readonly platforms: readonly Platform[];
-  /** Who signs; undefined: nobody. */
+  /** The key that signs. Undefined for no signatures. */
   readonly gpgKey?: string;
   readonly mirror?: { readonly directory: string; readonly address: string };
-  /** What the files of the release say they were made at. */
+  /** The date in the files of the release. */
   readonly date: Date;
-  /** What gpg is started with. */
+  /** The environment of gpg. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 const USAGE =
   "npm run release -- [--only linux_amd64,…] [--gpg-key ID] [--mirror DIR [--address HOST/NAMESPACE/searchcloud]]";
 
-/** @throws an error of one sentence or two when the words of the command line make no sense. */
+/** Parses the command line. @throws an error with a short message if it is invalid */
 export function optionsOf(words: readonly string[], env: NodeJS.ProcessEnv, root: string): Options {
   const { only, mirror, address, "gpg-key": gpgKey } = parsed(words);
   if (address !== undefined && mirror === undefined)
@@ -82,7 +78,7 @@ function parsed(words: readonly string[]) {
   try {
     const options = { only: text, "gpg-key": text, mirror: text, address: text };
     const { values } = parseArgs({ args: [...words], options });
-    // A variable that is not set, most likely.
+    // Most likely an unset variable.
     const empty = Object.entries(values).find(([, value]) => value?.trim() === "");
     if (empty) throw new Error(`--${empty[0]} is empty.`);
     return values;
@@ -91,7 +87,7 @@ function parsed(words: readonly string[]) {
   }
 }
 
-/** https://reproducible-builds.org/specs/source-date-epoch: seconds; without it the moment of the last commit. */
+/** Returns the date in SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch), or that of the last commit. */
 function dateOf(epoch: string | undefined, root: string): Date {
   if (epoch !== undefined && !/^\d{1,12}$/.test(epoch))
     throw new Error(
@@ -105,7 +101,7 @@ function committed(root: string): string {
     return execFileSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8", stdio: "pipe" });
   } catch {
     throw new Error(
-      "The date of a release is that of the last commit, and git tells none here. Set SOURCE_DATE_EPOCH to seconds since 1970.",
+      "The date of a release is the date of the last commit, and git reports none here. Set SOURCE_DATE_EPOCH to seconds since 1970.",
     );
   }
 }

@@ -16,14 +16,14 @@ const ROOT = resolve(__dirname, "../..");
 const PRODUCT = "terraform-provider-searchcloud";
 const PREFIX = `${PRODUCT}_${version}`;
 
-/** What the public registries ask for: which protocol the provider speaks. */
+/** The manifest of the public registries, with the protocol version of the provider. */
 const MANIFEST = { version: 1, metadata: { protocol_versions: ["6.0"] } };
 
 /**
- * Writes the files of a release into a folder, which holds nothing else afterwards, and answers their names.
+ * Writes the files of a release into a folder, which contains nothing else afterwards. Returns their names.
  *
- * @param say hears what is going on, a line at a time.
- * @throws before anything is written when a key cannot sign, a Node is missing, or the mirror cannot be where it should.
+ * @param say prints a line of progress
+ * @throws before anything is written, if a key cannot sign, a Node is missing, or the mirror is not usable
  */
 export async function release(
   { platforms, gpgKey, mirror, date, env }: Options,
@@ -51,7 +51,7 @@ export async function release(
     files.set(`${PREFIX}_manifest.json`, Buffer.from(`${JSON.stringify(MANIFEST, null, 2)}\n`));
     const [sums, bill] = [`${PREFIX}_SHA256SUMS`, `${PREFIX}_sbom.cdx.json`];
     files.set(sums, Buffer.from(checksums(files)));
-    // Terraform's registry refuses checksums of files that it does not take: the bill has a signature of its own.
+    // Terraform's registry rejects checksums of files that it does not accept, so the bill has its own signature.
     files.set(bill, Buffer.from(sbom));
     const draft = `${folder}.new`;
     await rm(draft, { recursive: true, force: true });
@@ -84,16 +84,16 @@ async function archiveOf(
   );
 }
 
-/** Started by hand, the provider says what it is and ends with 1; what was put together wrongly says or does something else. */
+/** Starts the executable by hand, which must print what it is and end with 1. */
 async function tryStart(file: string): Promise<void> {
   const { stderr = "" } = await run(file, { env: {} }).catch((error: { stderr?: string }) => error);
   if (!stderr.startsWith("This program is a Terraform provider."))
     throw new Error(
-      `The executable of this machine's platform does not start: ${stderr || "it says nothing"}`,
+      `The executable of this machine's platform does not start: ${stderr || "it prints nothing"}`,
     );
 }
 
-/** What `sha256sum --check` reads. */
+/** Formats checksums for `sha256sum --check`. */
 function checksums(files: ReadonlyMap<string, Buffer>): string {
   const lines = [...files].map(
     ([name, content]) => `${createHash("sha256").update(content).digest("hex")}  ${name}\n`,
@@ -101,7 +101,7 @@ function checksums(files: ReadonlyMap<string, Buffer>): string {
   return lines.sort((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1)).join("");
 }
 
-/** Node with the licences of all that it carries itself; not every platform's package has the text. */
+/** Returns Node with the licences of everything in it. Not every platform's package contains the text. */
 async function nodePackage(): Promise<BundledPackage> {
   const platform = PLATFORMS.find(({ name }) => name === "linux_amd64") ?? PLATFORMS[0];
   if (!platform) throw new Error("No platform has a Node.");
@@ -109,7 +109,7 @@ async function nodePackage(): Promise<BundledPackage> {
   return { name: "node", version: platform.node.version, licence: "MIT", text };
 }
 
-/** `npm run release`: writes `dist/release`. */
+/** Runs `npm run release`, which writes `dist/release`. */
 async function main(): Promise<void> {
   const options = optionsOf(process.argv.slice(2), process.env, ROOT);
   const folder = join(ROOT, "dist/release");
@@ -158,7 +158,7 @@ function dosTime(date: Date): number {
 
 const run = promisify(execFile);
 
-/** @throws when this machine's gpg cannot sign with that key. */
+/** @throws if this machine's gpg cannot sign with the key */
 export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await run("gpg", ["--batch", "--quiet", "--no-auto-check-trustdb", "--list-secret-keys", "--", key], {
@@ -168,20 +168,20 @@ export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<voi
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     throw new Error(
       code === "ENOENT"
-        ? `--gpg-key ${key}: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.`
+        ? `--gpg-key ${key}: cannot sign, because "gpg" is not on the PATH. Install GnuPG, or leave the option out.`
         : `--gpg-key ${key}: gpg has no secret key of that name (${stderr.trim()}). "gpg --list-secret-keys" shows those that it has, and "gpg --import FILE" adds one.`,
     );
   }
-  // One that has expired, or is for encryption only, is listed, too.
+  // Expired keys and keys for encryption only are listed, too.
   await detachSign(key, env);
 }
 
-/** Writes the detached binary signature of a file beside it, as `<file>.sig`. @throws when gpg fails. */
+/** Writes the detached binary signature of a file beside it, as `<file>.sig`. @throws if gpg fails */
 async function sign(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
   await detachSign(key, env, ["--yes", "--output", `${file}.sig`], [file]);
 }
 
-/** Signs a file; without one, nothing. */
+/** Signs a file, or nothing if there is none. */
 async function detachSign(
   key: string,
   env: NodeJS.ProcessEnv,
@@ -197,7 +197,7 @@ async function detachSign(
     const { stderr, message } = error as { stderr?: string; message: string };
     throw new Error(
       `--gpg-key ${key}: gpg cannot sign with this key (${stderr?.trim() || message}). ` +
-        '"gpg --list-secret-keys" shows whether it has expired, and what it is for.',
+        '"gpg --list-secret-keys" shows whether it has expired, and its purpose.',
     );
   }
 }

@@ -17,22 +17,22 @@ import {
   ToolError,
 } from "./tool";
 
-/** HashiCorp's public key, as https://www.hashicorp.com/security shows it; it is valid until March 2030. */
+/** HashiCorp's public key from https://www.hashicorp.com/security, valid until March 2030. */
 export const HASHICORP_KEY = join(__dirname, "hashicorp.asc");
 
 export interface DownloadOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What is told the person at the terminal. */
+  /** Prints a message for the person at the terminal. */
   readonly tell: (text: string) => void;
-  /** Whether a line can be written again, to show how far it is. @default as stderr is */
+  /** True if a line can be overwritten, to show the progress. @default that of stderr */
   readonly isTerminal?: boolean;
 }
 
 /**
- * The path of the pinned Terraform, downloaded once. Until everything is verified (the signature of the checksums, then the
- * checksum of the archive) it is only in memory.
+ * Downloads the pinned Terraform once and returns its path. It is only in memory until everything is verified: the signature of the
+ * checksums, then the checksum of the archive.
  *
- * @throws ToolError with what to do, when it is not to be had or cannot be verified.
+ * @throws ToolError with the remedy, if it cannot be downloaded or verified
  */
 export async function downloadTerraform({
   env,
@@ -43,7 +43,7 @@ export async function downloadTerraform({
   try {
     if (isSafeFolder(folder)) {
       if (isSafeFile(program)) return program;
-      throw new Error(`${program} is not a file that this user has put there: remove ${folder}`);
+      throw new Error(`${program} was not created by this user: remove ${folder}`);
     }
   } catch (error) {
     throw new ToolError(`${(error as Error).message}. Nothing was run.`);
@@ -63,14 +63,12 @@ export async function downloadTerraform({
     await fillOnce(folder, async (draft) =>
       writeFileSync(join(draft, programName("terraform")), content, { mode: 0o755 }),
     );
-    tell(
-      `${isTerminal ? "\r" : ""}Verified with the key ${signer}, and kept for the next time: ${program}\n`,
-    );
+    tell(`${isTerminal ? "\r" : ""}Verified with the key ${signer} and cached: ${program}\n`);
     return program;
   } catch (error) {
     throw new ToolError(
-      `${isTerminal ? "\n" : ""}Terraform ${PINNED} cannot be had from ${site.url}: ${(error as Error).message}.\n` +
-        "Nothing was unpacked. Run this again when that has changed, or install Terraform yourself " +
+      `${isTerminal ? "\n" : ""}Terraform ${PINNED} cannot be downloaded from ${site.url}: ${(error as Error).message}.\n` +
+        "Nothing was unpacked. Run this again when the problem is fixed, install Terraform yourself " +
         "(https://developer.hashicorp.com/terraform/install), or name another release site in " +
         "SEARCHCLOUD_TERRAFORM_RELEASES_URL (CONTRIBUTING.md#terraform).",
     );
@@ -89,11 +87,12 @@ async function verifiedArchive(
   const key = keyFile(env);
   const sums = await site.file(`terraform/${PINNED}/${list}`);
   const signature = await site.file(`terraform/${PINNED}/${list}.sig`);
-  // OpenPGP takes a tenth of a second to load.
+  // Loaded on demand, because OpenPGP takes a tenth of a second to load.
   const { verifySigner } = await import("./signature");
   const signer = await verifySigner({ name: list, content: sums, signature, key, now: new Date() });
   const expected = checksums(sums).get(name);
-  if (expected === undefined) throw new Error(`${list} has no ${name}, so there is none for this platform`);
+  if (expected === undefined)
+    throw new Error(`${list} does not contain ${name}, so there is no Terraform for this platform`);
   const archive = await site.file(`terraform/${PINNED}/${name}`, progress);
   const found = createHash("sha256").update(archive).digest("hex");
   if (found !== expected) {
@@ -115,7 +114,7 @@ function keyFile(env: NodeJS.ProcessEnv): Uint8Array {
   }
 }
 
-/** The SHA-256 of each file, by name. */
+/** Parses the SHA-256 of each file, by name. */
 function checksums(sums: Uint8Array): ReadonlyMap<string, string> {
   const rows = Buffer.from(sums)
     .toString()
@@ -136,13 +135,13 @@ function megabytes(bytes: number): string {
 
 interface ReadyOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** What is told the person at the terminal. @default to stderr */
+  /** Prints a message for the person at the terminal. @default to stderr */
   readonly tell?: (text: string) => void;
 }
 
 /**
- * The tool that is there, else a Terraform that is downloaded once, verified and kept in the user's cache.
- * @throws ToolError when it is not to be had, cannot be verified, or is too old.
+ * Returns the installed tool, or else a Terraform that is downloaded once, verified and cached.
+ * @throws ToolError if it cannot be downloaded or verified, or is too old
  */
 export async function prepareTool({
   env = process.env,

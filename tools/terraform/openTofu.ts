@@ -3,8 +3,8 @@ import { OPENTOFU, PLATFORM, pinnedProgram } from "../downloads/pinned";
 import { exitWith, findTool, inspectTool, printTool, ToolError } from "./tool";
 
 /**
- * What CI runs on OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its lock entry
- * in a stack and from `searchcloud install`; a state that Terraform wrote.
+ * The tests that CI runs with OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its
+ * lock entry in a stack and from `searchcloud install`; a state that Terraform wrote.
  */
 const PART = [
   "test/acceptance/(life|drift|import)\\.test",
@@ -13,13 +13,13 @@ const PART = [
   "test/upgrade",
 ];
 
-/** As `npm test` runs jest: each file loads all its modules anew, and a larger young heap copies fewer of them. Jest's workers inherit it. */
+/** Node's option in `npm test`: each test file loads all its modules again, and a larger young heap copies fewer of them. Jest's workers inherit it. */
 const YOUNG_HEAP = "--max-semi-space-size=64";
 
 /**
- * The tofu that is named, the one on the PATH, or the one of the npm registry, which is downloaded once; undefined where there
- * is none for the platform.
- * @throws ToolError when the one that is named is not there.
+ * Returns the tofu named in the environment, the one on the PATH, or the one from the npm registry, which is downloaded once. Undefined if
+ * there is none for the platform.
+ * @throws ToolError if the named one does not exist
  */
 export async function openTofu(env: NodeJS.ProcessEnv, platform = PLATFORM): Promise<string | undefined> {
   try {
@@ -31,12 +31,12 @@ export async function openTofu(env: NodeJS.ProcessEnv, platform = PLATFORM): Pro
   return pinned && pinnedProgram(pinned);
 }
 
-/** Runs the tests whose paths (`test/…`) are among jest's arguments, or {@link PART}, and answers jest's exit code. */
+/** Runs the tests whose paths (`test/…`) are in jest's arguments, or {@link PART}. Returns jest's exit code. */
 async function main(words: readonly string[]): Promise<number> {
   const tofu = await openTofu(process.env);
   if (tofu === undefined) {
     process.stderr.write(
-      `Skipped: no tofu is on the PATH, and the npm registry has none for ${PLATFORM}. Install it (https://opentofu.org/docs/intro/install/).\n`,
+      `Skipped: tofu is not on the PATH, and the npm registry has none for ${PLATFORM}. Install it (https://opentofu.org/docs/intro/install/).\n`,
     );
     return 0;
   }

@@ -8,31 +8,31 @@ import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";
 const VARIABLE = "SEARCHCLOUD_TERRAFORM_RELEASES_URL";
-/** Neither a release nor its checksums come near them; a broken site must not fill the memory. */
+/** The most bytes of a file, far more than a release has, so that a broken site does not fill the memory. */
 const LARGEST = 500e6;
 const CONNECT = tlsOptions(15_000);
 const TIMEOUTS = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 
-/** A site with the files of HashiCorp's, under the same paths. */
+/** A site with HashiCorp's files under the same paths. */
 export class ReleaseSite {
   private constructor(
     /** Without a user and password. */
     readonly url: string,
     private readonly headers: Readonly<Record<string, string>>,
     private readonly dispatcher: Dispatcher,
-    /** What it is reached through, in words. */
+    /** Describes the proxy. */
     private readonly proxy: string | undefined,
   ) {}
 
-  /** HashiCorp's, or the one that is set. @throws ToolError when the address is none, or not safe. */
+  /** Opens HashiCorp's site, or the configured one. @throws ToolError if the address is invalid or unsafe */
   static of(env: NodeJS.ProcessEnv): ReleaseSite {
     const given = env[VARIABLE] || HASHICORP;
     const url = URL.canParse(given) ? new URL(given) : undefined;
     const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-    if (!url || !isSafe) throw refused(given, "should be an address with https, or with http to loopback");
+    if (!url || !isSafe) throw rejected(given, "should be an address with https, or with http to loopback");
     const authorization = url.username === "" ? undefined : basicCredentials(url);
     if (url.username !== "" && authorization === undefined)
-      throw refused(given, "has a % in its user or password that is not percent-encoded (as %25)");
+      throw rejected(given, "has a % in its user or password that is not percent-encoded (as %25)");
     const login: Readonly<Record<string, string>> = authorization === undefined ? {} : { authorization };
     url.username = url.password = "";
     const address = url.href.replace(/\/$/, "");
@@ -45,10 +45,7 @@ export class ReleaseSite {
     }
   }
 
-  /**
-   * The content of a file.
-   * @throws Error that says what came instead.
-   */
+  /** Downloads a file. @throws Error with the actual response */
   async file(
     path: string,
     progress: (received: number, total: number) => void = () => {},
@@ -60,16 +57,16 @@ export class ReleaseSite {
         headers: this.headers,
         dispatcher: this.dispatcher,
       });
-      if (status !== 200 || body === null) throw new Refused(`${url} answers ${status}`);
+      if (status !== 200 || body === null) throw new RejectedError(`${url} answers ${status}`);
       let received = 0;
       for await (const chunk of body) {
         chunks.push(chunk);
         received += chunk.length;
-        if (received > LARGEST) throw new Refused(`${url} does not end`);
+        if (received > LARGEST) throw new RejectedError(`${url} is larger than ${LARGEST / 1e6} MB`);
         progress(received, Math.max(received, Number(headers.get("content-length") ?? 0)));
       }
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof RejectedError) throw error;
       const through = this.proxy ? ` through ${this.proxy}` : "";
       throw new Error(
         `${url} cannot be read${through} (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
@@ -83,9 +80,9 @@ export class ReleaseSite {
   }
 }
 
-class Refused extends Error {}
+class RejectedError extends Error {}
 
-/** For each host directly or through a proxy, as the provider would reach it: a mirror may redirect to another one. */
+/** Connects to each host directly or through a proxy, as the provider does: a mirror may redirect to another host. */
 function agentOf(env: NodeJS.ProcessEnv): Dispatcher {
   return new Agent({
     factory: (origin) => {
@@ -97,15 +94,15 @@ function agentOf(env: NodeJS.ProcessEnv): Dispatcher {
   });
 }
 
-/** @param given may hold a password, which is not shown. */
-function refused(given: string, problem: string): ToolError {
+/** @param given may contain a password, which is not shown */
+function rejected(given: string, problem: string): ToolError {
   return new ToolError(`${VARIABLE} is "${given.replace(/^([a-z]+:\/\/)?.*@/i, "$1…@")}", and ${problem}.`);
 }
 
-/** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
+/** Returns the innermost message: undici wraps the cause into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
   if (error instanceof TunnelError && error.status !== null)
-    return `the proxy opens no tunnel, and answers ${error.status}`;
+    return `the proxy opened no tunnel and returned ${error.status}`;
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);
 }

@@ -11,8 +11,8 @@ export interface Signed {
 }
 
 /**
- * Checks a signature; the fingerprint of the key that made it.
- * @throws Error when the key did not make it, or is not valid any more.
+ * Verifies a signature. Returns the fingerprint of the key that made it.
+ * @throws Error if another key made it, or the key is no longer valid
  */
 export async function verifySigner({ name, content, signature, key, now }: Signed): Promise<string> {
   const keys = await parsed("public key", publicKeys(key));
@@ -21,8 +21,8 @@ export async function verifySigner({ name, content, signature, key, now }: Signe
     signature: await parsed(`signature of ${name}`, readSignature({ binarySignature: signature })),
     verificationKeys: keys,
     date: now,
-    // HashiCorp signs its key again, with a later end, when it is about to expire. What it had signed before then
-    // verifies too, as long as the key is valid now.
+    // HashiCorp extends its key by signing it again shortly before it expires. Older signatures are valid, too, if the key
+    // is valid now.
     config: { allowInsecureVerificationWithReformattedKeys: true },
   });
   const problems: string[] = [];
@@ -49,6 +49,6 @@ async function parsed<T>(what: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw new Error(`the ${what} is none (${(error as Error).message})`);
+    throw new Error(`the ${what} is invalid (${(error as Error).message})`);
   }
 }

@@ -17,14 +17,14 @@ export interface TerraformTool {
   readonly version: string;
 }
 
-/** The first of them that is set names the tool: a path, or a program on the PATH. The second one is cdktf's. */
+/** The first variable that is set names the tool: a path, or a program on the PATH. The second one is cdktf's. */
 const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
 
 /**
- * The path of the tool: the one that a variable names, `terraform` on the PATH, `tofu` on the PATH, or the Terraform that
- * was downloaded before and that nobody else can have put there. Undefined when there is none.
+ * Finds the tool: the one named in a variable, `terraform` on the PATH, `tofu` on the PATH, or a Terraform that was downloaded
+ * before and that nobody else can have put there. Undefined if there is none.
  *
- * @throws ToolError when a variable names a program that is not there.
+ * @throws ToolError if a variable names a program that does not exist
  */
 export function findTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const downloaded = pinnedPlace(env).program;
@@ -35,15 +35,15 @@ export function findTool(env: NodeJS.ProcessEnv = process.env): string | undefin
 }
 
 /**
- * Asks the program what it is.
- * @throws ToolError when it is neither Terraform nor OpenTofu, or too old.
+ * Reads the product and version of a program.
+ * @throws ToolError if it is neither Terraform nor OpenTofu, or too old
  */
 export function inspectTool(path: string, env: NodeJS.ProcessEnv = process.env): TerraformTool {
   const said = versionText(path, env);
   const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\S+)/m.exec(said) ?? [];
   if ((product !== "Terraform" && product !== "OpenTofu") || version === undefined) {
     throw new ToolError(
-      `${path} is neither Terraform nor OpenTofu: to "version" it says ${JSON.stringify(said.trim())}. ` +
+      `${path} is neither Terraform nor OpenTofu: "version" prints ${JSON.stringify(said.trim())}. ` +
         `Name another one in ${VARIABLES[0]}.`,
     );
   }
@@ -56,12 +56,12 @@ export function inspectTool(path: string, env: NodeJS.ProcessEnv = process.env):
   return { path, product, version };
 }
 
-/** Says at the terminal what the tests run. */
+/** Prints the tool that the tests run. */
 export function printTool({ product, version, path }: TerraformTool): void {
   process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
 }
 
-/** Ends the process with the exit code of a command; what goes wrong with the tool is said without a stack. */
+/** Ends the process with the exit code of a command. Errors of the tool are printed without a stack. */
 export function exitWith(command: Promise<number>): void {
   command.then(
     (code) => {
@@ -74,7 +74,7 @@ export function exitWith(command: Promise<number>): void {
   );
 }
 
-/** What makes cdktf, scripts and tests run this tool: set it in the environment of whatever they start. */
+/** Returns environment variables that make cdktf, scripts and tests run this tool. */
 export function toolEnvironment(path: string, env: NodeJS.ProcessEnv = process.env) {
   const folders = (env.PATH ?? "").split(delimiter);
   const folder = dirname(path);
@@ -89,7 +89,7 @@ function versionText(path: string, env: NodeJS.ProcessEnv): string {
   try {
     return execFileSync(path, ["version"], {
       encoding: "utf8",
-      // Without it, Terraform asks HashiCorp for news first.
+      // Without it, Terraform first asks HashiCorp for new versions.
       env: { ...Object.fromEntries(own), CHECKPOINT_DISABLE: "1" },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: 60_000,
@@ -102,10 +102,10 @@ function versionText(path: string, env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** The Terraform that is downloaded where there is none: the one that the tests have passed with. */
+/** The version of Terraform that is downloaded if none is installed: the tests have passed with it. */
 export const PINNED = "1.11.4";
 
-/** Where the downloaded Terraform is kept, or will be. */
+/** Returns the place of the downloaded Terraform. */
 export function pinnedPlace(env: NodeJS.ProcessEnv): { readonly folder: string; readonly program: string } {
   const folder = join(downloadsFolder(env), `terraform-${PINNED}-${terraformPlatform()}`);
   return { folder, program: join(folder, programName("terraform")) };

@@ -11,7 +11,7 @@ export interface ApiKeysConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId: string;
   /**
-  * Any values; a change of one replaces this pair of keys with a new one. Adding the first keepers issues nothing.
+  * Any values; changing one replaces this pair of keys with a new one. Adding the first keepers issues nothing.
   */
   readonly keepers?: { [key: string]: string };
   /**

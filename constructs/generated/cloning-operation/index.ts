@@ -23,11 +23,11 @@ export interface CloningOperationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly targetRegion?: string;
   /**
-  * Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only where it is proved to be the clone: it was not there before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.
+  * Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only if it is proved to be the clone: it did not exist before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.
   */
   readonly terminateCloneOnDestroy?: boolean | cdktf.IResolvable;
   /**
-  * Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.
+  * Any values; changing one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.
   */
   readonly triggers?: { [key: string]: string };
   /**

@@ -19,11 +19,11 @@ export interface SearchcloudProviderConfig {
   */
   readonly baseUrl?: string;
   /**
-  * Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate of the company's own. A relative path begins in the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.
+  * Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate that your company has issued. A relative path starts at the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.
   */
   readonly caCertificateFile?: string;
   /**
-  * Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, where the resource has no `api_key` of its own. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.
+  * Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, for resources without their own `api_key`. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.
   */
   readonly dataApiKey?: string;
   /**
@@ -43,11 +43,11 @@ export interface SearchcloudProviderConfig {
   */
   readonly requestsPerMinute?: number;
   /**
-  * How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows later by as much. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.
+  * How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows up that much later. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.
   */
   readonly serverParametersMaxAge?: string;
   /**
-  * Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. Where the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.
+  * Whether a plan fails for a memory, vCPU, region or network that the cluster options of the service do not list. Otherwise it warns, and the service decides at apply. If the options cannot be read, a plan warns in either case. The default is `false`. Environment variable: `SEARCHCLOUD_STRICT_OPTIONS`.
   */
   readonly strictOptions?: boolean | cdktf.IResolvable;
   /**

@@ -15,7 +15,7 @@ export interface UpgradeRehearsalConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId: string;
   /**
-  * `on_failure` leaves the clone of a rehearsal that has failed in service, to look into what differs. It is billed until the rehearsal is repeated or destroyed. The default is `never`.
+  * `on_failure` leaves the clone of a failed rehearsal in service for inspection. It is billed until the rehearsal is repeated or destroyed. The default is `never`.
   */
   readonly keepClone?: string;
   /**
@@ -31,7 +31,7 @@ export interface UpgradeRehearsalConfig extends cdktf.TerraformMetaArguments {
   */
   readonly targetRegion?: string;
   /**
-  * Any values; a change of one rehearses again.
+  * Any values; changing one rehearses again.
   */
   readonly triggers?: { [key: string]: string };
   /**
@@ -144,23 +144,23 @@ export interface UpgradeRehearsalQuery {
   */
   readonly collection: string;
   /**
-  * How many times as long the clone may take: the ratio of the medians of 5 runs each, in milliseconds as the servers state them. If omitted, each query runs once, and times are not compared.
+  * How many times as long the clone may take: the ratio of the medians of 5 runs each, in milliseconds as the servers report them. If omitted, each query runs once, and times are not compared.
   */
   readonly maxSlowdown?: number;
   /**
-  * What to call it in `checks`. The default is made of its collection, `q` and `query_by`.
+  * Name of the query in `checks`. The default is made from its collection, `q` and `query_by`.
   */
   readonly name?: string;
   /**
-  * Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent to both clusters as they are.
+  * Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent to both clusters unchanged.
   */
   readonly parameters: { [key: string]: string };
   /**
-  * How many documents, best first, must have the same ids in the same order on the clone, 0 to 250. 0 compares none. The default is 10, or `per_page` of the parameters where that is less.
+  * How many documents, best first, must have the same ids in the same order on the clone, 0 to 250. 0 compares none. The default is 10, or `per_page` of the parameters if that is less.
   */
   readonly sameTop?: number;
   /**
-  * By how many percent of what the cluster finds the number of documents found may differ, 0 to 100. The default is 0.
+  * By how many percent the number of documents found may differ from that of the cluster, 0 to 100. The default is 0.
   */
   readonly tolerance?: number;
 }

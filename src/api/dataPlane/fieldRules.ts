@@ -10,20 +10,20 @@ import {
 } from "./fields";
 
 /**
- * What no field may be, whatever the documents hold. A server that creates a collection refuses it; one that alters a collection
- * may refuse it only after it has carried out a part, and then takes neither documents nor further fields
- * (docs/design/data-plane.md#alteration). Pure data and text: constructs import it.
+ * A reason why no field can be as configured, whatever the documents hold. A server that creates a collection rejects such a
+ * field. One that alters a collection may reject it only after it has carried out a part, and then accepts neither documents
+ * nor further fields (docs/design/data-plane.md#alteration). Pure data and text: constructs import it.
  */
 export interface FieldProblem {
-  /** What is given, as in "got sort on string[]". */
+  /** The given value, as in "got sort on string[]". */
   readonly got: string;
-  /** What holds instead, as in "but results can be sorted by …". */
+  /** The rule, as in "but results can be sorted by …". */
   readonly but: string;
-  /** What to do, as an imperative. */
+  /** The fix, as an imperative. */
   readonly fix: string;
 }
 
-/** A field as it is sent; what is left out has the server's default. */
+/** A field as it is sent; missing attributes have the server's defaults. */
 export interface GivenField {
   readonly name: string;
   readonly type: string;
@@ -33,7 +33,7 @@ export interface GivenField {
 type Settled = GivenField & FieldSettings;
 
 interface Rule extends Omit<FieldProblem, "got"> {
-  /** Whether a server that alters a collection finds it only when it has done the rest. */
+  /** True if a server that alters a collection finds the problem only after it has done the rest. */
   readonly late?: true;
   readonly got: (field: Settled) => string;
   readonly breaks: (field: Settled, given: GivenField) => boolean;
@@ -129,14 +129,16 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** The first rule that a field breaks. Attributes that are null, undefined or no plain value yet have their defaults. */
+/**
+ * Returns the first rule that a field breaks. Attributes that are null, undefined or not plain values yet have their defaults.
+ */
 export function fieldProblem(given: GivenField): FieldProblem | undefined {
   const field = settled(given);
   const rule = RULES.find(({ breaks }) => breaks(field, given));
   return rule && { got: rule.got(field), but: rule.but, fix: rule.fix };
 }
 
-/** The fields that no server would have, had it not refused an alteration when a part was done: also those that are there twice. */
+/** Returns the fields that only an alteration that was rejected halfway can leave behind, including duplicates. */
 export function damagedFields(fields: readonly GivenField[]): string[] {
   const twins = fields.filter((field, place) => {
     const first = fields.findIndex((one) => one.name === field.name && isDynamic(one) === isDynamic(field));
@@ -148,7 +150,7 @@ export function damagedFields(fields: readonly GivenField[]): string[] {
   return [...new Set([...twins, ...broken].map(({ name }) => name))];
 }
 
-/** Why results cannot be ordered by a field when a search does not say by what. */
+/** Returns why a field cannot be the default order of results. */
 export function defaultSortingProblem(given: GivenField): FieldProblem | undefined {
   const { type, sort, optional } = settled(given);
   if (optional) {
@@ -163,7 +165,7 @@ export function defaultSortingProblem(given: GivenField): FieldProblem | undefin
   };
 }
 
-/** Why an object cannot be a field of a collection without nested fields. */
+/** Returns why an object cannot be a field of a collection without nested fields. */
 export function nestingProblem(
   { type }: Pick<GivenField, "type">,
   nested: boolean,
@@ -176,7 +178,7 @@ export function nestingProblem(
   };
 }
 
-/** Whether servers up to version 30 have this type. Newer ones may have more. */
+/** True if servers up to version 30 have this type. Newer ones may have more. */
 export function isKnownType(type: string): boolean {
   return (FIELD_TYPES as readonly string[]).includes(type);
 }

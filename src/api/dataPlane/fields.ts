@@ -1,9 +1,9 @@
 /**
- * The fields of a collection: their types, and what a server fills in for an attribute that is left out (data-plane API,
- * Collection; docs/design/api-assumptions.md#data-plane). Pure data and text: constructs import it.
+ * The fields of a collection: their types, and the server's defaults for missing attributes (data-plane API, Collection;
+ * docs/design/api-assumptions.md#data-plane). Pure data and text: constructs import it.
  */
 
-/** Every type of values that servers up to version 30 have. The API document lists the first ten. */
+/** The types of values in servers up to version 30. The API document lists the first ten. */
 export const FIELD_TYPES = [
   "string",
   "string[]",
@@ -25,7 +25,7 @@ export const FIELD_TYPES = [
   "string*",
 ] as const;
 
-/** The attributes of a field that are flags. */
+/** The boolean attributes of a field. */
 export const FIELD_FLAGS = [
   "facet",
   "optional",
@@ -39,23 +39,23 @@ export const FIELD_FLAGS = [
 
 export type FieldFlag = (typeof FIELD_FLAGS)[number];
 
-/** Every attribute of a field that has a default, as a server spells it out. */
+/** Every attribute of a field that has a default, as servers spell it out. */
 export interface FieldSettings extends Readonly<Record<FieldFlag, boolean>> {
   readonly locale: string;
   /** 0: not a vector. */
   readonly num_dim: number;
-  /** "": refers to nothing. */
+  /** "": no reference. */
   readonly reference: string;
 }
 
 export interface TypedField {
   readonly name: string;
   readonly type: string;
-  /** One that is not empty turns stemming on. */
+  /** A value that is not empty turns stemming on. */
   readonly stem_dictionary?: unknown;
 }
 
-/** Of a field's other properties, those whose defaults are known; a server spells out those that it has. */
+/** The known defaults of a field's other properties; servers spell out those that they have. */
 export const EXTRA_DEFAULTS: { readonly [property: string]: unknown } = {
   vec_dist: "cosine",
   hnsw_params: { M: 16, ef_construction: 200 },
@@ -68,10 +68,10 @@ export const EXTRA_DEFAULTS: { readonly [property: string]: unknown } = {
   embed: {},
 };
 
-/** What a server works out by itself and may show beside a field. Nobody can set it. */
+/** Properties that a server computes and may show beside a field. They cannot be set. */
 export const COMPUTED_PROPERTIES: readonly string[] = ["nested", "nested_array"];
 
-/** The types whose values order results without a setting; of the others, `string` can be told to. */
+/** The types whose values sort results without a setting; of the others, `string` can be configured to. */
 const SORTED_BY_DEFAULT: readonly string[] = [
   "int32",
   "int64",
@@ -82,12 +82,12 @@ const SORTED_BY_DEFAULT: readonly string[] = [
   "geopolygon",
 ];
 
-/** Whether results can be sorted by fields of this type. */
+/** True if results can be sorted by fields of this type. */
 export function isSortable(type: string): boolean {
   return type === "string" || SORTED_BY_DEFAULT.includes(type);
 }
 
-/** What a server makes of a field of which nothing else is given. */
+/** Returns the server's defaults for a field of which nothing else is given. */
 export function fieldDefaults({ name, type, stem_dictionary: dictionary }: TypedField): FieldSettings {
   return {
     facet: false,
@@ -104,30 +104,32 @@ export function fieldDefaults({ name, type, stem_dictionary: dictionary }: Typed
   };
 }
 
-/** Whether the server finds further fields by this one: its name is a pattern, or its type is found in the documents. */
+/** True if the server finds further fields by this one: its name is a pattern, or its type is found in the documents. */
 export function isDynamic({ name, type }: TypedField): boolean {
   return isPattern(name) || type === "auto" || type === "string*";
 }
 
-/** Whether a name stands for all fields whose names match it, as `.*` and `.*_facet` do. */
+/** True if a name stands for all fields whose names match it, as `.*` and `.*_facet` do. */
 export function isPattern(name: string): boolean {
   return name.includes(".*");
 }
 
-/** A field of this name stands for all others. */
+/** The name that stands for all other fields. */
 export const EVERY_FIELD = ".*";
 
-/** Servers from version 30 on never show a field whose name ends like this: they have such fields of their own, beside references. */
+/**
+ * True for names that servers from version 30 on never show: they have fields of their own with such names, beside references.
+ */
 export function isNeverShown(name: string): boolean {
   return name.endsWith("_sequence_id");
 }
 
-/** Whether fields of an object are listed one by one beneath the field itself. */
+/** True if the fields of an object are listed one by one beneath the field itself. */
 export function isObjectType(type: string): boolean {
   return type === "object" || type === "object[]";
 }
 
-/** Whether a field of this name may be one that the server has found by another field: by its pattern, type or parts. */
+/** True if the server may have found a field of this name by another field: by its pattern, type or parts. */
 export function isFoundBy(found: string, by: TypedField): boolean {
   if (isPattern(by.name)) return matches(by.name, found);
   if (isObjectType(by.type)) return found.startsWith(`${by.name}.`);
@@ -138,7 +140,7 @@ function matches(pattern: string, name: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`).test(name);
   } catch {
-    // A form of pattern that only the server knows: it finds nothing as far as can be told here.
+    // A form of pattern that only the server knows: nothing is found by it here.
     return pattern === name;
   }
 }

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Documents as an import takes them and an export gives them: one JSON object per line. Lines end with a line feed or
- * with carriage return and line feed; the last one may lack its end. Blank lines hold nothing.
+ * Documents in the format of imports and exports: one JSON object per line. Lines end with a line feed, or with carriage return
+ * and line feed; the last one may lack its end. Blank lines are ignored.
  */
 
-/** One line that is not blank, without its end and the white space around it. */
+/** One line that is not blank, without its end and surrounding white space. */
 export interface Line {
-  /** Its place in the text, from 1; blank lines count. */
+  /** Its number in the stream, from 1; blank lines count. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -28,10 +28,10 @@ const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Takes a text apart as it arrives; holds no more than the line that has not ended.
+ * Creates a splitter of a stream into lines; it holds no more than the incomplete line.
  *
  * @param most bytes of one line @default MAX_LINE_BYTES
- * @throws LineTooLong
+ * @throws LineTooLongError
  */
 export function lineSplitter(most = MAX_LINE_BYTES) {
   let number = 0;
@@ -44,7 +44,7 @@ export function lineSplitter(most = MAX_LINE_BYTES) {
     pieces.push(piece);
   }
 
-  /** The line that ends here, unless it is blank. */
+  /** Returns the line that ends here, unless it is blank. */
   function finish(): Line[] {
     const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
     [pieces, held] = [[], 0];
@@ -54,7 +54,7 @@ export function lineSplitter(most = MAX_LINE_BYTES) {
   }
 
   return {
-    /** The lines that end in this piece of the text. The piece must not change afterwards. */
+    /** Returns the lines that end in this chunk. The chunk must not change afterwards. */
     push(chunk: Uint8Array): readonly Line[] {
       const lines: Line[] = [];
       let from = 0;
@@ -66,12 +66,12 @@ export function lineSplitter(most = MAX_LINE_BYTES) {
       if (from < chunk.length) hold(chunk.subarray(from));
       return lines;
     },
-    /** The last line, where the text does not end with a line feed. */
+    /** Returns the last line, if the stream does not end with a line feed. */
     end: (): readonly Line[] => (held > 0 ? finish() : []),
   };
 }
 
-/** The lines of a text that arrives in pieces, as many at a time as a piece ends. */
+/** Splits a stream into lines, as many at a time as end in a chunk. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   const { push, end } = lineSplitter();
   for await (const chunk of chunks) {
@@ -82,14 +82,14 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (last.length > 0) yield last;
 }
 
-/** Lines as a text, each with its end. */
+/** Joins lines, each with its end. */
 export function textOf(lines: readonly Line[]): Buffer {
   return Buffer.concat(lines.flatMap(({ bytes }) => [bytes, LINE_END]));
 }
 
 const LINE_END = Buffer.from("\n");
 
-/** The document of a line, or what is wrong with it as the rest of a sentence. */
+/** Parses the document of a line, or returns the problem as the rest of a sentence. */
 export function documentIn({
   bytes,
 }: Pick<Line, "bytes">): { readonly document: object } | { readonly problem: string } {
@@ -103,7 +103,7 @@ export function documentIn({
     : { problem: `is a JSON ${typeof document}, not an object` };
 }
 
-/** What is wrong with a line as a document, as the rest of a sentence; undefined when nothing is. */
+/** Returns the problem of a line as a document, as the rest of a sentence; undefined if there is none. */
 export function problemIn(line: Line): string | undefined {
   const found = documentIn(line);
   return "problem" in found ? found.problem : undefined;
@@ -114,8 +114,8 @@ const ID_FIRST = Buffer.from('{"id":');
 const ID_LATER = Buffer.from(',"id":');
 
 /**
- * Whether a line holds a document that the server gives an id: to import it twice is to have it twice. What is no document is
- * refused each time.
+ * True if a line holds a document that the server gives an id: importing it twice stores it twice. A line that is not a
+ * document is rejected each time.
  */
 export function isWithoutId(line: Pick<Line, "bytes">): boolean {
   if (showsId(line.bytes)) return false;
@@ -124,8 +124,8 @@ export function isWithoutId(line: Pick<Line, "bytes">): boolean {
 }
 
 /**
- * Whether a line names its document, as far as it shows without parsing, which takes longer than all else that is done with a line.
- * What looks like a name within JSON is one, and without another object it is the document's.
+ * True if a line visibly has an id, without parsing, which takes longer than everything else that is done with a line. The name
+ * in quotes is certainly a name in JSON, and without another object it is the document's.
  */
 function showsId(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -133,12 +133,12 @@ function showsId(bytes: Uint8Array): boolean {
   return text.indexOf(OBJECT, 1) < 0 && text.includes(ID_LATER);
 }
 
-/** Whether a document names itself. */
+/** True if a document has an id. */
 export function hasId(document: object): boolean {
   return Object.hasOwn(document, "id");
 }
 
-/** The JSON of a line; undefined when it is none. */
+/** Parses the JSON of a line; undefined if it is invalid. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
@@ -158,7 +158,7 @@ function trimmed(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(from, to);
 }
 
-/** White space of JSON; a line feed ends the line before. */
+/** True for white space in JSON; a line feed has ended the line before. */
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

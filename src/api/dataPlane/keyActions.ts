@@ -1,11 +1,11 @@
-/** What is written whole under a name, and never created. */
+/** Verbs for objects that are written whole under a name, and never created. */
 const NAMED = ["delete", "get", "list", "upsert"];
-/** What the server gives an id, and what it may also be given one for. */
+/** Verbs for objects that get an id from the server, or may be given one. */
 const MODELS = ["create", "delete", "get", "list", "upsert"];
 
 /**
- * What an action of a key can be allowed on, and how: the actions that servers from 29 to 30 ask for, each made of the path and the
- * method of a request. A PUT asks for `upsert`, also of what is new (docs/design/data-plane.md#key).
+ * The verbs of the actions of a key, by resource: the actions that servers from 29 to 30 check, each made of the path and the
+ * method of a request. A PUT needs `upsert`, even for a new object (docs/design/data-plane.md#key).
  */
 const VERBS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -46,7 +46,7 @@ const VERBS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Whether a server asks for this action; servers accept others, and such a key then allows less than it seems. */
+/** True if a server checks this action. Servers accept others, and such a key then allows less than it seems. */
 export function isKeyAction(action: string): boolean {
   if (action === "*") return true;
   const [resource = "", verb = "", ...more] = action.split(":");
@@ -55,7 +55,7 @@ export function isKeyAction(action: string): boolean {
   );
 }
 
-/** The actions that somebody may mean who has written one that no server asks for; none where nothing is like it. */
+/** Returns the actions that somebody may have meant with one that no server checks; none if nothing is similar. */
 export function actionsLike(action: string): readonly string[] {
   const [resource = ""] = action.split(":");
   const verbs = VERBS.get(resource);

@@ -6,16 +6,16 @@ export interface NodeOperation {
   /** Relative to the URL of a node; parameters in braces. */
   readonly path: string;
   readonly kind: "read" | "write";
-  /** The statuses that mean success: servers differ in when they answer 201. */
+  /** The statuses that mean success; servers differ in when they answer 201. */
   readonly success: readonly number[];
   /** Names of the query parameters; null: any, the server decides. */
   readonly query: readonly string[] | null;
   readonly body: "none" | "required";
-  /** Whether bodies are lines (one JSON document each) that are never held as a whole. */
+  /** The body that is a stream of lines (one JSON document each) and is never held as a whole. */
   readonly stream: "none" | "request" | "answer";
-  /** Whether the answer holds a key. */
+  /** True if the answer holds a key. */
   readonly secret: boolean;
-  /** The action that a key must have, as it is written in `actions` of a key; null: none, not even a key. */
+  /** The action that a key must have, as in `actions` of a key; null: the operation needs no key. */
   readonly action: string | null;
 }
 
@@ -38,7 +38,7 @@ const get = <const Path extends string, const More extends Given = object>(
   action,
 });
 
-/** What creates or changes once more when it is sent twice. */
+/** A write that creates or changes once more if it is sent twice. */
 const once = <const Path extends string>(
   method: "POST" | "PATCH",
   path: Path,
@@ -69,7 +69,7 @@ const remove = <const Path extends string>(path: Path, action: string) => ({
 const COLLECTION = "/collections/{name}";
 const DOCUMENTS = `${COLLECTION}/documents` as const;
 
-/** What `documents/import` understands beside the lines (data-plane API; docs/design/api-assumptions.md#data-plane). */
+/** The query parameters of `documents/import` (data-plane API; docs/design/api-assumptions.md#data-plane). */
 const IMPORT_QUERY = ["action", "batch_size", "return_id", "dirty_values"];
 
 const ROWS = {
@@ -134,12 +134,12 @@ const ROWS = {
 
 export type NodeOperationId = keyof typeof ROWS;
 
-/** The operations of a node that this software knows. */
+/** The operations of a node. */
 export const NODE_OPERATIONS = Object.fromEntries(
   Object.entries(ROWS).map(([id, row]) => [id, { id, ...row }]),
 ) as { readonly [Id in NodeOperationId]: (typeof ROWS)[Id] & NodeOperation & { readonly id: Id } };
 
-/** The operations whose bodies are streams of lines. */
+/** The operations with a stream of lines as body. */
 export type StreamedOperationId = "exportDocuments" | "importDocuments";
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -151,7 +151,7 @@ export type NodePathParameters<Id extends NodeOperationId> = {
   readonly [Name in ParameterNames<(typeof ROWS)[Id]["path"]>]: string;
 };
 
-/** Whether an operation is about one collection, so that a key must have that among its collections. */
+/** True if an operation is about one collection, which must be among the collections of the key. */
 export function isOfCollection(id: NodeOperationId): boolean {
   return id === "createCollection" || NODE_OPERATIONS[id].path.startsWith("/collections/");
 }

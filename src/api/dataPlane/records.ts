@@ -3,7 +3,7 @@ import type { NodeOperationId, StreamedOperationId } from "./operations";
 
 /**
  * The records of the data plane, read leniently (docs/design/api-assumptions.md#rule): unknown properties are kept, and a
- * property that is missing reads as null, except for the few without which a record cannot be understood at all.
+ * missing property reads as null, except for the few without which a record cannot be understood.
  */
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
@@ -21,14 +21,11 @@ function unwrapped(value: unknown, key: string): unknown {
     : value;
 }
 
-/** A JSON object that is passed on as it is. */
+/** A JSON object that is passed on unchanged. */
 const openObjectSchema = z.looseObject({});
 export type OpenNodeRecord = z.output<typeof openObjectSchema>;
 
-/**
- * What a server says of a write that is carried out, or keeps by name, in whatever properties: never a message alone, nor that it
- * failed.
- */
+/** A server's answer to a write, or a named record, with any properties: never a message alone, nor a failure. */
 const doneSchema = z.lazy(() => z.looseObject({}).refine(isNoFailure, "it says that the request failed"));
 
 function isNoFailure(value: Readonly<Record<string, unknown>>): boolean {
@@ -36,7 +33,7 @@ function isNoFailure(value: Readonly<Record<string, unknown>>): boolean {
   return value.success !== false && !(name === "message" && others.length === 0);
 }
 
-/** data-plane API, Collection: a field. Servers spell every default out; older ones leave out what they do not know. */
+/** A field (data-plane API, Collection). Servers spell every default out; older ones leave out what they do not know. */
 const fieldSchema = z.lazy(() =>
   z.looseObject({
     name: z.string().min(1),
@@ -56,7 +53,10 @@ const fieldSchema = z.lazy(() =>
 );
 export type FieldRecord = z.output<typeof fieldSchema>;
 
-/** A number of documents. What is none, such as -1 or 0.5, says nothing: it must not pass for "empty" where documents would be dropped. */
+/**
+ * A number of documents. An invalid one, such as -1 or 0.5, reads as null: it must not pass for "empty" where documents would
+ * be dropped.
+ */
 const documentCount = z.preprocess(
   (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? value : null),
   z.number().nullable(),
@@ -74,7 +74,7 @@ const collectionSchema = z.lazy(() =>
     symbols_to_index: orEmpty(z.string()),
     synonym_sets: orEmpty(z.string()),
     curation_sets: orEmpty(z.string()),
-    // Left out where it is empty.
+    // Missing if it is empty.
     metadata: orNull(openObjectSchema),
     voice_query_model: orNull(z.looseObject({ model_name: z.string() })),
     num_documents: documentCount,
@@ -90,7 +90,7 @@ const listedCollectionSchema = z.preprocess(
   collectionSchema,
 );
 
-/** Answers of an update hold what was sent; the schema is read afterwards. */
+/** Answers to an update hold what was sent; the schema is read afterwards. */
 const alterationSchema = z.lazy(() => doneSchema.pipe(z.looseObject({ fields: orEmpty(openObjectSchema) })));
 
 const aliasSchema = z.lazy(() => z.looseObject({ name: z.string().min(1), collection_name: z.string() }));
@@ -103,7 +103,7 @@ const nodeKeySchema = z.lazy(() =>
     description: orNull(z.string()),
     actions: orEmpty(z.string()),
     collections: orEmpty(z.string()),
-    /** Epoch seconds; servers fill in a moment far away where none was sent. */
+    /** Epoch seconds; servers fill in a time in the far future if none was sent. */
     expires_at: orNull(z.number()),
     value_prefix: orNull(z.string()),
     autodelete: orNull(z.boolean()),
@@ -118,7 +118,7 @@ const documentSchema = z.lazy(() =>
   z.looseObject({}).refine((value) => "id" in value || isNoFailure(value), "it says that the request failed"),
 );
 
-/** data-plane API, Search response. Today's servers call `took_ms` `search_time_ms`. */
+/** The answer to a search (data-plane API, Search response). Today's servers call `took_ms` `search_time_ms`. */
 const searchSchema = z.lazy(() =>
   z.looseObject({
     found: z.number().int(),
@@ -134,13 +134,13 @@ export const healthSchema = z.lazy(() =>
   z.looseObject({ ok: z.boolean(), resource_error: orNull(z.string()) }),
 );
 
-/** 1 leader, 4 follower; a server that runs alone may not say. */
+/** 1 leader, 4 follower; may be missing from a server that runs alone. */
 const debugSchema = z.lazy(() =>
   z.looseObject({ state: orNull(z.number().int()), version: orNull(z.string()) }),
 );
 export type DebugRecord = z.output<typeof debugSchema>;
 
-/** Servers put what GET answers into an envelope. */
+/** Servers put the answer to GET into an envelope. */
 const stopwordsSchema = z.preprocess((value) => {
   const inner = unwrapped(value, "stopwords");
   return Array.isArray(inner) ? value : inner;
@@ -148,7 +148,7 @@ const stopwordsSchema = z.preprocess((value) => {
 
 const named = <const Key extends string>(key: Key) => listOf(key, () => openObjectSchema);
 
-/** What each operation answers when it succeeds. */
+/** The schema of each operation's answer. */
 export const NODE_ANSWERS = {
   listCollections: listOf("collections", () => listedCollectionSchema),
   createCollection: collectionSchema,
@@ -192,7 +192,7 @@ export const NODE_ANSWERS = {
   deleteAnalyticsRule: doneSchema,
 } as const satisfies Record<Exclude<NodeOperationId, StreamedOperationId>, z.ZodType>;
 
-/** The answer of an operation whose answer is one JSON value. */
+/** The answer of an operation with one JSON value. */
 export type NodeAnswer<Id extends Exclude<NodeOperationId, StreamedOperationId>> = z.output<
   (typeof NODE_ANSWERS)[Id]
 >;

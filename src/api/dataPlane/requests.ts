@@ -1,4 +1,4 @@
-/** A field of a collection as it is sent: what is left out gets the server's default (data-plane API, Collection). */
+/** A field of a collection as it is sent: missing attributes get the server's defaults (data-plane API, Collection). */
 export interface FieldBody {
   readonly name: string;
   readonly type: string;
@@ -19,18 +19,19 @@ export interface CreateCollectionBody {
   readonly voice_query_model?: { readonly model_name: string };
 }
 
-/** A field that an update takes away. */
+/** A field that an update removes. */
 export interface DroppedField {
   readonly name: string;
   readonly drop: true;
 }
 
 /**
- * Body of updateCollection: only what changes. An edit of a field is a drop and an addition in one request. Servers carry out `metadata`,
- * `synonym_sets` and `curation_sets`, in this order and before `fields`, and keep them when they refuse what comes after.
+ * Body of updateCollection: only what changes. An edit of a field is a drop and an addition in one request. Servers carry out
+ * `metadata`, `synonym_sets` and `curation_sets`, in this order and before `fields`, and keep them if they reject what comes
+ * after.
  */
 export interface UpdateCollectionBody {
-  /** Takes the place of what was there. */
+  /** Replaces the previous metadata. */
   readonly metadata?: OpenBody;
   readonly fields?: readonly (FieldBody | DroppedField)[];
   readonly synonym_sets?: readonly string[];
@@ -44,7 +45,7 @@ export interface CreateKeyBody {
   readonly collections: readonly string[];
   /** Epoch seconds. */
   readonly expires_at?: number;
-  /** Whether the server deletes it once it has expired. @default false */
+  /** True if the server deletes it once it has expired. @default false */
   readonly autodelete?: boolean;
 }
 
@@ -58,7 +59,7 @@ export interface NodeRequestBodies {
   createCollection: CreateCollectionBody;
   updateCollection: UpdateCollectionBody;
   upsertAlias: { readonly collection_name: string };
-  /** The value is the key itself. A server chooses one where it is left out, and refuses one that exists (409). */
+  /** The value is the key itself. A server chooses one if it is missing, and rejects one that exists (409). */
   createKey: CreateKeyBody & { readonly value?: string };
   createDocument: OpenBody;
   updateConfig: OpenBody;
@@ -69,7 +70,7 @@ export interface NodeRequestBodies {
   upsertAnalyticsRule: OpenBody;
 }
 
-/** What happens to a document whose id exists, or does not. */
+/** The action for a document whose id exists, or does not. */
 export const IMPORT_ACTIONS = ["upsert", "create", "update", "emplace"] as const;
 export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
@@ -98,10 +99,10 @@ export interface NodeRequestQueries {
   };
 }
 
-/** The largest page that servers answer to a search by default (data-plane API, Limits). */
+/** The largest page of a search by default (data-plane API, Limits). */
 export const MOST_HITS = 250;
 
-/** How many documents a search asks for; undefined: it does not say, or not as a whole number. */
+/** Returns how many documents a search requests; undefined if it does not say, or not as a whole number. */
 export function pageOf({ per_page, limit }: { readonly [parameter: string]: unknown }): number | undefined {
   const given = String(per_page ?? limit);
   return /^\d+$/.test(given) ? Number(given) : undefined;

@@ -1,18 +1,18 @@
 /**
- * The request budget as a pure state machine (docs/design/laws.md#l7): a window of the requests of the last minute, and a
- * moment before which nothing may leave.
+ * The request budget as a pure state machine (docs/design/laws.md#l7): a window of the requests of the last minute, and a time
+ * before which nothing may be sent.
  */
 export interface GateState {
-  /** Requests that may be in the window; 0: any number. */
+  /** The most requests in the window; 0: no limit. */
   readonly limit: number;
   /** Milliseconds. */
   readonly windowMs: number;
   readonly admitted: readonly Admission[];
-  /** Clock milliseconds before which nothing may leave, because the service answered 429. */
+  /** Clock milliseconds before which nothing may be sent, because the service answered 429. */
   readonly closedUntil: number;
   /**
-   * After a closure, one request goes first, and the others wait for its answer: the processes that share a key do not all
-   * come back with a burst. `due`: it has not left yet; a ticket: it is under way; null: the gate is open.
+   * After a closure, one request goes first and the others wait for its answer, so that the processes that share a key do not
+   * all resume with a burst. `due`: not sent yet; a ticket: in progress; null: the gate is open.
    */
   readonly probe: "due" | number | null;
   readonly nextTicket: number;
@@ -20,7 +20,7 @@ export interface GateState {
 
 interface Admission {
   readonly ticket: number;
-  /** When its answer arrived; null while it is under way. */
+  /** The time of its answer; null while it is in progress. */
   readonly answeredAt: number | null;
 }
 
@@ -29,7 +29,7 @@ export type Verdict =
   | {
       readonly admitted: false;
       readonly reason: "budget" | "rate_limited";
-      /** When to ask again; null: when a request that is under way has been answered. */
+      /** When to try again; null: after a request in progress is answered. */
       readonly opensAt: number | null;
     };
 
@@ -38,8 +38,8 @@ export function openGate(limit: number, windowMs: number): GateState {
 }
 
 /**
- * Lets one request through, or says when to ask again. A request leaves the window one window after its *answer*:
- * the service counted it somewhere between the two, so its own count can never be higher than ours.
+ * Admits one request, or returns when to try again. A request leaves the window one window after its *answer*: the service
+ * counted it somewhere between the two, so its own count can never be higher than ours.
  */
 export function admit(state: GateState, now: number): Verdict {
   if (now < state.closedUntil) return { admitted: false, reason: "rate_limited", opensAt: state.closedUntil };
@@ -65,7 +65,7 @@ export function admit(state: GateState, now: number): Verdict {
   };
 }
 
-/** Takes note that the request with this ticket has been answered (or has failed). */
+/** Records that the request with this ticket was answered (or has failed). */
 export function answered(state: GateState, ticket: number, now: number): GateState {
   return {
     ...state,
@@ -75,35 +75,35 @@ export function answered(state: GateState, ticket: number, now: number): GateSta
 }
 
 /**
- * After a 429: lets nothing through before `until`. Never shortens a closure. What has left before still counts: a short
- * Retry-After says when the next request may come, not that the whole budget is there again.
+ * Closes the gate until `until`, after a 429. Never shortens a closure. Requests sent before still count: a short Retry-After
+ * says when the next request may come, not that the whole budget is available again.
  */
 export function close(state: GateState, until: number): GateState {
   return { ...state, closedUntil: Math.max(state.closedUntil, until), probe: "due" };
 }
 
-/** The stricter of the present limit and another one, for a key that is used with two settings. */
+/** Applies the stricter of two limits, for a key that is used with two settings. */
 export function tighten(state: GateState, limit: number): GateState {
   if (limit === 0) return state;
   return { ...state, limit: state.limit === 0 ? limit : Math.min(state.limit, limit) };
 }
 
-/** What a request is for: something to be done (and what is read for it), or a poll of something that takes minutes. */
+/** The purpose of a request: work to be done (with its reads), or a poll of something that takes minutes. */
 export type Purpose = "work" | "wait";
 
-/** How many others may go before a poll that came before them. */
+/** The most requests that may overtake a waiting poll. */
 export const MAX_PASSED_OVER = 3;
 
 interface Turn<W> {
   readonly head: W;
   readonly place: number;
-  /** Others that have gone before a poll that waits, with this one. */
+  /** Requests that have overtaken a waiting poll, including this one. */
   readonly passedOver: number;
 }
 
 /**
- * Whose turn it is when the budget is short (docs/design/laws.md#l7): first come first served, but that work goes before polls, so
- * that a hundred waits keep no write from leaving; every fourth turn is a poll's all the same, so that waits end.
+ * Chooses the next request while the budget is short (docs/design/laws.md#l7): first come, first served, except that work
+ * overtakes polls, so that a hundred waits do not block a write. Every fourth turn is a poll's, so that waits end.
  */
 export function nextTurn<W extends { readonly purpose: Purpose }>(
   queue: readonly W[],

@@ -5,9 +5,9 @@ import type { Log } from "../../http/exchange";
 import { startDelay } from "../delays";
 import { admit, answered, close, type GateState, nextTurn, openGate, type Purpose, tighten } from "./gate";
 
-/** Milliseconds by which a closed gate opens late, at most: the processes of one key do not come back as one. */
+/** The largest random delay of opening in milliseconds, so that the processes of one key do not resume together. */
 const JITTER_MS = 1_000;
-/** A shorter wait is not worth a line above debug. */
+/** A shorter wait is logged as debug only. */
 const WORTH_TELLING_MS = 5_000;
 
 interface Waiter {
@@ -18,7 +18,10 @@ interface Waiter {
 
 export type Gatekeeper = ReturnType<typeof createGatekeeper>;
 
-/** One gate: who may leave when; first come first served, but for the polls of waits ({@link nextTurn}). */
+/**
+ * Creates a gate that decides when requests may be sent: first come, first served, except for the polls of waits ({@link
+ * nextTurn}).
+ */
 export function createGatekeeper(clock: Clock, random: () => number, requestsPerMinute: number) {
   let state: GateState = openGate(requestsPerMinute, RATE_WINDOW_MS);
   const queue: Waiter[] = [];
@@ -72,7 +75,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
   }
 
   return {
-    /** Waits for its turn; the answer says that the request is over. Throws {@link InterruptedError} on abort. */
+    /** Waits for its turn; resolves to a function that ends the request. Throws {@link InterruptedError} on abort. */
     enter: (signal: AbortSignal, log: Log, purpose: Purpose = "work"): Promise<() => void> =>
       new Promise((resolve, reject) => {
         const finishWait = startDelay("budgetMs", clock.now());
@@ -99,10 +102,10 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
         queue.push(waiter);
         if (queue.length === 1) advance();
       }),
-    /** After a 429: lets nobody through for this many milliseconds and a little more. */
+    /** Closes the gate for this many milliseconds and a little more, after a 429. */
     closeFor(ms: number): void {
       state = close(state, clock.now() + ms + random() * JITTER_MS);
-      // The moment that the waiting ones sleep towards may have changed.
+      // The time until which waiters sleep may have changed.
       if (queue.length > 0) advance();
     },
     /** Applies the stricter of two limits. */
@@ -114,7 +117,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
 
 const gates = new WeakMap<Clock, Map<string, Gatekeeper>>();
 
-/** The one gate of a base URL and key in this process: provider aliases with the same key share it. */
+/** Returns the one gate of a base URL and key in this process: provider aliases with the same key share it. */
 export function sharedGatekeeper(
   identity: { readonly baseUrl: string; readonly apiKey: string },
   clock: Clock,

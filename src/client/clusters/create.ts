@@ -13,7 +13,7 @@ import {
 } from "../resolve/knownRecords";
 
 export interface CreatesContext extends WriteContext {
-  /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */
+  /** Reads every cluster of the account. `fresh`: from now on, which also renews what other callers are served. */
   readonly list: (age: "fresh" | "recent", signal: AbortSignal) => Promise<readonly ClusterRecord[]>;
 }
 
@@ -25,7 +25,8 @@ export function createClusterCreates(context: CreatesContext) {
   async function guarded(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
     const { signal } = options;
     const { name = null } = body;
-    // What is there before: without it, and without a Date, neither a lost answer could be resolved nor a wrong one be told.
+    // The existing clusters: without them, and without a Date, a lost answer could not be resolved and a wrong one could not be
+    // detected.
     await list("recent", signal);
     const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
@@ -63,33 +64,33 @@ export function createClusterCreates(context: CreatesContext) {
         inFlight.delete(body);
         return cluster;
       } catch (error) {
-        // What is lost stays a possible rival of every later create: its cluster may still appear.
+        // A lost create remains a possible rival of every later one: its cluster may still appear.
         if (!isApiError(error, "lost_write")) inFlight.delete(body);
         throw error;
       }
     },
-    /** What this process is creating, and what it has lost sight of. */
+    /** The creates in progress, and those with an unknown outcome. */
     inFlight: (): readonly CreateClusterBody[] => [...inFlight],
   };
 }
 
-/** What is known when the answer of a create is lost. */
+/** What is known if the answer to a create is lost. */
 export interface LostCreate {
   /** Every cluster of the account, read after the loss. */
   readonly listing: readonly ClusterRecord[];
   readonly body: CreateClusterBody;
-  /** Ids that were known before the create, or that another create of this process got. */
+  /** True for ids that were known before the create, or that another create of this process got. */
   readonly isKnown: (id: string) => boolean;
-  /** Epoch seconds of the last server time seen before the create; null when none was. */
+  /** Epoch seconds of the last server time seen before the create; null if none was. */
   readonly serverTimeBefore: number | null;
-  /** Bodies of this process's other creates whose outcome is not known. */
+  /** Bodies of this process's other creates with an unknown outcome. */
   readonly siblings: readonly CreateClusterBody[];
 }
 
 /**
- * Decides what became of a create whose answer is lost (docs/design/laws.md#l1): exactly one cluster that can only be
- * ours is adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours
- * is left out of account.
+ * Decides the outcome of a create whose answer is lost (docs/design/laws.md#l1). Exactly one cluster that can only be ours is
+ * adopted. If there is none, the create may be repeated. Anything else stops. Only clusters that certainly cannot be ours are
+ * ignored.
  */
 export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
   const { listing, body, isKnown, serverTimeBefore, siblings } = lost;

@@ -1,11 +1,13 @@
 import { untilAborted } from "../../http/clock";
 
-/** Runs `act` while nobody else runs one under the same name, first come first served. */
+/** Runs `act` while no other one runs under the same name, first come, first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a set of locks, one per name; `doing` is what their queue is for, as in "waiting for another change of the same cluster". Throws Interrupted as soon as the signal is aborted in the queue;
- * what has begun is left to end by itself. Not to be nested under one name: that would wait for itself.
+ * Creates a set of locks, one per name. Throws InterruptedError as soon as the signal is aborted in the queue; an `act` that
+ * has begun is left to end by itself. Never nest two under one name: that would be a deadlock.
+ *
+ * @param doing the purpose of the queue, as in "waiting for another change of the same cluster"
  */
 export function createLocks(doing: string): Exclusively {
   const tails = new Map<string, Promise<void>>();
@@ -31,7 +33,7 @@ export function createLocks(doing: string): Exclusively {
 
 const locks = new Map<string, Exclusively>();
 
-/** The locks of a service in this process: all clients of one base URL share them, whatever their key. */
+/** Returns the locks of a service in this process: all clients of one base URL share them, whatever their key. */
 export function sharedLocks(baseUrl: string): Exclusively {
   const known = locks.get(baseUrl) ?? createLocks("waiting for another change of the same cluster");
   locks.set(baseUrl, known);

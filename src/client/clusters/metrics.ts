@@ -3,11 +3,11 @@ import { MAX_METRICS_PER_REQUEST } from "../../api/limits";
 import type { MetricsRecord } from "../../api/records";
 import type { Call, CallOptions } from "../request/call";
 
-/** What to read of a cluster's metrics. */
+/** The metrics to read. */
 interface MetricsSelection {
-  /** Names of metrics, any number of them; case and repetitions do not matter. */
+  /** Names of metrics; case and repetitions do not matter. */
   readonly metrics: readonly string[];
-  /** Ends now. */
+  /** The time before now. */
   readonly window: MetricWindow;
   /** @default avg */
   readonly aggregation?: MetricAggregation;
@@ -17,8 +17,8 @@ interface MetricsSelection {
 export function createMetrics(call: Call) {
   return {
     /**
-     * The metrics of a cluster, in the order of the names: one record for each five names, which is the most of one
-     * request (management API, Limits). No name, no request.
+     * Reads the metrics of a cluster, in the order of the names: one record for each five names, the limit of one request
+     * (management API, Limits). Without names, sends nothing.
      */
     async metrics(
       clusterId: string,
@@ -35,7 +35,7 @@ export function createMetrics(call: Call) {
   };
 }
 
-/** The names of each request: in lower case, each once, no more than one request may name. */
+/** Returns the names of each request: in lower case, without duplicates, no more than one request may have. */
 export function metricRequests(names: readonly string[]): readonly (readonly string[])[] {
   const unique = [...new Set(names.map((name) => name.toLowerCase()))];
   const count = Math.ceil(unique.length / MAX_METRICS_PER_REQUEST);

@@ -12,12 +12,12 @@ import { isCreatedBefore, knownBefore, recordName, type WriteContext } from "../
 export function createParameters(context: WriteContext) {
   const { call, clock, serverClock, knownRecords } = context;
 
-  /** All parameters that are set for a cluster. */
+  /** Reads all parameters that are set for a cluster. */
   function parameters(clusterId: string, options: CallOptions): Promise<readonly ServerParameterRecord[]> {
     return call("listServerConfigurationParameters", { path: { cluster_id: clusterId } }, options);
   }
 
-  /** The parameter, or the 404 that came instead. Its id is that of the request. */
+  /** Reads the parameter, or returns the 404. The id is that of the request. */
   async function read(clusterId: string, id: string, options: CallOptions) {
     const path = { cluster_id: clusterId, id };
     try {
@@ -54,7 +54,7 @@ export function createParameters(context: WriteContext) {
     return isApiError(seen) ? null : seen;
   }
 
-  /** What every write of one parameter has in common. */
+  /** The common part of every write of one parameter. */
   const one = (clusterId: string, id: string, options: CallOptions) => ({
     reading: "the server parameter",
     fields: { cluster_id: clusterId, id },
@@ -65,12 +65,12 @@ export function createParameters(context: WriteContext) {
   return {
     parameters,
 
-    /** One parameter; null for 404, which means gone *or* not visible to this key. */
+    /** Reads one parameter; null for 404, which means gone *or* not visible to this key. */
     readParameter,
 
     /**
-     * One parameter for a refresh: all parameters of a cluster that are refreshed share one list. A parameter that the list lacks is
-     * read by its id. Null: 404, for the parameter or for its cluster.
+     * Reads one parameter for a refresh: all parameters of a cluster that are refreshed share one list. A parameter that the
+     * list lacks is read by its id. Null: 404, for the parameter or for its cluster.
      */
     async sharedParameter(
       clusterId: string,
@@ -83,9 +83,9 @@ export function createParameters(context: WriteContext) {
     },
 
     /**
-     * Sets a parameter that is not set yet. The list resolves a lost answer: a cluster has one entry per name. A refusal
-     * (400, 422) is thrown as it is; whether the name is set already, `parameters` tells. Throws an ApiError of the kind
-     * `refused`, with the id in `ids`, when the list shows that somebody else has set it.
+     * Sets a parameter that is not set yet. The list resolves a lost answer, because a cluster has one entry per name. A
+     * rejection (400, 422) is thrown unchanged; `parameters` shows if the name is set already. Throws an ApiError of the kind
+     * `refused`, with the id in `ids`, if the list shows that somebody else has set it.
      */
     createParameter(
       clusterId: string,
@@ -120,7 +120,7 @@ export function createParameters(context: WriteContext) {
       });
     },
 
-    /** Changes the value; a lost answer is resolved by reading, and the request repeated until it is done. */
+    /** Changes the value. A lost answer is resolved by reading, and the request repeated until it is done. */
     updateParameter(
       clusterId: string,
       parameterId: string,
@@ -142,7 +142,7 @@ export function createParameters(context: WriteContext) {
       });
     },
 
-    /** Deletes a parameter. `missing`: it answered 404 before anything was sent that could have deleted it. */
+    /** Deletes a parameter. `missing`: the first request was answered with 404. */
     deleteParameter(
       clusterId: string,
       parameterId: string,
@@ -157,7 +157,7 @@ export function createParameters(context: WriteContext) {
             await call("deleteServerConfigurationParameter", input, options);
           } catch (error) {
             if (!isApiError(error, "not_found")) throw error;
-            // What a lost request has deleted does not exist for the next one.
+            // A 404 after a lost request may be its effect.
             if (sent === 0) return "missing";
           }
           return "deleted";
@@ -168,13 +168,13 @@ export function createParameters(context: WriteContext) {
   };
 }
 
-/** A service may spell a name in another way. */
+/** True if an answer has this name: a service may spell it differently. */
 function isNamed({ parameter_name: answered }: ServerParameterRecord, name: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
   return plain(answered) === plain(name);
 }
 
-/** The answer of a create was lost, and the name is set, but not by this create. */
+/** The error if the answer of a create was lost, and the name is set by something else. */
 function takenError({ attempt, failure }: ApiError, clusterId: string, name: string, id: string): ApiError {
   const detail = [
     ...responseLines(attempt, failure),

@@ -8,8 +8,8 @@ import type { CallOptions } from "../request/call";
 import type { WriteContext } from "../resolve/knownRecords";
 
 /**
- * How a termination went: begun by this call; or the cluster was being terminated already, or answers 404 (gone, *or*
- * not visible to this key).
+ * The result of a termination: started by this call; or the cluster was already being terminated, or is answered with 404
+ * (gone, *or* not visible to this key).
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;
 
@@ -17,7 +17,7 @@ export interface ClusterWritesContext extends WriteContext {
   readonly read: (id: string, options: CallOptions) => Promise<Observed>;
 }
 
-/** Updates a cluster; its record tells what became of a lost update (docs/design/laws.md#l1). */
+/** Updates a cluster; its record shows the outcome of a lost update (docs/design/laws.md#l1). */
 export function updateCluster(
   context: ClusterWritesContext,
   id: string,
@@ -39,7 +39,7 @@ export function updateCluster(
   });
 }
 
-/** Terminates a cluster; its record tells what became of a lost or refused termination. */
+/** Terminates a cluster; its record shows the outcome of a lost or rejected termination. */
 export function terminateCluster(
   context: ClusterWritesContext,
   id: string,

@@ -5,7 +5,7 @@ import type { ApiWords, Attempt, Failure, OperationText } from "../../http/attem
 import { OPERATION_TEXTS } from "./operations";
 
 const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";
-const WAS_REPEATED = "The request was repeated for as long as that made sense. Run again later.";
+const WAS_REPEATED = "The request was repeated until the retry limit. Run again later.";
 
 const WORDS: Omit<ApiWords, "forbidden"> = {
   speaker: "the management API",
@@ -26,7 +26,7 @@ const WORDS: Omit<ApiWords, "forbidden"> = {
   missing,
 };
 
-/** An attempt of an operation of the management API. */
+/** Creates the attempt of an operation of the management API. */
 export function managementAttempt({
   operation,
   dialect,
@@ -51,7 +51,7 @@ function missing({ subject }: OperationText): string {
     return "This address exists for every account: check base_url (or SEARCHCLOUD_BASE_URL).";
   }
   const named = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
-  return `${named} does not exist, or this key cannot see it: the service answers both alike. Check the id, the key and the base URL.`;
+  return `${named} does not exist, or this key cannot see it: the service does not distinguish the two. Check the id, the key and the base URL.`;
 }
 
 function forbidden(
@@ -61,7 +61,7 @@ function forbidden(
   untouched: string,
 ): string[] {
   const needed = requiredCapability ?? capabilityOf(operation);
-  // A service of the other dialect looks for the key in another header, and answers as if there were none.
+  // A service of the other dialect expects the key in another header, and answers as if there were none.
   const header = dialect ? ` ${sentIn(dialect)}` : "";
   const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.${header}`;
   if (needed === null) return [check];
@@ -77,7 +77,7 @@ function forbidden(
 function sentIn(dialect: Dialect): string {
   const others = (Object.keys(DIALECTS) as Dialect[]).filter((one) => one !== dialect);
   return (
-    `It was sent in the header ${DIALECTS[dialect].managementKeyHeader}, that of dialect ${dialect}: if the service speaks ` +
+    `It was sent in the header ${DIALECTS[dialect].managementKeyHeader}, that of dialect ${dialect}: if the service uses ` +
     `${others.join(" or ")}, set dialect (or SEARCHCLOUD_DIALECT).`
   );
 }

@@ -35,7 +35,7 @@ const cancelling = (subject: string): OperationText => {
 const TERMINATION_BLOCKED =
   "A change or a clone in progress may block the termination. Wait until it has ended, or cancel it, then run again.";
 
-/** By operation (management API, Errors and States; docs/design/api-assumptions.md). */
+/** The texts of each operation (management API, Errors and States; docs/design/api-assumptions.md). */
 export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
   getAccount: reading("read the account"),
   listClusters: reading("list the clusters"),
@@ -77,10 +77,10 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
   terminateCluster: {
     phrase: "terminate cluster {cluster_id}",
     subject: CLUSTER,
-    untouched: "The cluster goes on, and is billed.",
+    untouched: "The cluster continues to run and to be billed.",
     invalid: TERMINATION_BLOCKED,
     refused: TERMINATION_BLOCKED,
-    lost: "Unless cluster {cluster_id} is deprovisioning or terminated, it goes on and is billed: read its status before you run again.",
+    lost: "Unless cluster {cluster_id} is deprovisioning or terminated, it is still running and billed: read its status before you run again.",
   },
   issueClusterApiKeys: {
     phrase: "issue keys for cluster {cluster_id}",
@@ -88,7 +88,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     untouched: "No keys were issued.",
     invalid: NOT_CONFIGURED,
     refused: "Keys are issued only while the cluster is in service. Wait until it is, then run again.",
-    lost: "A pair of keys may have been issued that nobody has seen. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+    lost: "An unknown pair of keys may have been issued. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
   },
   listConfigurationChanges: reading("list the configuration changes of cluster {cluster_id}", CLUSTER),
   createConfigurationChange: {

@@ -5,16 +5,16 @@ import { createSharedRead } from "../../http/sharedRead";
 import type { Call, CallOptions } from "../request/call";
 
 /**
- * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for
- * it. A caller that is stopped gets null.
+ * Creates reads whose result is optional, such as for hints. Each is read once and shared, and its failure is thrown to every
+ * caller: no plan may fail because of it. A caller that is stopped gets null.
  */
 export function createOptionalReads(call: Call) {
   return {
-    /** What the key may do; null when that cannot be told. */
+    /** Reads the capabilities of the key; null if they cannot be determined. */
     capabilities: hint("reading the account", async (options) =>
       capabilitiesIn(await call("getAccount", {}, options)),
     ),
-    /** What a cluster can consist of, to be searched with `valuesIn`. */
+    /** Reads the values that clusters can have; search it with `valuesIn`. */
     clusterOptions: hint("reading the cluster options", (options) => call("listClusterOptions", {}, options)),
   };
 }

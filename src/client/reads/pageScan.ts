@@ -5,7 +5,7 @@ import type { PageOf, Reading } from "../request/pages";
 
 export type ClusterPage = PageOf<ClusterRecord>;
 
-/** A record as the service showed it; `at`: clock milliseconds at which that reading began. */
+/** A record as the service showed it; `at`: clock milliseconds at which that read began. */
 export interface ClusterSnapshot {
   readonly at: number;
   readonly cluster: ClusterRecord;
@@ -15,12 +15,14 @@ export type PageScan = ReturnType<typeof scanPages>;
 
 const DOING = "reading the list of clusters";
 
-/** Pages that are requested at a time when all of them are wanted: those of 1,000 clusters, which is less than a minute's budget. */
+/**
+ * Pages that are requested at a time if all of them are needed: those of 1,000 clusters, which is less than a minute's budget.
+ */
 export const PAGES_AT_A_TIME = 20;
 
 export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
 
-/** One walk through the list, as far as somebody wants it. */
+/** Creates one scan of the list, page by page, as far as callers need it. */
 export function scanPages(clock: Clock, pages: ReadPages) {
   const startedAt = clock.now();
   const controller = new AbortController();
@@ -60,15 +62,15 @@ export function scanPages(clock: Clock, pages: ReadPages) {
   return {
     startedAt,
     seen: seen as ReadonlyMap<string, ClusterSnapshot>,
-    /** Whether the whole list has been read. */
+    /** True if the whole list was read. */
     done: () => state === "done",
-    /** Whether a page could not be read: nothing can be had from it any more. */
+    /** True if a page could not be read; the scan then ends. */
     broken: () => state === "broken",
-    /** Pages that are left; null when the service does not say. */
+    /** Remaining pages; null if the service does not say. */
     remaining: () => (state === "open" ? remaining : 0),
     /**
-     * Reads the next page; many callers, one request, which ends when the last of them is stopped.
-     * @param isWhole whether all other pages will be wanted, too: then some of them are requested at the same time
+     * Reads the next page. Many callers share one request, which ends when the last of them is stopped.
+     * @param isWhole true if all other pages will be needed: some of them are then requested at the same time
      */
     async advance(signal: AbortSignal, isWhole: boolean): Promise<void> {
       if (state === "broken") throw failure;

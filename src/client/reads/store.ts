@@ -7,8 +7,8 @@ import { chooseRead } from "./choose";
 import { type ClusterSnapshot, type PageScan, type ReadPages, scanPages } from "./pageScan";
 
 /**
- * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
- * which means that it is gone *or* that this key cannot see it.
+ * A cluster as one read shows it: present; leaving or gone (deprovisioning, terminated); or answered with 404, which means that
+ * it is gone *or* that this key cannot see it.
  */
 export type Observed =
   | { readonly kind: "present"; readonly cluster: ClusterRecord }
@@ -19,13 +19,13 @@ export function observed(cluster: ClusterRecord): Observed {
   return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
 }
 
-/** All clusters of the account as of a moment, plus what this process has noted since. */
+/** All clusters of the account at one time, plus later records that this process has received. */
 export interface ClusterListing {
   readonly clusters: readonly ClusterRecord[];
 }
 
 export interface ReadOptions {
-  /** Clock milliseconds: an older reading will not do. */
+  /** Clock milliseconds: an older read is not sufficient. */
   readonly notBefore: number;
   /** A refresh (`work`) reads many clusters once; a wait polls the same ones. */
   readonly purpose: Purpose;
@@ -35,13 +35,13 @@ export interface ReadOptions {
 export interface StoreContext {
   readonly clock: Clock;
   readonly pages: (purpose: Purpose, ...how: Parameters<ReadPages>) => ReturnType<ReadPages>;
-  /** 404 is an observation, every other failure is thrown. */
+  /** Returns a 404 as a result; throws every other failure. */
   readonly single: (id: string, options: Pick<ReadOptions, "purpose" | "signal">) => Promise<Observed>;
 }
 
 /** Milliseconds for which reads are collected before a request is chosen for them. */
 export const COLLECT_MS = 20;
-/** Who is still alone after so many is not kept waiting: a plan of one cluster. */
+/** Milliseconds after which a single read is no longer delayed, as in a plan of one cluster. */
 const ALONE_MS = 8;
 
 const COLLECTING = "collecting reads of clusters";
@@ -54,7 +54,7 @@ interface Waiter extends ReadOptions {
 
 export type ClusterStore = ReturnType<typeof createClusterStore>;
 
-/** What this process knows of the clusters of the account; the one place that reads them for several at once (docs/design/laws.md#l7). */
+/** Creates the store of the account's clusters; the only place that reads several at once (docs/design/laws.md#l7). */
 export function createClusterStore({ clock, pages, single }: StoreContext) {
   let scan: PageScan | null = null;
   /** Null: gone. */
@@ -82,7 +82,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       .sort((a, b) => b.at - a.at)[0];
   };
 
-  /** Answers those whose clusters have been seen; how many. */
+  /** Resolves the reads of clusters that were seen; returns how many. */
   const serve = (): number => {
     const before = waiting.size;
     for (const waiter of waiting) {
@@ -107,7 +107,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
       await list.advance(signal, isWhole);
     } catch (error) {
       if (signal.aborted) return 0;
-      // What is wrong with the list alone says nothing about the clusters; what is wrong with the network does.
+      // A failure of the list alone says nothing about the clusters; a failure of the network does.
       if (isApiError(error, "auth", "not_found", "invalid", "refused", "contract", "unreadable"))
         readSingly(takeAll());
       else for (const waiter of takeAll()) waiter.reject(error);
@@ -148,7 +148,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
         readSingly(takeAll());
       }
     }
-    // At once: the next read must not count on a worker that has gone home.
+    // Synchronously: the next read must not rely on a worker that has ended.
     if (worker?.signal === signal) worker = null;
   }
 
@@ -161,7 +161,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
     });
   };
 
-  /** Takes in a record that the service has answered; `at`: clock milliseconds as of which it holds. */
+  /** Records what the service has answered; `at`: clock milliseconds as of which it is valid. */
   function note(cluster: ClusterRecord, at: number): void {
     if ((noted.get(cluster.id)?.at ?? at) > at) return;
     noted.set(cluster.id, { at, cluster: isLeaving(cluster) ? null : cluster });
@@ -169,20 +169,20 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
 
   return {
     note,
-    /** The whole list; read anew when it is older than `maxAge` milliseconds. Many callers, one reading. */
+    /** Returns the whole list, and reads it again if it is older than `maxAge` milliseconds. Callers share one read. */
     async get({ maxAge, signal }: { maxAge: number; signal: AbortSignal }): Promise<ClusterListing> {
       const list = usable(clock.now() - maxAge) ?? begin("work");
       scan = list;
       while (!list.done()) await list.advance(signal, true);
       return { clusters: withNoted(list, noted) };
     },
-    /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
+    /** Returns one cluster, from the list or by its id, whichever is cheaper for all requested ones. */
     async read(id: string, options: ReadOptions): Promise<Observed> {
       if (options.purpose === "work") requested += 1;
       const known = newest(id, options.notBefore);
       if (known) return observed(known.cluster);
       const doing = `reading cluster ${id}`;
-      // Not before it is needed: the framework makes it on demand, and that costs more than a reading that is known.
+      // Not earlier: the framework creates the signal on demand, which costs more than returning a known record.
       const { signal } = options;
       if (signal.aborted) throw new InterruptedError(doing);
       let leave = () => {};
@@ -190,7 +190,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
         const waiter = { ...options, id, resolve, reject };
         waiting.add(waiter);
         leave = () => {
-          // Still there: stopped. With the last of those who wait, the work ends.
+          // Not resolved yet: stopped. The work ends with its last waiter.
           if (waiting.delete(waiter) && waiting.size === 0) worker?.abort();
         };
       });
@@ -201,18 +201,21 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
         leave();
       }
     },
-    /** Takes in that a cluster is being terminated, or is not there. */
+    /** Records that a cluster is being terminated, or is missing. */
     noteGone(id: string): void {
       noted.set(id, { at: clock.now(), cluster: null });
     },
-    /** Takes in that this process may have written to a cluster: what was read before does not show it. */
+    /** Records that this process may have changed a cluster: earlier reads do not show it. */
     noteWrite(id: string, at: number): void {
       writtenAt.set(id, at);
     },
   };
 }
 
-/** The list with what was noted since it began: the younger word on each cluster, and those that are going away left out. */
+/**
+ * Returns the list with the records that arrived since it began: the newer one for each cluster, without those that are
+ * leaving.
+ */
 function withNoted(
   { startedAt, seen }: PageScan,
   noted: ReadonlyMap<string, { readonly at: number; readonly cluster: ClusterRecord | null }>,

@@ -15,13 +15,13 @@ import { managementAttempt } from "../messages/management";
 import { otherCluster } from "./recordIds";
 
 export interface CallOptions {
-  /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
+  /** Ends the call; a write in progress gets a few seconds more, so that its answer is not lost. */
   readonly signal: AbortSignal;
-  /** `wait`: one of many polls of something that takes minutes; when the budget is short, what is to be done goes first. */
+  /** `wait`: one of many polls of something that takes minutes; work goes first if the budget is short. */
   readonly purpose?: Purpose;
   /**
-   * How often a read is sent again at most after a failure that may pass, or after being turned away (429).
-   * @default as often as the retry rule allows (docs/design/laws.md#l8)
+   * The most repetitions of a read after a failure that may pass, or after a rejection by the rate limit (429).
+   * @default as many as the retry rule allows (docs/design/laws.md#l8)
    */
   readonly repeats?: number;
 }
@@ -40,20 +40,20 @@ type BodyInput<Id extends OperationId> = Id extends "createCloningOperation"
     ? { readonly body: Body<RequestBodies[Id]> }
     : { readonly body?: undefined };
 
-/** What goes into an operation: its path parameters, query and body, whichever of them it has. */
+/** The input of an operation: the path parameters, query and body that it has. */
 export type Input<Id extends OperationId> = PathInput<Id> &
   QueryInput<Id> &
   BodyInput<Id> & {
-    /** Tells the call from others of its kind in messages, as in `"products"`. */
+    /** Distinguishes the call from others of its kind in messages, as in `"products"`. */
     readonly subject?: string | undefined;
     /**
-     * Why an answer that can be read is none, as in "a record that was there before"; undefined: it is one. A write that is answered so is
-     * lost (docs/design/laws.md#l1).
+     * Returns why a readable answer does not answer this request, as in "a record that existed before"; undefined if it does. A
+     * write with such an answer is lost (docs/design/laws.md#l1).
      */
     readonly mismatch?: (answer: Answer<Id>) => string | undefined;
   };
 
-/** What a call needs of the world. */
+/** The dependencies of a call. */
 export interface CallContext extends ExchangeContext {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
@@ -72,9 +72,9 @@ export type Call = <Id extends OperationId>(
 ) => Promise<Answer<Id>>;
 
 /**
- * Makes the one function that every request goes through: gate, request, judgement, retry (docs/design/laws.md#l7, #l8).
- * It throws ApiError, or Interrupted when the signal ended it. A write whose answer is lost is an ApiError of the
- * kind `lost_write`; it is never sent again from here.
+ * Creates the function that every request passes through: gate, request, judgement, retry (docs/design/laws.md#l7, #l8). It
+ * throws ApiError, or InterruptedError if the signal ended it. A write whose answer is lost is an ApiError of the kind
+ * `lost_write`; it is never sent again from here.
  */
 export function createCall(context: CallContext): Call {
   const { clock, serverClock, gate, log, random } = context;
@@ -86,7 +86,7 @@ export function createCall(context: CallContext): Call {
     try {
       const outcome = await exchange(context, outgoing, signal);
       serverClock.observe(outcome.answer?.headers.date);
-      // Before this request leaves the gate: or the next one in line would still slip through.
+      // Before this request leaves the gate; otherwise the next one in line could still pass.
       const closure = "failed" in outcome ? gateClosure(outcome.failed) : null;
       if (closure !== null) gate.closeFor(closure);
       return { outcome, tookMs: clock.now() - startedAt };

@@ -10,13 +10,13 @@ export type RecordOf<Id extends PagedOperationId> = Answer<Id>[ListKey<Id>] exte
   ? Item & { readonly id: string }
   : never;
 
-/** How often a list is walked when it changes under the walk. */
+/** How often a list is read again if it changes in the meantime. */
 export const MAX_WALKS = 3;
 
 /**
- * All records of a list, page by page in pages as large as allowed; each id once. A list that grows or shrinks
- * between two pages can hide a record behind a page border, so it is walked again for what was missed. Works
- * without `total`, and with a service whose pages are smaller than requested.
+ * Iterates over all records of a list, in pages as large as allowed, without duplicates. A list that grows or shrinks between
+ * two pages can hide a record behind a page border, so it is read again for missed ones. Works without `total`, and with a
+ * service whose pages are smaller than requested.
  */
 export async function* records<Id extends PagedOperationId>(
   call: Call,
@@ -27,16 +27,16 @@ export async function* records<Id extends PagedOperationId>(
   for await (const page of pages(call, id, input, options)) yield* page.records;
 }
 
-/** One page, without the records that an earlier one has shown. */
+/** One page, without the records of earlier ones. */
 export interface PageOf<Record> {
-  /** When it was requested, as {@link Reading} tells the time. */
+  /** When it was requested, by the clock of {@link Reading}. */
   readonly at: number;
   readonly records: readonly Record[];
-  /** Pages of this walk that are left; null when the service does not say. */
+  /** Remaining pages of this pass; null if the service does not say. */
   readonly remaining: number | null;
 }
 
-/** How a list is read. */
+/** How to read a list. */
 export interface Reading {
   /** Pages to request at a time, of those that the list is known to have. */
   readonly ahead: () => number;
@@ -46,7 +46,7 @@ export interface Reading {
 /** The next page is not requested before it is needed. */
 const ONE_BY_ONE: Reading = { ahead: () => 1, now: () => 0 };
 
-/** {@link records}, by the pages that are read. */
+/** Iterates over the pages of {@link records}. */
 export async function* pages<Id extends PagedOperationId>(
   call: Call,
   id: Id,
@@ -59,7 +59,7 @@ export async function* pages<Id extends PagedOperationId>(
   const request = (page: number) => {
     const query = { ...input.query, page, per_page: maxPerPage };
     const answer = call(id, { ...input, query } as Input<Id>, options);
-    // One that is not needed any more may fail.
+    // A page that is no longer needed may fail.
     answer.catch(() => undefined);
     return { at: now(), answer };
   };
@@ -80,7 +80,7 @@ export async function* pages<Id extends PagedOperationId>(
       const { total, per_page = maxPerPage } = answer;
       if (number === 1) firstTotal = total;
       moved ||= total !== firstTotal;
-      // A service that ignores `page` answers the same records for ever.
+      // A service that ignores `page` answers with the same records forever.
       const repeats = all.every((record) => before.has(record.id));
       const unseen = all.filter((record) => !seen.has(record.id));
       for (const { id: read } of all) {

@@ -8,7 +8,7 @@ type RecordsOf<Id extends OperationId> = readonly [
   (answer: Answer<Id>) => readonly { readonly id: string }[],
 ];
 
-/** The records that an answer holds. */
+/** The records in the answers. */
 const RECORDS: { readonly [Id in OperationId]?: RecordsOf<Id> } = {
   listClusters: ["cluster", ({ clusters }) => clusters],
   getCluster: ["cluster", (cluster) => [cluster]],
@@ -28,7 +28,7 @@ const RECORDS: { readonly [Id in OperationId]?: RecordsOf<Id> } = {
   updateServerConfigurationParameter: ["server parameter", (parameter) => [parameter]],
 };
 
-/** The kind and the ids of the records that an answer holds; undefined where it holds none that are followed. */
+/** Returns the kind and the ids of the records in an answer; undefined if it holds none that are tracked. */
 export function recordIdsIn<Id extends OperationId>(
   operation: Id,
   answer: Answer<Id>,
@@ -40,8 +40,9 @@ export function recordIdsIn<Id extends OperationId>(
 }
 
 /**
- * Why an answer to a request for one cluster is none: it holds another one, whose hostnames and state would be taken for those of the first
- * (docs/design/laws.md#named-by-an-answer). Of what belongs to a cluster, the id of the request stays, whatever the answer says.
+ * Returns the problem if an answer to a request for one cluster holds another one, whose hostnames and state would be taken for
+ * those of the first (docs/design/laws.md#named-by-an-answer). Records that belong to a cluster keep the id of the request,
+ * whatever the answer says.
  */
 export function otherCluster<Id extends OperationId>(
   operation: Id,

@@ -8,19 +8,19 @@ import { startDelay } from "../delays";
 import { untilSharedPoll } from "../reads/choose";
 import type { ClusterStore, Observed } from "../reads/store";
 
-/** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
+/** The judgement of an answer; anything that is neither done nor failed is pending. */
 export type Judgement = "done" | "pending" | { readonly failed: string };
 
 /** A wait, as data. */
 export interface WaitSpec<T> {
   readonly poll: (signal: AbortSignal) => Promise<T>;
   readonly judge: (answer: T) => Judgement;
-  /** What is waited for, as in "cluster abc to be in service". */
+  /** The awaited state, as in "cluster abc to be in service". */
   readonly describe: string;
-  /** Milliseconds of the client's clock at which the wait ends. */
+  /** Milliseconds of the client's clock at which the wait times out. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Called after each poll: milliseconds until the next one. @default the client's poll interval */
+  /** Returns the milliseconds until the next poll; called after each. @default the client's poll interval */
   readonly interval?: (lastAnswer: T | undefined) => number;
   /** Milliseconds before the first poll. @default 0 */
   readonly firstPollAfter?: number;
@@ -42,27 +42,27 @@ export class WaitTimeoutError extends ClientError {
         : `The last poll failed: ${lastError.summary}.`;
     super(
       `Timed out after ${formatDuration(waitedMs)} waiting for ${describe}`,
-      `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
+      `${seen} The operation is still running: run the same command again to continue waiting, or set a longer timeout.`,
     );
   }
 }
 
-/** What was waited for has ended, and not well. */
+/** The awaited operation has failed. */
 export class WaitFailedError extends ClientError {
   override readonly name = "WaitFailedError";
 
   constructor(describe: string, reason: string) {
     super(
-      `Waiting for ${describe} ended badly: ${reason}`,
-      `Waited for ${describe}. The service now says: ${reason}. Waiting longer cannot change that.`,
+      `Waiting for ${describe} failed: ${reason}`,
+      `Waited for ${describe}. The service now reports: ${reason}. Waiting longer cannot change that.`,
     );
   }
 }
 
 /**
- * Polls until an answer is judged done, and returns it. A failed poll that may pass by itself does
- * not end the wait; any other is thrown. Throws {@link WaitTimeoutError}, {@link WaitFailedError}, or Interrupted as soon as the
- * signal is aborted.
+ * Polls until an answer is judged done, and returns it. A failed poll that may pass by itself does not end the wait; any other
+ * failure is thrown. Throws {@link WaitTimeoutError}, {@link WaitFailedError}, or InterruptedError as soon as the signal is
+ * aborted.
  */
 export async function wait<T>(
   spec: WaitSpec<T>,
@@ -72,7 +72,7 @@ export async function wait<T>(
   const startedAt = clock.now();
   let lastAnswer: T | undefined;
   let lastError: ApiError | null = null;
-  /** Ends the count of the time without an answer; null while the service answers. */
+  /** Ends the measurement of the time without an answer; null while the service answers. */
   let isBack: ((now: number) => void) | null = null;
   const until = (ms: number) => Math.max(0, Math.min(ms, deadline - clock.now()));
 
@@ -92,7 +92,7 @@ export async function wait<T>(
         if (judgement !== "pending") throw new WaitFailedError(describe, judgement.failed);
       } else {
         lastError = polled.error ?? lastError;
-        // A service that turns polls away (429) is there; the wait for the budget counts that.
+        // A service that rejects polls (429) is reachable; that time counts as waiting for the budget.
         if (polled.error && polled.error.kind !== "rate_limit") isBack ??= startDelay("awayMs", polledAt);
       }
       if (clock.now() >= deadline)
@@ -112,7 +112,7 @@ export async function wait<T>(
   }
 }
 
-/** One poll; cut short when the deadline is well past. No `error` means that it was cut. */
+/** Polls once; aborts if the deadline is well past. No `error` means that it was aborted. */
 async function pollOnce<T>(
   { poll, deadline, signal }: WaitSpec<T>,
   clock: Clock,
@@ -135,23 +135,23 @@ async function pollOnce<T>(
   }
 }
 
-/** A wait for one cluster: {@link WaitSpec} without the poll and its moments. */
+/** A wait for one cluster: {@link WaitSpec} without the poll and its times. */
 export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "interval" | "firstPollAfter"> {
-  /** Whether the cluster was seen just now: the first poll then is the next one that all waits share. @default false */
+  /** True if the cluster was read just now: the first poll is then the next one that all waits share. @default false */
   readonly seenJustNow?: boolean;
 }
 
-/** The polls of one wait, each of which comes at a beat that all waits share. */
+/** The polls of one wait, at the times that all waits share. */
 export interface SharedPolls {
-  /** Milliseconds until the next beat. */
+  /** Returns the milliseconds until the next poll. */
   readonly next: () => number;
-  /** A cluster as of the present beat. */
+  /** Returns a cluster as of the current poll. */
   readonly read: (id: string, signal: AbortSignal) => Promise<Observed>;
 }
 
 /**
- * Polls of clusters that are shared with all others (docs/design/laws.md#l7): they come at beats that are whole intervals
- * apart, so that one page of the list serves all.
+ * Creates polls of clusters that all waits share (docs/design/laws.md#l7): they are whole intervals apart, so that one page of
+ * the list serves all.
  */
 export function createSharedPolls(
   store: ClusterStore,
@@ -167,14 +167,14 @@ export function createSharedPolls(
         beat = clock.now() + pause;
         return pause;
       },
-      // Cut short by the deadline, a poll is earlier than its beat.
+      // A poll that the deadline brings forward is earlier than planned.
       read: (id, signal) =>
         store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
     };
   };
 }
 
-/** The wait for one cluster, as data. */
+/** Returns the wait for one cluster, as data. */
 export function clusterWait(
   id: string,
   { seenJustNow = false, ...spec }: ClusterWaitSpec,

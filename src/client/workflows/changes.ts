@@ -7,9 +7,9 @@ import { newestFirst, type WorkflowKind } from "./kind";
 import { createWorkflows, type WorkflowContext } from "./workflows";
 
 /**
- * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
- * only when none is in progress (docs/design/api-assumptions.md#changes), so those older than an accepted one have ended; but
- * that the list begins with the newest is not promised (docs/design/api-assumptions.md#limits), so the records themselves must show it: in
+ * True if the pages read so far certainly hold every change that is pending or in progress. A change is accepted only if none
+ * is in progress (docs/design/api-assumptions.md#changes), so those older than an accepted one have ended. But the list is not
+ * guaranteed to begin with the newest (docs/design/api-assumptions.md#limits), so the records themselves must show it: in
  * order, not all of one second, and none in progress behind a newer one.
  */
 export function holdsEveryActive(changes: readonly ConfigurationChangeRecord[]): boolean {
@@ -25,7 +25,7 @@ const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBod
   noun: "configuration change",
   cancelOperation: "cancelConfigurationChange",
   twice: "refused",
-  /** Reads as many pages as it takes to hold every change that is not over, and answers all that was read. */
+  /** Reads as many pages as hold every change that has not ended, and returns all that was read. */
   async list(call, clusterId, options) {
     const read: ConfigurationChangeRecord[] = [];
     const input = { path: { cluster_id: clusterId } };
@@ -62,8 +62,8 @@ export function createChanges(context: WorkflowContext) {
   const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
     /**
-     * The configuration changes of a cluster, newest first: at least every one that is pending or in progress, and
-     * every one that is newer; older ones only as far as reading them could not be avoided.
+     * Reads the configuration changes of a cluster, newest first: every one that is pending or in progress, and every newer
+     * one; older ones only if they were on the same pages.
      */
     changes: list,
     readChange: read,

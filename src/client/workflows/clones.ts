@@ -32,7 +32,7 @@ const KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
   beginsAt: () => null,
 };
 
-/** The body is optional: where nothing is requested, nothing is sent. */
+/** Returns undefined for an empty body, which is optional. */
 function withoutEmpty(body: CreateCloningOperationBody): CreateCloningOperationBody | undefined {
   return Object.keys(body).length === 0 ? undefined : body;
 }
@@ -41,7 +41,7 @@ function withoutEmpty(body: CreateCloningOperationBody): CreateCloningOperationB
 export function createClones(context: WorkflowContext) {
   const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
-    /** All cloning operations of a cluster, newest first. */
+    /** Reads all cloning operations of a cluster, newest first. */
     cloningOperations: list,
     readCloningOperation: read,
     createCloningOperation: create,

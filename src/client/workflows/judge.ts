@@ -4,22 +4,22 @@ import type { Resolution } from "../../http/resolve";
 import { isCreatedBefore } from "../resolve/knownRecords";
 import type { WorkflowRecord } from "./kind";
 
-/** What is known when the answer of a request for a change or a clone is lost. */
+/** What is known if the answer to a request for a change or a clone is lost. */
 export interface LostWorkflow<T extends WorkflowRecord> {
-  /** The records of the cluster, read after the loss. */
+  /** The records of the cluster, read afterwards. */
   readonly records: readonly T[];
-  /** Whether a record can be what was requested. */
+  /** True if a record can be what was requested. */
   readonly fits: (record: T) => boolean;
-  /** Ids that were known before the request, or that another request of this process got. */
+  /** True for ids that were known before the request, or that another request of this process got. */
   readonly isKnown: (id: string) => boolean;
-  /** Epoch seconds of the last server time seen before the request; null when none was. */
+  /** Epoch seconds of the last server time seen before the request; null if none was. */
   readonly serverTimeBefore: number | null;
 }
 
 /**
- * Decides what became of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1): exactly one
- * new record that fits is the answer; none, and it may be repeated. A new one that does not fit is somebody else's: a
- * repetition that meets it is refused by the service, which runs one thing at a time per cluster
+ * Decides the outcome of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1). Exactly one new
+ * record that fits is the result. If there is none, the request may be repeated. A new one that does not fit is somebody
+ * else's: the service rejects a repetition that meets it, because it runs one operation at a time per cluster
  * (docs/design/api-assumptions.md#changes).
  */
 export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T>): Resolution<T> {
@@ -36,30 +36,30 @@ export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T
 }
 
 /**
- * How a cancellation went: cancelled, by this call or before it; begun, or about to, so that nothing stops it any more;
- * ended otherwise; or answered with 404 (gone, *or* not visible to this key).
+ * The result of a cancellation: canceled, by this call or before it; begun, or about to, so that it cannot be stopped; ended
+ * otherwise; or answered with 404 (gone, *or* not visible to this key).
  */
 export type Cancellation<T extends WorkflowRecord> =
   | { readonly kind: "canceled" | "begun" | "ended"; readonly record: T }
   | { readonly kind: "missing" };
 
-/** What is known when a record is judged after a cancel. */
+/** What is known when a record is judged after a cancellation. */
 export interface CancelReading<T extends WorkflowRecord> {
   /** Null: 404. */
   readonly record: T | null;
-  /** What came instead of a canceled record; null: the record is the answer itself. */
+  /** The failure that came instead of a canceled record; null: the record is the answer itself. */
   readonly after: ApiError | null;
-  /** Epoch seconds at which it may begin when it is pending; null: at any moment. */
+  /** Epoch seconds at which a pending one may begin; null: at any time. */
   readonly beginsAt: number | null;
   /** Milliseconds since the epoch, by the service's clock. */
   readonly serverNow: number;
-  /** Milliseconds within which something pending that the service refuses to cancel is taken to begin. */
+  /** Milliseconds within which a pending operation that the service refuses to cancel is assumed to begin. */
   readonly margin: number;
 }
 
 /**
- * What a read says of a cancel; null: it is pending as if nothing had been sent. A pending record has begun only where the
- * service refused to cancel it in so many words: an error in an answer that reads as success says nothing of the kind.
+ * Judges a record after a cancellation; null: it is pending as if nothing had been sent. A pending record has begun only if the
+ * service refused explicitly to cancel it: an error in an answer with a status of success does not say so.
  */
 export function judgeCancel<T extends WorkflowRecord>(reading: CancelReading<T>): Cancellation<T> | null {
   const { record, after, beginsAt, serverNow, margin } = reading;

@@ -6,9 +6,9 @@ import type { Shown, WorkflowRecord } from "./kind";
 
 /** Poll intervals after which a record is read although its cluster shows nothing new: a failure may leave no trace there. */
 const RECORD_EVERY = 10;
-/** One part of the budget in so many is what these reads may take. */
+/** These reads may take one part of the budget in so many. */
 const RECORD_SHARE = 40;
-/** The same for records that must be read each by itself. */
+/** The same for records that must be read one by one. */
 const UNSHOWN_SHARE = 3;
 
 export interface WorkflowPollContext {
@@ -19,9 +19,9 @@ export interface WorkflowPollContext {
   readonly requestsPerMinute: number;
 }
 
-/** How the polls of one wait for a workflow spare requests. */
+/** The polls of one wait for a workflow, which save requests. */
 export interface WorkflowPolls<T> {
-  /** The record of the last poll again, unless it is worth reading; `read` reads it. */
+  /** Returns the record of the last poll, or calls `read` if a new read is worthwhile. */
   readonly poll: (signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Milliseconds until the next poll. */
   readonly next: () => number;
@@ -31,25 +31,27 @@ export interface WorkflowPolls<T> {
 interface LastRead<T> {
   readonly record: T;
   readonly at: number;
-  /** Of the cluster, at the last look; what it showed then. */
+  /** The status of the cluster and the values that it showed at the last poll. */
   status: string | undefined;
   shown: string;
-  /** Poll intervals until a record is read again whose cluster shows all of it already: the record lags, or never says more. */
+  /**
+   * Poll intervals until a record is read again whose cluster already shows all of it: the record lags, or never shows more.
+   */
   patience: number;
 }
 
 /**
- * Many waits for workflows share their polls as waits for clusters do (docs/design/laws.md#l7): while a workflow runs, a page
- * of the list shows what 50 clusters run. A record is read when its cluster shows something new of it, when the cluster comes back from
- * another status, and every {@link RECORD_EVERY} intervals, or less often where these reads would take more than their share of the
- * budget. What brings nothing that shows (a restart) is read by itself, the less often the more of them there are.
+ * Waits for workflows share their polls as waits for clusters do (docs/design/laws.md#l7): while a workflow runs, a page of the
+ * list shows the progress of 50 clusters. A record is read if its cluster shows something new, if the cluster returns from
+ * another status, and every {@link RECORD_EVERY} intervals, or less often if these reads would exceed their share of the
+ * budget. A workflow without visible effects (a restart) is read by itself, less often the more of them there are.
  */
 export function createWorkflowPolls<T extends WorkflowRecord>(
   { altersCluster, isShown, shownOf }: Shown<T>,
   { clock, sharedPolls, pollInterval, requestsPerMinute }: WorkflowPollContext,
 ): (clusterId: string, known: T | undefined) => WorkflowPolls<T> {
   const [shown, unshown] = [new Set<object>(), new Set<object>()];
-  /** Milliseconds in which so many requests take their share of the budget. */
+  /** Returns the milliseconds in which so many requests use their share of the budget. */
   const inShare = (requests: number, share: number) =>
     requestsPerMinute === 0 ? 0 : (requests * share * 60_000) / requestsPerMinute;
 
@@ -68,7 +70,7 @@ export function createWorkflowPolls<T extends WorkflowRecord>(
       for (const waits of [shown, unshown]) waits.delete(wait);
     };
 
-    /** A wait polls what is due: it runs, or is about to. */
+    /** A wait polls a workflow that runs, or is about to. */
     const running = (record: T) => {
       end();
       if (!hasEnded(record)) (altersCluster(record) ? shown : unshown).add(wait);
@@ -84,7 +86,7 @@ export function createWorkflowPolls<T extends WorkflowRecord>(
       if (seen.kind !== "present") return true;
       const { status } = seen.cluster;
       const shownNow = shownOf(last.record, seen.cluster);
-      // Out of service it goes when the workflow begins.
+      // The cluster leaves service when the workflow begins.
       const isBack = status !== (last.status ?? status) && last.status !== "in_service";
       const hasMoved = isBack || shownNow !== last.shown;
       last.status = status;

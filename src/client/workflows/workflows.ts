@@ -16,7 +16,7 @@ import { createWorkflowPolls, type WorkflowPollContext } from "./poll";
 
 export interface WorkflowContext extends WriteContext, WorkflowPollContext {}
 
-/** What can be done with one kind of workflow. */
+/** Creates the functions for one kind of workflow. */
 export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   kind: WorkflowKind<T, Body>,
   context: WorkflowContext,
@@ -24,20 +24,20 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   const { call, serverClock, knownRecords, pollInterval, baseUrl } = context;
   const { noun } = kind;
   const createPolls = kind.shown && createWorkflowPolls(kind.shown, context);
-  /** The records as they were created here, by id. */
+  /** The records that were created here, by id. */
   const created = new Map<string, T>();
 
   /** Newest first. */
   const list = (clusterId: string, options: CallOptions): Promise<readonly T[]> =>
     kind.list(call, clusterId, options);
 
-  /** The id is that of the request: what an answer says must not lead later ones elsewhere. */
+  /** Reads one. The id is that of the request, so that an answer cannot redirect later requests. */
   const get = async (path: WorkflowPath, options: CallOptions): Promise<T> => ({
     ...(await kind.get(call, path, options)),
     id: path.id,
   });
 
-  /** Null for 404, which means gone *or* not visible to this key, or not visible yet. */
+  /** Reads one; null for 404, which means gone *or* not visible to this key, or not visible yet. */
   const read = (clusterId: string, id: string, options: CallOptions): Promise<T | null> =>
     get({ cluster_id: clusterId, id }, options).catch((error: unknown) => {
       if (isApiError(error, "not_found")) return null;
@@ -45,18 +45,18 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
     });
 
   /**
-   * Requests it and answers with its record. A lost answer is resolved by reading; when that is not possible, throws an
-   * ApiError of the kind `lost_write` with the `ids` in question. A refusal (400, 402, 409, 422) is thrown as it is.
+   * Requests one and returns its record. A lost answer is resolved by reading; if that is not possible, throws an ApiError of
+   * the kind `lost_write` with the possible `ids`. A rejection (400, 402, 409, 422) is thrown unchanged.
    * @param body a function is called with the service's time (milliseconds since the epoch) when the request has passed
-   *   the budget, so that a moment that it chooses is not in the past by then (docs/design/laws.md#l4), and again for
-   *   each repetition
+   * the budget, so that a time that it chooses is not in the past by then (docs/design/laws.md#l4), and again for
+   * each repetition
    */
   async function create(
     clusterId: string,
     body: Body | ((serverNow: number) => Body),
     { signal, isKnown }: CreateOptions,
   ): Promise<T> {
-    // Without a Date seen before, a lost answer could never be resolved: one read costs less than that.
+    // Without an earlier Date, a lost answer could never be resolved: one read costs less.
     if (serverClock.lastSeen() === null) await list(clusterId, { signal });
     const wasKnown = knownRecords.before();
     const serverTimeBefore = serverClock.lastSeen();
@@ -88,7 +88,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
     return record;
   }
 
-  /** Cancels it, or says why that is too late. A refusal of one that waits as before is thrown. */
+  /** Cancels one, or returns why it is too late. A rejection is thrown if the operation is still pending as before. */
   function cancel(clusterId: string, id: string, options: CallOptions): Promise<Cancellation<T>> {
     const path = { cluster_id: clusterId, id };
     const judge = (record: T | null, after: ApiError | null) => {
@@ -105,7 +105,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
         const record = { ...(await kind.cancel(call, path, options)), id };
         const seen = judge(record, null);
         if (seen !== null) return seen;
-        // Accepted, and yet not canceled: as good as an answer that says nothing.
+        // Accepted, but not canceled: this answer proves nothing.
         const observed = `a record that still reads ${record.status}`;
         const operation = kind.cancelOperation;
         const attempted = buildPath(OPERATIONS[operation].path, path);
@@ -121,8 +121,8 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   }
 
   /**
-   * Waits until it has ended, well or not, and answers with its record; the caller judges. Polls for the first time when
-   * it may begin, at the deadline at the latest. Throws WaitTimeout or Interrupted.
+   * Waits until it has ended in any way, and returns its record for the caller to judge. Polls for the first time when it may
+   * begin, at the deadline at the latest. Throws WaitTimeoutError or InterruptedError.
    */
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
     const readRecord = (signal: AbortSignal) =>
@@ -145,17 +145,17 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
 /** A wait for the end of a change or a cloning operation. */
 interface WorkflowWaitSpec<T extends WorkflowRecord>
   extends Pick<WaitSpec<T>, "describe" | "deadline" | "signal"> {
-  /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
+  /** Epoch seconds at which it may begin; null if unknown. @default null: the first poll is at once */
   readonly performChangeAt?: number | null;
-  /** Sees the record of every poll. */
+  /** Called with the record of every poll. */
   readonly onPoll?: (record: T) => void;
 }
 
 /**
- * The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
+ * Returns the wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
  * @param poll throws ApiError of the kind `not_found` for 404
  * @param interval milliseconds between two polls
- * @param beginsAt epoch seconds at which a pending record may begin; null when that is not known, or at once
+ * @param beginsAt epoch seconds at which a pending record may begin; null if unknown, or at once
  */
 function workflowWait<T extends WorkflowRecord>(
   { onPoll, performChangeAt: expected = null, ...rest }: WorkflowWaitSpec<T>,
@@ -165,8 +165,8 @@ function workflowWait<T extends WorkflowRecord>(
   beginsAt: (record: T) => number | null,
 ): WaitSpec<T | null> {
   const missed = missesInARow();
-  // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
-  // transitions). What is due within one poll interval is simply polled.
+  // Not before it may begin, by the service's clock, and then every poll interval (management API, States and transitions). An
+  // operation that is due within one poll interval is polled as usual.
   const until = (at: number) => Math.max(pollInterval, at * 1000 - serverClock.now());
   const next = (at: number | null) =>
     at === null || at * 1000 <= serverClock.now() ? interval() : until(at);

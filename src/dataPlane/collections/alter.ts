@@ -9,43 +9,44 @@ import { putOnce } from "../once/once";
 import { withinDeadline } from "../request/times";
 import { readCollectionEverywhere } from "./collections";
 
-/** Milliseconds between two tries while the server carries out another update of the collection. */
+/** Milliseconds between two attempts while the server carries out another update of the collection. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
-/** More than this, and the server does not do what it says. */
+/** A server that needs more does not do what it answers. */
 const MOST_PATCHES = 8;
 
 export interface AlterOptions {
   /**
-   * What the next PATCH is to send, from what the collection is now; null: it is as it is to be.
-   * @param sent names of the fields that this call has written already
+   * Returns the next PATCH for the current collection; null: nothing is left to change.
+   * @param sent names of the fields that this call has already written
    */
   readonly difference: (now: CollectionRecord, sent: ReadonlySet<string>) => UpdateCollectionBody | null;
   /** Called with the collection after each PATCH but the last one. */
   readonly done?: (record: CollectionRecord) => void;
-  /** What to throw instead of a refusal, which may have come after a part was carried out. */
+  /** Returns what to throw instead of a rejection, which may have come after a part was carried out. */
   readonly refused?: (refusal: Refusal) => Promise<unknown>;
   /** Milliseconds since the epoch, by the clock of the nodes. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
-/** A PATCH that the server has refused, and what was read before and after it. */
+/** A PATCH that the server has rejected, and the reads before and after it. */
 export interface Refusal {
   readonly error: ApiError;
   readonly body: UpdateCollectionBody;
   readonly before: CollectionRecord;
-  /** What every node shows since; undefined: it could not be read. */
+  /** The snapshots afterwards; undefined: they could not be read. */
   readonly after: Snapshots<CollectionRecord> | undefined;
 }
 
 /**
- * Brings a collection to what it is to be, by as few PATCHes as it takes. The server makes one update of a collection at a time: while
- * it makes another one, this waits and reads anew, until the deadline. One whose answer is lost is sent again only where every node
- * shows the collection as it was ({@link putOnce}).
+ * Alters a collection with as few PATCHes as possible. The server makes one update of a collection at a time: during another
+ * one, this waits and reads again, until the deadline. A PATCH whose answer is lost is sent again only if every node shows the
+ * collection as it was ({@link putOnce}).
  *
- * @throws ApiError, or what `refused` says: a refusal does not mean that nothing was changed (docs/design/data-plane.md#alteration).
+ * @throws ApiError, or what `refused` returns: a rejection does not mean that nothing was changed
+ * (docs/design/data-plane.md#alteration).
  */
 export async function alterCollection(
   nodes: Nodes,
@@ -77,10 +78,10 @@ export async function alterCollection(
         isWanted,
         describe: describeSchema,
         async send() {
-          // The server answers when it has indexed all documents again.
+          // The server answers after it has indexed all documents again.
           const times = withinDeadline(nodes, deadline + LONGEST_WAIT_MS);
           await nodes.call("updateCollection", { path, body }, { signal, ...times });
-          // A node that lags behind would show what it was before.
+          // A node that lags behind would show the old collection.
           const records = (await look()).seen.flatMap(({ value }) => value ?? []);
           return records.find(isWanted) ?? read();
         },
@@ -111,7 +112,7 @@ function namesIn({ fields = [] }: UpdateCollectionBody): string[] {
   return fields.flatMap((field) => ("drop" in field ? [] : [field.name]));
 }
 
-/** Whether a collection shows all that a PATCH was to do, as far as servers show it. */
+/** True if a collection shows all effects of a PATCH that servers show. */
 function isDone(record: CollectionRecord, { fields = [], ...rest }: UpdateCollectionBody): boolean {
   const added = new Set(namesIn({ fields }));
   const isThere = (name: string) => record.fields.some((field) => field.name === name);
@@ -126,7 +127,7 @@ function isDone(record: CollectionRecord, { fields = [], ...rest }: UpdateCollec
   );
 }
 
-/** Whether a field has each plain value that was sent, of those that are answered. */
+/** True if a field has each plain value that was sent, as far as it is answered. */
 function shows(record: FieldRecord, sent: FieldBody): boolean {
   return Object.entries(sent).every(([name, value]) => {
     const seen = record[name] ?? null;
@@ -135,8 +136,8 @@ function shows(record: FieldRecord, sent: FieldBody): boolean {
 }
 
 /**
- * Whether a collection has the schema that it had. Documents come and go while it is in service, and a restart sets the time of
- * creation anew. Another collection of the same schema would get the same edit from the next plan.
+ * True if a collection still has the same schema. Documents come and go while it is in service, and a restart resets the time
+ * of creation. Another collection of the same schema would get the same edit from the next plan.
  */
 export function isSameSchema(
   { created_at: _, num_documents: __, ...before }: CollectionRecord,
@@ -149,7 +150,7 @@ function describeSchema({ fields }: CollectionRecord): string {
   return `Its fields are ${fields.map(({ name, type }) => `${name} (${type})`).join(", ") || "none"}.`;
 }
 
-/** Whether an update was refused because the server carries out another one. */
+/** True if an update was rejected because the server carries out another one. */
 function isOtherUpdate(error: unknown): boolean {
   if (!isApiError(error, "refused")) return false;
   return error.failure.messages.some((message) => /\banother\b.*\b(update|alter)/i.test(message));

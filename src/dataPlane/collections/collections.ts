@@ -8,7 +8,7 @@ import { nullIfMissing } from "../snapshots";
 
 type Options = Pick<NodeCallOptions, "signal">;
 
-/** Milliseconds in which those that are refreshed together come together. */
+/** Milliseconds in which concurrent refreshes are collected. */
 const GATHERING_MS = 20;
 
 /** True if others are requested, too: then one list is cheaper. */
@@ -26,8 +26,8 @@ function listCollections(nodes: Nodes, signal: AbortSignal): Promise<readonly Co
 }
 
 /**
- * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
- * its name, and so is each where the key may not list them. Null: it is not there.
+ * Reads one collection for a refresh: a single one by its name, several from one shared list. A collection that the list lacks
+ * is read by its name, and so is each one if the key may not list them. Null: it does not exist.
  */
 export async function readSharedCollection(
   nodes: Nodes,
@@ -40,7 +40,7 @@ export async function readSharedCollection(
   return found ?? readCollection(nodes, name, { signal });
 }
 
-/** A collection that is about to be created, as far as a list of these last minutes knows of it. */
+/** Returns a collection that is about to be created, if a list of the last minutes has it. */
 export async function findCollectionAtPlan(
   nodes: Nodes,
   name: string,
@@ -51,7 +51,7 @@ export async function findCollectionAtPlan(
   return all.find((collection) => collection.name === name) ?? null;
 }
 
-/** One collection as it is now; null where there is none of that name: an alias answers with the collection that it stands for. */
+/** Reads one collection as it is now; null if it does not exist: an alias answers with the collection that it points to. */
 export async function readCollection(
   nodes: Nodes,
   name: string,
@@ -61,7 +61,7 @@ export async function readCollection(
   return record?.name === name ? record : null;
 }
 
-/** What answers under a name: the collection that is called so, or the one that an alias of this name stands for. */
+/** Reads what has a name: the collection, or the one that an alias of this name points to. */
 export function readCollectionOrAlias(
   nodes: Nodes,
   name: string,
@@ -70,7 +70,7 @@ export function readCollectionOrAlias(
   return nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
 }
 
-/** What answers under a name at every node. */
+/** Reads at every node what has a name. */
 export function readCollectionOrAliasEverywhere(
   nodes: Nodes,
   name: string,
@@ -79,7 +79,7 @@ export function readCollectionOrAliasEverywhere(
   return nodes.everywhere("getCollection", { path: { name } }, { signal });
 }
 
-/** A collection as every node has it; what an alias of this name stands for is not there. */
+/** Reads a collection at every node; a collection that only an alias of this name points to counts as missing. */
 export async function readCollectionEverywhere(
   nodes: Nodes,
   name: string,
@@ -93,10 +93,10 @@ export async function readCollectionEverywhere(
 }
 
 /**
- * Deletes a collection with all its documents. Once: see {@link deleteOnce}; it is sent again only where every node shows the
- * collection with just the documents, the schema and the time of creation that it had before.
+ * Deletes a collection with all its documents. See {@link deleteOnce}: the request is sent again only if every node shows the
+ * collection with the same documents, schema and time of creation as before.
  *
- * @param options `deadline`: when it gives up, in milliseconds of the nodes' clock; `before`: what the nodes showed right before
+ * @param options `deadline`: when it gives up, in milliseconds of the nodes' clock; `before`: the snapshots right before
  */
 export async function deleteCollection(
   nodes: Nodes,
@@ -116,7 +116,7 @@ export async function deleteCollection(
     isSame: isSameCollection,
     mayBeAnother: (one, now) => one.created_at !== now.created_at,
     doubt:
-      "But its time of creation is another one: a restart of the node sets it anew, and so does somebody who creates it anew.",
+      "But its time of creation differs: a restart of the node resets it, and so does somebody who creates the collection again.",
     describe: ({ num_documents: documents }) => `It holds ${documents ?? "an unknown number of"} documents.`,
     deadline,
     send: () =>
@@ -124,7 +124,7 @@ export async function deleteCollection(
   });
 }
 
-/** The time of creation is each node's own, and a restart sets it anew (docs/design/data-plane.md#identity). */
+/** Ignores the time of creation: it is each node's own, and a restart resets it (docs/design/data-plane.md#identity). */
 function isSameCollection(
   { created_at: _, ...before }: CollectionRecord,
   { created_at: __, ...now }: CollectionRecord,

@@ -12,15 +12,15 @@ import { readCollectionEverywhere } from "./collections";
 export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
   /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
   readonly deadline?: number | undefined;
-  /** Whether a collection has the schema that was requested. */
+  /** True if a collection has the schema that was requested. */
   readonly isAsRequested: (record: CollectionRecord) => boolean;
-  /** What is thrown where a collection of this name is somebody else's. */
+  /** Returns what to throw if a collection of this name is somebody else's. */
   readonly taken: (record: CollectionRecord) => Error;
 }
 
 /**
- * Creates a collection of a name that was just found to be free. A lost answer is resolved by reading it at every node
- * (docs/design/laws.md#l1): what was requested, without documents and not older than the request, is ours.
+ * Creates a collection whose name was just found to be free. A lost answer is resolved by reading it at every node
+ * (docs/design/laws.md#l1): a collection as requested, without documents and not older than the request, is ours.
  */
 export async function createCollection(
   nodes: Nodes,
@@ -66,12 +66,12 @@ export async function createCollection(
 
 /** Seconds by which a node's clock may have been set back since. */
 const TOLERANCE_S = 60;
-/** Seconds by which the clock of a node that says no time may be behind this machine's. */
+/** Seconds by which the clock of a node that tells no time may be behind this machine's. */
 const OWN_TOLERANCE_S = 3_600;
 
 /**
- * Whether a node shows a collection as one that was created after a time which it has said before, both in epoch seconds. What holds
- * documents was not, nor what may hold some. A restart of the node may make a collection look younger, and never older.
+ * True if a node shows a collection as created after a time that the node told before, both in epoch seconds. A collection that
+ * holds documents, or may hold some, was not. A restart of the node may make a collection look younger, never older.
  */
 export function isNew({ value }: Snapshot<CollectionRecord>, before: number): boolean {
   if (value === null || value.num_documents !== 0) return false;

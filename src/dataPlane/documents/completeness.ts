@@ -1,33 +1,33 @@
 import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
-/** How many documents a server says there are, or why it does not say. */
+/** The number of documents according to the server, or why it is unknown. */
 export type Count =
   | {
       readonly documents: number;
-      /** The collection that was counted: an alias may lead to another one meanwhile. Null: the answer does not name it. */
+      /** The collection that was counted: an alias may point to another one afterwards. Null: the answer does not name it. */
       readonly collection: string | null;
     }
   | {
-      /** As the rest of the sentence "the number of documents could not be read: …". */
+      /** The rest of the sentence "the number of documents could not be read: …". */
       readonly unknown: string;
     };
 
-/** What came of an export, beside its documents. */
+/** The result of an export, beside its documents. */
 export interface Received {
-  /** Documents that came. */
+  /** Documents that arrived. */
   readonly documents: number;
   readonly before: Count;
   readonly after: Count;
-  /** Whether the answer says by itself where it ends. Otherwise a connection that broke looks like the end. */
+  /** True if the answer says where it ends. Otherwise a broken connection looks like the end. */
   readonly hasEnd: boolean;
-  /** Whether only documents were asked for that pass a filter; then the counts are of these. */
+  /** True if only documents that pass a filter were requested; the counts are then of these. */
   readonly isFiltered: boolean;
 }
 
-/** Whether all documents came: yes (`note` says what could not be checked), or the problem in words. */
+/** The verdict on an export: complete (`note` says what could not be checked), or the problem in words. */
 export type Verdict = { readonly note: string | null } | { readonly problem: string };
 
-/** Judges whether an export has come to its end. Nothing that is not proved passes without a word. */
+/** Judges if an export is complete. Anything that is not proved is reported. */
 export function judgeExport({ documents, before, after, hasEnd, isFiltered }: Received): Verdict {
   const pass = isFiltered ? " that match the filter" : "";
   const sent = `sent ${documents}`;
@@ -77,7 +77,7 @@ export interface ExportSource {
   readonly filterBy?: string | undefined;
 }
 
-/** How many documents an export has to bring. Throws Interrupted, and nothing that a node says. */
+/** Counts the documents that an export must bring. Throws InterruptedError; failures of nodes become an unknown count. */
 export async function countDocuments(
   nodes: Nodes,
   source: ExportSource,
@@ -103,7 +103,7 @@ async function countAll(nodes: Nodes, name: string, signal: AbortSignal): Promis
   );
 }
 
-/** A search for everything finds what passes the filter; rules that curate results and those that count queries are left out. */
+/** A search for everything finds what passes the filter; without rules that curate results or count queries. */
 async function countFiltered(
   nodes: Nodes,
   name: string,
@@ -114,18 +114,18 @@ async function countFiltered(
   const query = { q: "*", filter_by: filterBy, per_page: 0, ...quietly };
   const { seen } = await nodes.everywhere("searchDocuments", { path: { name }, query }, { signal });
   if (seen.some(({ value }) => value?.search_cutoff === true))
-    return { unknown: "the search was cut off by its time limit" };
+    return { unknown: "the search exceeded its time limit" };
   return most(seen.map(({ value }) => ({ documents: value?.found, collection: null })));
 }
 
-/** What the node has that has the most: one that lags behind would send an export that fits its own number. */
+/** Returns the count of the node that has the most: a node that lags behind would send an export that matches its own count. */
 function most(
   counts: readonly { readonly documents: number | null | undefined; readonly collection: string | null }[],
 ): Count {
   let found: Count | undefined;
   for (const { documents, collection } of counts) {
     if (documents === undefined) continue;
-    // Servers have been seen to answer a negative number.
+    // Some servers answer a negative number.
     if (documents === null || documents < 0) return { unknown: `a node answered ${documents}` };
     if (found === undefined || ("documents" in found && found.documents < documents))
       found = { documents, collection };

@@ -1,14 +1,14 @@
 import type { Line } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
 
-/** An import that ended before its end, in words for the person at the terminal. What is in stays in. */
+/** An import that ended early, with a message for the person at the terminal. Imported documents stay. */
 export class ImportFailedError extends Error {
   override readonly name = "ImportFailedError";
 
   constructor(
     readonly summary: string,
     readonly detail: string,
-    /** Whether lines were sent of which nobody can tell whether they are in. */
+    /** True if lines were sent and it is unknown if they were imported. */
     readonly hasOpen: boolean,
     cause?: unknown,
   ) {
@@ -16,7 +16,7 @@ export class ImportFailedError extends Error {
   }
 }
 
-/** An export that has not brought all documents, or that nobody can tell of whether it has. */
+/** An export without all documents, or for which that is unknown. */
 export class ExportIncompleteError extends Error {
   override readonly name = "ExportIncompleteError";
   readonly summary: string;
@@ -25,7 +25,7 @@ export class ExportIncompleteError extends Error {
   /**
    * @param from as in `collection "catalog" of cluster c-1`
    * @param problem in one or more sentences
-   * @param reachedEnd whether the answer came to its end, each line of it a document
+   * @param reachedEnd true if the answer came to its end, each line of it a document
    */
   constructor(
     from: string,
@@ -40,22 +40,22 @@ export class ExportIncompleteError extends Error {
   }
 }
 
-/** What an import has come to so far. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Documents that are in. */
+  /** Documents that were imported. */
   readonly imported: number;
-  /** Those of them that were there already, the same as they were sent (under `create`). */
+  /** Those that already existed unchanged (under `create`). */
   readonly existing: number;
-  /** Documents that the server refused. */
+  /** Documents that the server rejected. */
   readonly failed: number;
 }
 
-/** Where an import stands that goes no further. */
+/** The state of an import that has ended early. */
 export interface ImportState extends ImportProgress {
   /** As in `collection "catalog" of cluster c-1`. */
   readonly into: string;
   readonly action: ImportAction;
-  /** Lines that were sent, and of which nobody can tell whether they are in. */
+  /** Lines that were sent and for which it is unknown if they were imported. */
   readonly open: readonly Line[];
   /** Documents without an id among all that were sent. */
   readonly withoutId: number;
@@ -65,14 +65,14 @@ export interface ImportState extends ImportProgress {
 
 export function brokenOffError(state: ImportState, cause: unknown): ImportFailedError {
   return new ImportFailedError(
-    `The import into ${state.into} broke off`,
+    `The import into ${state.into} failed`,
     `${soFar(state)} Then: ${wordsOf(cause)} ${wayOn(state)}`,
     state.open.length > 0,
     cause,
   );
 }
 
-/** Somebody has stopped the run. */
+/** The run was stopped. */
 export function interruptedImportError(state: ImportState): ImportFailedError {
   return new ImportFailedError(
     `The import into ${state.into} was interrupted`,
@@ -81,10 +81,10 @@ export function interruptedImportError(state: ImportState): ImportFailedError {
   );
 }
 
-/** Nobody can tell which of these lines are in, and those without an id would be in twice if they were sent again. */
+/** It is unknown which of these lines were imported, and sending them again would duplicate those without an id. */
 export function duplicatesError(state: ImportState, cause: unknown): ImportFailedError {
   return new ImportFailedError(
-    `The import into ${state.into} broke off, and some documents have no id`,
+    `The import into ${state.into} failed, and some documents have no id`,
     `${soFar(state)} The answers for ${linesIn(state.open)} never arrived. They were not sent again, because those without an "id" would ` +
       `then be stored twice. ${wayOn(state)} What happened: ${wordsOf(cause)}`,
     state.open.length > 0,
@@ -92,10 +92,10 @@ export function duplicatesError(state: ImportState, cause: unknown): ImportFaile
   );
 }
 
-/** @param answered what came instead */
+/** @param answered the unexpected answer */
 export function unexpectedFormError(state: ImportState, answered: string): ImportFailedError {
   return new ImportFailedError(
-    `The answer to an import into ${state.into} is not of the expected form`,
+    `The answer to an import into ${state.into} does not have the expected form`,
     `${soFar(state)} The server answered ${answered}. ${wayOn(state)} Check that the address is that of a node.`,
     state.open.length > 0,
   );
@@ -103,11 +103,12 @@ export function unexpectedFormError(state: ImportState, answered: string): Impor
 
 function soFar({ imported, failed, open }: ImportState): string {
   const known = open.length === 0 ? "" : "known to be ";
-  const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
-  return `${imported} ${imported === 1 ? "document is" : "documents are"} ${known}in${refused}; what is in stays.`;
+  const rejected = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} rejected`;
+  const were = open.length === 0 ? (imported === 1 ? "was" : "were") : imported === 1 ? "is" : "are";
+  return `${imported} ${imported === 1 ? "document" : "documents"} ${were} ${known}imported${rejected}; imported documents stay.`;
 }
 
-/** Whether the same import may run again, and how to go on where it would bring in documents twice. */
+/** Explains if the same import may run again, and how to continue if it would duplicate documents. */
 function wayOn({ action, open, withoutId, answeredTo }: ImportState): string {
   const unknown =
     open.length === 0
@@ -137,7 +138,7 @@ function linesIn(lines: readonly Line[]): string {
   return from === to ? `line ${from}` : `lines ${from} to ${to}`;
 }
 
-/** The words of an error, which may have some for the person at the terminal. */
+/** Returns the message of an error, with its detail if it has one. */
 function wordsOf(error: unknown): string {
   const { summary, detail = "" } = error as Partial<ImportFailedError>;
   const words = error instanceof Error ? error.message : String(error);

@@ -3,18 +3,18 @@ import type { Nodes } from "../nodes";
 import { exactJson } from "../request/exactJson";
 import type { Batch } from "./requests";
 
-/** What a document that is there already is beside the one that was sent. */
+/** How the stored document compares with the one that was sent. */
 export type Existing = "same" | "different" | { readonly unknown: string };
 
 /** Documents that are read at the same time. */
 const AT_A_TIME = 6;
 
 /**
- * Makes what compares documents with those that are there under their ids, for one import. It reads each by its id, which every
- * server can, of whatever version and with whatever characters in the id. Never throws: what cannot be read is unknown.
+ * Creates the comparison of documents with those stored under their ids, for one import. It reads each by its id, which works
+ * on every version of the server and with any characters in the id. Never throws: a document that cannot be read is unknown.
  */
 export function createComparer(nodes: Nodes, collection: string, signal: AbortSignal) {
-  /** Why nothing can be read at all. */
+  /** Why no document can be read. */
   let refused: string | undefined;
   let fields: Promise<StoredFields | null> | undefined;
 
@@ -55,7 +55,7 @@ function whyOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Null where nobody says: a key that may read documents need not be one that may read collections. */
+/** Reads what the schema says about stored fields; null if the key may not read the collection. */
 async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Promise<StoredFields | null> {
   try {
     const { fields } = await nodes.call("getCollection", { path: { name } }, { signal });
@@ -68,22 +68,22 @@ async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Pr
   }
 }
 
-/** What the schema of a collection says of how documents are stored, by names of fields. */
+/** What the schema of a collection says about stored documents, by names of fields. */
 interface StoredFields {
-  /** Fields that are indexed and not kept. */
+  /** Fields that are indexed and not stored. */
   readonly dropped: ReadonlySet<string>;
-  /** Fields that the server makes, such as embeddings. */
+  /** Fields that the server computes, such as embeddings. */
   readonly made: ReadonlySet<string>;
 }
 
 type Document = { readonly [name: string]: unknown };
 
 /**
- * Whether a stored document is what an import of the other would have stored: null is the same as nothing, and a value may have
- * been made fit for its field ("7" for 7).
+ * Compares a stored document with the result of importing another one: null equals a missing field, and a value may have been
+ * coerced to its field ("7" for 7).
  *
  * @param fields null: the schema could not be read
- * @returns "unclear" where only the schema could tell
+ * @returns "unclear" if only the schema could tell
  */
 export function compareDocuments(
   sent: Document,
@@ -115,13 +115,13 @@ function isSame(ours: unknown, theirs: unknown): boolean {
       isSame(own(a, name), own(b, name)),
     );
   }
-  // A server that coerces stores the number of a text, or the text of a number.
+  // A server that coerces stores the number of a string, or the string of a number.
   return (
     typeof ours !== typeof theirs && isScalar(ours) && isScalar(theirs) && String(ours) === String(theirs)
   );
 }
 
-/** Null where a document has no such field. */
+/** Returns null if a document has no such field. */
 function own(document: Document, name: string): unknown {
   return Object.hasOwn(document, name) ? document[name] : null;
 }

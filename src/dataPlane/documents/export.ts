@@ -6,19 +6,19 @@ import { ExportIncompleteError } from "./errors";
 
 export interface ExportOptions {
   readonly signal: AbortSignal;
-  /** Told how many documents there are before the first one comes; null: nobody knows. */
+  /** Called with the number of documents before the first one arrives; null: unknown. */
   readonly onTotal?: (total: number | null) => void;
-  /** Told at the end what could not be checked, in words. */
+  /** Called at the end with what could not be checked, in words. */
   readonly onNote?: (note: string) => void;
 }
 
 /**
- * Exports the documents of a collection, some lines at a time. The node sends as fast as they are taken. Ends normally only
- * when nothing says that documents are missing: each line is a JSON object, the answer came to its end, and there are as many
- * as the server counts before and after. What of this could not be checked is told (`onNote`).
+ * Exports the documents of a collection, some lines at a time. The node sends them as fast as they are read. Ends normally only
+ * if nothing suggests that documents are missing: each line is a JSON object, the answer reached its end, and the number is
+ * what the server counts before and after. What could not be checked is reported (`onNote`).
  *
- * @throws ExportIncomplete at the end, or in the middle. What came until then is not all.
- * @throws ApiError, Interrupted
+ * @throws ExportIncompleteError at the end, or in the middle. What arrived until then is incomplete.
+ * @throws ApiError, InterruptedError
  */
 export async function* exportDocuments(
   nodes: Nodes,
@@ -40,11 +40,11 @@ export async function* exportDocuments(
   try {
     for await (const lines of linesOf(answer)) {
       for (const line of lines) {
-        // Each document that is stored has an id. An error that arrives in the place of one has none.
+        // Each stored document has an id. An error that arrives in its place has none.
         const problem = problemIn(line) ?? (isWithoutId(line) ? 'has no "id"' : undefined);
         if (problem !== undefined)
           throw brokenOff(
-            `Line ${line.number} of the answer ${problem}: it was cut off, or did not come from a node.`,
+            `Line ${line.number} of the answer ${problem}: it was truncated, or did not come from a node.`,
           );
         documents += 1;
       }

@@ -22,37 +22,38 @@ import {
   UnreadableAnswerError,
 } from "./requests";
 
-/** A document that the server refused. */
+/** A document that the server rejected. */
 export interface FailedDocument {
   readonly line: Line;
-  /** Why, in the server's words: one line, shortened. */
+  /** The reason, in the server's words: one line, shortened. */
   readonly words: string;
 }
 
 export interface ImportOptions {
   readonly signal: AbortSignal;
-  /** Told of every document that was refused, in their order. */
+  /** Called with every rejected document, in order. */
   readonly onFailed?: (failed: FailedDocument) => void;
-  /** Told what has come of it whenever a request has been answered. */
+  /** Called with the progress after each answer. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Told of the lines whose answers have arrived, in their order, after what came of them. */
+  /** Called with the lines that were answered, in order, after their results. */
   readonly onAnswered?: (lines: readonly Line[], progress: ImportProgress) => void;
-  /** Told of the first document without an id before it is sent: another import stores it again. */
+  /** Called with the first document without an id before it is sent: another import stores it again. */
   readonly onWithoutId?: (line: Line) => void;
 }
 
 /**
- * Imports documents, one request at a time with some thousand lines each, so that memory does not grow with their number.
- * A document that the server refuses ends nothing.
+ * Imports documents, one request at a time with some thousand lines each, so that memory does not grow with their number. A
+ * rejected document does not end the import.
  *
- * A request that a node turns away (503, not ready or lagging) is sent again, to another node first. One whose answer is lost is sent again where that
- * changes nothing: every document has an id, or the action only updates. Only the lines without an answer are sent again.
+ * A request that a node rejects as a whole (503, not ready or lagging) is sent again, to another node first. A request whose
+ * answer is lost is sent again if that changes nothing: every document has an id, or the action only updates. Only the lines
+ * without an answer are sent again.
  *
- * Under `create`, a document that is there already is read: the same one counts as imported, whether this import, an earlier one
- * or somebody else has brought it in; another one is refused, and so is one that cannot be read.
+ * Under `create`, a document that already exists is read. An unchanged one counts as imported, whether by this import, an
+ * earlier one or somebody else; a different one is rejected, and so is one that cannot be read.
  *
- * @param lines where they come from; what fails there ends the import
- * @throws ImportFailed with what is in by then; where nothing is, the error itself (ApiError, Interrupted).
+ * @param lines the source; an error in it ends the import
+ * @throws ImportFailedError with the progress; if nothing was imported, the error itself (ApiError, InterruptedError).
  */
 export async function importDocuments(
   nodes: Nodes,
@@ -72,9 +73,9 @@ export async function importDocuments(
   return run.progress();
 }
 
-/** Milliseconds for which a request is sent again while no answer to it arrives at all. */
+/** Milliseconds for which a request is sent again while no answer to it arrives. */
 const PATIENCE_MS = 120_000;
-/** Failures after which nobody knows which documents are in. */
+/** Failures after which it is unknown which documents were imported. */
 const LOST = ["lost_write", "network", "timeout", "unavailable"] as const;
 
 function createRun(
@@ -86,7 +87,7 @@ function createRun(
   const into = `collection "${target.collection}" of ${nodes.target.named}`;
   const compare = createComparer(nodes, target.collection, signal);
   let [imported, existing, failed] = [0, 0, 0];
-  /** Lines that may be in, as far as anybody knows, and how many of all that were sent have no id. */
+  /** Lines that may have been imported, and the number of documents without an id among all that were sent. */
   let open: Batch = [];
   let withoutId = 0;
   let answeredTo = 0;
@@ -96,7 +97,7 @@ function createRun(
   function note(line: Line, answer: DocumentAnswer, there: Existing | undefined, isResent: boolean): void {
     if (answer.success || there === "same") {
       imported += 1;
-      // Of one that was sent before, this import itself has most likely brought it in.
+      // If it was sent before, this import itself has most likely stored it.
       if (!answer.success && !isResent) existing += 1;
       return;
     }
@@ -104,7 +105,7 @@ function createRun(
     onFailed?.({ line, words: `${answer.words}${wordsOfExisting(there)}` });
   }
 
-  /** Takes the answers to the first lines of a request. */
+  /** Processes the answers to the first lines of a request. */
   async function settle(batch: Batch, answers: readonly DocumentAnswer[], isResent: boolean): Promise<void> {
     const isThere = (at: number) => target.action === "create" && isRefusedAsThere(answers[at]);
     const found = await compare(batch.filter((_, at) => isThere(at)));
@@ -120,7 +121,7 @@ function createRun(
 
   const mayDoubleIn = (lines: Batch) => target.action !== "update" && lines.some(isWithoutId);
 
-  /** Sends one request. Answers for how many lines it is known what became of them, and why it is not for more. */
+  /** Sends one request. Returns the number of lines that were answered, and the failure if there are others. */
   async function attempt(batch: Batch, isResent: boolean): Promise<{ answered: number; lost?: unknown }> {
     const answers: DocumentAnswer[] = [];
     let ended: { readonly error: unknown } | undefined;
@@ -128,7 +129,7 @@ function createRun(
     try {
       for await (const some of sendBatch(nodes, target, batch, signal)) {
         for (const answer of some) answers.push(answer);
-        // Whatever sends so many will not end, either.
+        // A server that sends so many would not stop, either.
         if (answers.length > batch.length) break;
       }
     } catch (error) {
@@ -181,7 +182,7 @@ function createRun(
     }
   }
 
-  /** What is thrown when something has ended the import. */
+  /** Returns what to throw if something has ended the import. */
   function failedBy(error: unknown): unknown {
     if (error instanceof ImportFailedError) return error;
     const isNothingSent = imported + failed + open.length === 0;
@@ -196,7 +197,7 @@ function isRefusedAsThere(answer: DocumentAnswer | undefined): boolean {
   return answer !== undefined && !answer.success && answer.exists;
 }
 
-/** What a comparison adds to the words of the server. */
+/** Returns what a comparison adds to the server's message. */
 function wordsOfExisting(existing: Existing | undefined): string {
   if (existing === undefined || existing === "same") return "";
   if (existing === "different") return " It differs from this one.";

@@ -3,7 +3,7 @@ import type { ImportAction } from "../../api/dataPlane/requests";
 import { excerpt } from "../../redaction";
 import type { Nodes } from "../nodes";
 
-/** Where documents go, and what becomes of those whose id is there already. */
+/** The collection, and the action for documents whose id already exists. */
 export interface ImportTarget {
   readonly collection: string;
   readonly action: ImportAction;
@@ -11,7 +11,7 @@ export interface ImportTarget {
   readonly batchSize?: number | undefined;
 }
 
-/** Sends one request of an import; the answers come as they arrive, in the order of the lines. */
+/** Sends one request of an import; the answers are read as they arrive, in the order of the lines. */
 export async function* sendBatch(
   nodes: Nodes,
   { collection, action, batchSize }: ImportTarget,
@@ -27,34 +27,34 @@ export async function* sendBatch(
   for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => parseAnswers(bytes));
 }
 
-/** What a node says of one document of an import. */
+/** A node's answer for one document of an import. */
 export type DocumentAnswer =
   | { readonly success: true }
   | {
       readonly success: false;
-      /** Why, in the node's words. */
+      /** The reason, in the node's words. */
       readonly words: string;
-      /** Whether a document with this id is there already. */
+      /** True if a document with this id already exists. */
       readonly exists: boolean;
     };
 
-/** What most answers are: to read it as JSON takes ten times as long. */
+/** The most frequent answer, without parsing it as JSON, which takes ten times as long. */
 const SUCCESS = Buffer.from('{"success":true}');
 const DONE: readonly DocumentAnswer[] = [{ success: true }];
 
-/** How many characters of the node's words are kept. */
+/** Number of characters of the node's message that are kept. */
 const WORDS_LENGTH = 200;
 
-/** Why an answer tells nothing about a document, as the rest of "the node answered". */
+/** An answer that says nothing about a document; the message is the rest of "the node answered". */
 export class UnreadableAnswerError extends Error {
   override readonly name = "UnreadableAnswerError";
 }
 
 /**
- * The answers in one line of the answer to an import, in the order of the documents: today's servers give each document a
- * line, those of version 0.10 one object with all of them as `items` (docs/design/api-assumptions.md#data-plane).
+ * Parses the answers in one line of the answer to an import, in the order of the documents. Today's servers give each document
+ * a line; those of version 0.10 one object with all of them as `items` (docs/design/api-assumptions.md#data-plane).
  *
- * @throws UnreadableAnswer
+ * @throws UnreadableAnswerError
  */
 export function parseAnswers(line: Uint8Array): readonly DocumentAnswer[] {
   if (SUCCESS.equals(line)) return DONE;
@@ -87,15 +87,15 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Lines that go in one request. */
+/** Lines that are sent in one request. */
 export type Batch = readonly Line[];
 
-/** The most that one request of an import carries: what fails is at most this much, and is all that memory holds. */
+/** The most that one request of an import carries: this limits what can fail at once, and what memory holds. */
 const BATCH_LINES = 4000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 export const BATCH_LIMITS = { lines: BATCH_LINES, bytes: BATCH_BYTES };
 
-/** Gathers lines into batches, in their order. A line that is too large for any goes alone. */
+/** Groups lines into batches, in order. A line that exceeds the limit is sent alone. */
 export async function* inBatches(
   lines: AsyncIterable<readonly Line[]>,
   { most = BATCH_LINES, bytes: mostBytes = BATCH_BYTES } = {},

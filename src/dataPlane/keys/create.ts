@@ -8,10 +8,10 @@ import { resolveContext } from "../request/times";
 import { isKeyAsRequested, listKeys } from "./keys";
 import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
 
-/** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
+/** Milliseconds between two reads for a key that exists, but that a list does not show yet. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** A key that was created, as far as no later answer shows it. */
+/** A created key, as far as later answers do not show it. */
 export interface CreatedKey {
   readonly id: string;
   readonly value: string;
@@ -21,18 +21,18 @@ export interface CreatedKey {
 
 interface Options {
   readonly signal: AbortSignal;
-  /** The value of the key; one that another key has is refused. @default one that nobody can guess */
+  /** The value of the key; one that another key has is rejected. @default one that nobody can guess */
   readonly value?: string | undefined;
-  /** Learns, before anything is sent, which keys are there and how the chosen value begins. */
+  /** Called before anything is sent, with the existing keys and the beginning of the chosen value. */
   readonly onLook?: (all: readonly NodeKeyRecord[], prefix: string) => void | Promise<void>;
 }
 
 /**
- * Creates a key. Its value is chosen before it is sent, so a key whose answer was lost is found in the list, and a request that
- * is sent again is refused where the first one was carried out: a key is never created twice (docs/design/laws.md#l1). The value
- * of the answer counts, because a server may choose by itself.
+ * Creates a key. Its value is chosen before it is sent, so a key whose answer was lost is found in the list, and a repeated
+ * request is rejected if the first one was carried out: a key is never created twice (docs/design/laws.md#l1). The value in the
+ * answer counts, because a server may choose its own.
  *
- * @throws ApiError of the kind `lost_write`, with the `ids` in question, where nobody can tell which key that is.
+ * @throws ApiError of the kind `lost_write`, with the possible `ids`, if the key cannot be identified.
  */
 export async function createKey(
   nodes: Nodes,
@@ -47,11 +47,11 @@ export async function createKey(
   const before = new Set(there.map(({ id }) => id));
   let exists = false;
 
-  /** What has become of it: a key that another create of this process has made is not it. */
+  /** Judges the create. A key of another create of this process is not its result. */
   const outcome = (all: readonly NodeKeyRecord[]) =>
     outcomeOf({ body, value, before: new Set([...before, ...nodes.shared.createdKeys]), exists }, all);
 
-  /** What is there now; where the value is known to exist, as soon as the list shows it. */
+  /** Reads the existing keys; if the value is known to exist, until the list shows it. */
   async function look(): Promise<readonly NodeKeyRecord[]> {
     const { secondReadAfter } = resolveContext(nodes);
     for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
@@ -80,7 +80,8 @@ export async function createKey(
           } catch (error) {
             if (!isApiError(error, "refused") || error.status !== 409) throw error;
             if (given !== undefined && sends === 0) throw takenError(error, value, there);
-            // Nobody else chooses this value, or it was free when it was sent first: an earlier copy of this very request has been carried out.
+            // Nobody else chooses this value, or it was free when it was first sent: an earlier copy of this request has been
+            // carried out.
             exists = true;
             throw new ApiError(error.failure, { ...error, kind: "lost_write" });
           }
@@ -88,7 +89,8 @@ export async function createKey(
         read: look,
         judge(all, after) {
           const found = outcome(all);
-          // Others may have chosen a value that begins so, too. One that is sent again is refused where the first one was carried out.
+          // Somebody else may have chosen a value with the same beginning. A repetition is rejected if the first request was
+          // carried out.
           if ("ours" in found && given !== undefined && !exists) return { repeat: true };
           if ("ours" in found) return { done: { id: found.ours.id, value } };
           if ("unsure" in found) throw unsureError(nodes, after, found.unsure, given !== undefined);
@@ -106,7 +108,7 @@ export async function createKey(
   }
 }
 
-/** Older servers want a description, which may be empty. */
+/** Older servers need a description, which may be empty. */
 async function send(
   nodes: Nodes,
   body: CreateKeyBody & { readonly value: string },
@@ -124,7 +126,7 @@ async function send(
   }
 }
 
-/** A value that somebody else has chosen may be that of any key: none of them is taken for ours. */
+/** A configured value may belong to any key: none of them is assumed to be ours. */
 function takenError(error: ApiError, value: string, there: readonly NodeKeyRecord[]): ApiError {
   const like = idsLike(value, there);
   const which = like.length === 0 ? "" : ` (by how it begins: ${like.join(", ")})`;
@@ -133,14 +135,14 @@ function takenError(error: ApiError, value: string, there: readonly NodeKeyRecor
     summary: `Could not create a key of ${error.attempt.baseUrl}: a key with this value exists`,
     detail: [
       ...error.detail.split("\n").slice(0, -1),
-      `No key was created. A value exists once, and a key has this one already${which}. Choose another value. If an apply that was interrupted ` +
+      `No key was created. Values are unique, and another key has this one${which}. Choose another value. If an apply that was interrupted ` +
         "has created that key, import it, or revoke it (DELETE /keys/:id). With create_before_destroy, the key that is to be replaced still has " +
         "it: edit the value too.",
     ].join("\n"),
   });
 }
 
-/** The ids of the keys whose values begin as this one does. */
+/** Returns the ids of the keys whose values begin like this one. */
 function idsLike(value: string, keys: readonly NodeKeyRecord[]): readonly string[] {
   return keys.filter((key) => showsValue(key, value) === true).map(({ id }) => id);
 }
@@ -171,7 +173,7 @@ function untoldError(nodes: Nodes, lost: ApiError, value: string): ApiError {
   );
 }
 
-/** Whoever has configured the value knows it; a key that begins so may be anybody's. */
+/** The configured value is known to its author; a key that begins like it may be anybody's. */
 function untoldGivenError(
   nodes: Nodes,
   lost: ApiError,
@@ -183,7 +185,7 @@ function untoldGivenError(
     like.length === 0
       ? ""
       : ` Before this apply, ${like.length === 1 ? "a key" : "keys"} began so already (${like.join(", ")}): that is somebody else's. Where no other one is there, ` +
-        "nothing was created, and another value may have to be chosen, because a value exists once.";
+        "nothing was created, and another value may have to be chosen, because values are unique.";
   return lostError(
     nodes,
     lost,
@@ -193,7 +195,7 @@ function untoldGivenError(
   );
 }
 
-/** What was attempted and came back, with what to do in place of the advice for any lost key. */
+/** Returns the error with the attempt and the answer, and this action instead of the advice for any lost key. */
 function lostError(nodes: Nodes, lost: ApiError, ids: readonly string[], action: string): ApiError {
   const cameBack = lost.detail.split("\n").slice(0, -1);
   return new ApiError(lost.failure, {
@@ -205,26 +207,26 @@ function lostError(nodes: Nodes, lost: ApiError, ids: readonly string[], action:
   });
 }
 
-/** A create whose outcome is not known. */
+/** A create whose outcome is unknown. */
 interface SentKey {
   readonly body: CreateKeyBody;
   /** The value that was chosen for it. */
   readonly value: string;
-  /** Ids of the keys that were there before it was sent. */
+  /** Ids of the keys that existed before it was sent. */
   readonly before: ReadonlySet<string>;
-  /** Whether a server has refused the value because a key has it (409): then it is this key. */
+  /** True if a server has rejected the value because a key has it (409): then it is this key. */
   readonly exists: boolean;
 }
 
-/** What the keys that are there now say of a create: which one it has made, which it may have made, or none so far. */
+/** The result of a create according to the existing keys: the one it has created, those it may have created, or none so far. */
 type Outcome =
   | { readonly ours: NodeKeyRecord }
   | { readonly unsure: readonly NodeKeyRecord[] }
   | { readonly none: true };
 
 /**
- * Looks for the key that a create has made. Keys that begin with the mark of this provider, and not with the chosen value, were
- * made by another run; those that do not may be ours at a server that chooses values by itself (docs/design/laws.md#l1).
+ * Searches for the key that a create has created. Keys with the mark of this provider, but not with the chosen value, were
+ * created by another run. Keys without the mark may be ours on a server that chooses values itself (docs/design/laws.md#l1).
  */
 function outcomeOf({ body, value, before, exists }: SentKey, all: readonly NodeKeyRecord[]): Outcome {
   const fresh = all.filter((key) => !before.has(key.id) && isKeyAsRequested(body, key));

@@ -8,29 +8,29 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** The keys that any node knows of: one that lags behind may lack some. */
+/** Reads the keys that any node knows: a node that lags behind may lack some. */
 export async function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly NodeKeyRecord[]> {
   const { seen } = await nodes.everywhere("listKeys", {}, { signal });
   const all = seen.flatMap(({ value }) => value ?? []);
   return [...new Map(all.map((key) => [`${key.id} ${key.value_prefix}`, key])).values()];
 }
 
-/** The keys of these nodes, at most two minutes old, for all that is refreshed; none where this key may not list them. */
+/** Returns the keys of these nodes for a refresh, at most two minutes old; none if this key may not list them. */
 export function sharedKeys(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
   return nodes.shared.keys.get((stop) => listedOrNone(nodes.call("listKeys", {}, { signal: stop })), signal);
 }
 
-/** All keys, as far as a list of these last minutes knows of them; none where this key may not list them. */
+/** Returns the keys from a list of the last minutes; none if this key may not list them. */
 export function listKeysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
   return nodes.shared.plannedKeys.get((stop) => sharedKeys(nodes, { signal: stop }), signal);
 }
 
-/** When a key expires, in epoch seconds; null: never. */
+/** Returns when a key expires, in epoch seconds; null: never. */
 export function expiryOf({ expires_at }: Pick<NodeKeyRecord, "expires_at">): number | null {
   return expires_at === null || expires_at >= NEVER_EXPIRES ? null : expires_at;
 }
 
-/** Whether a key has just what a request says. */
+/** True if a key is exactly as requested. */
 export function isKeyAsRequested(body: CreateKeyBody, key: NodeKeyRecord): boolean {
   return (
     (key.description ?? "") === (body.description ?? "") &&

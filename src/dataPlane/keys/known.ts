@@ -7,48 +7,48 @@ import { nullIfMissing } from "../snapshots";
 import { isKeyAsRequested, sharedKeys } from "./keys";
 import { showsValue } from "./value";
 
-/** What is known of a key beside its id, which a server that is set up anew gives to another one. */
+/** What is known about a key beside its id, which a new server gives to another key. */
 export interface KnownKey {
   /** Null: imported. */
   readonly value: string | null;
   /** As the server has shown it; null: it showed none. */
   readonly value_prefix: string | null;
-  /** What it allows. */
+  /** The permissions. */
   readonly body: CreateKeyBody;
 }
 
 /**
- * - `same`: the key that is known.
- * - `other`: another one has its id.
- * - `unsure`: nobody can tell. Keys cannot be edited, and this one allows something else.
+ * - `same`: the known key.
+ * - `other`: another key has its id.
+ * - `unsure`: it cannot be determined. Keys cannot be edited, and this one has other permissions.
  */
 export type Identity = "same" | "other" | "unsure";
 
-/** The key that a server shows under an id, and whether it is the one that is known. */
+/** The key that a server shows under an id, and whether it is the known one. */
 export interface SeenKey {
   readonly shown: NodeKeyRecord;
   readonly identity: Identity;
 }
 
-/** Whether the key that a server shows is the one that is known (docs/design/data-plane.md#key). */
+/** Compares the key that a server shows with the known one (docs/design/data-plane.md#key). */
 export function identityOf(shown: NodeKeyRecord, known: KnownKey): Identity {
   const begins = showsKnown(shown, known);
   if (begins === null) return isKeyAsRequested(known.body, shown) ? "same" : "unsure";
   return begins ? "same" : "other";
 }
 
-/** The same before it is revoked: then what it allows must be the same, too. */
+/** Compares them before a revocation, which requires the same permissions, too. */
 export function identityToRevoke(shown: NodeKeyRecord, known: KnownKey): Identity {
   const identity = identityOf(shown, known);
   return identity === "same" && !isKeyAsRequested(known.body, shown) ? "unsure" : identity;
 }
 
-/** The value itself is the best witness: what stands beside it in the state may be what the server has shown of another key. */
+/** The value itself is the best evidence: the prefix in the state may be what the server has shown of another key. */
 function showsKnown(shown: NodeKeyRecord, { value, value_prefix: prefix }: KnownKey): boolean | null {
   if (value !== null) return showsValue(shown, value);
   const other = shown.value_prefix ?? "";
   if (prefix === null || prefix === "" || other === "") return null;
-  // One server may show more of it than another.
+  // One server may show a longer prefix than another.
   return other.startsWith(prefix) || prefix.startsWith(other);
 }
 
@@ -57,11 +57,11 @@ interface Options {
 }
 
 /**
- * One key, for a refresh: those of the same nodes share one list. One that the list lacks, or shows another key in place of, is
- * read by its id, at every node before another key counts: the nodes may be those of several servers by mistake.
+ * Reads one key for a refresh: keys of the same nodes share one list. If the list lacks it or shows another key instead, it is
+ * read by its id, and at every node before another key counts: the nodes may be those of several servers by mistake.
  *
- * @param known null: whatever has this id, for an import
- * @returns null: the nodes have agreed that there is none of this id.
+ * @param known null: any key with this id, for an import
+ * @returns null: the nodes agree that no key has this id.
  */
 export async function readSharedKey(
   nodes: Nodes,
@@ -87,10 +87,10 @@ export async function readSharedKey(
 }
 
 /**
- * Revokes a key, if it is the one that is known: all nodes are asked first (docs/design/laws.md#l2). Where one of them shows another
- * key of this id, nothing is sent.
+ * Revokes a key if it is the known one: all nodes are asked first (docs/design/laws.md#l2). If one of them shows another key of
+ * this id, nothing is sent.
  *
- * @returns that key, or what the delete has come to.
+ * @returns that key, or the result of the delete.
  */
 export async function revokeKey(
   nodes: Nodes,
@@ -105,7 +105,7 @@ export async function revokeKey(
     value === null ? [] : [{ shown: value, identity: identityToRevoke(value, known) }],
   );
   const strange = all.filter(({ identity }) => identity !== "same");
-  // Where nodes show both, they are not those of one server, and nobody can tell which of them carries it out.
+  // Nodes that show both do not belong to one server, and it is unknown which of them would carry out the delete.
   if (strange[0]) return strange.length === all.length ? strange[0] : { ...strange[0], identity: "unsure" };
   return deleteOnce(nodes, signal, {
     what: "key",

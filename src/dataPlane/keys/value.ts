@@ -4,23 +4,23 @@ import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import { KEY_PREFIX_LENGTH } from "../../api/limits";
 import type { Nodes } from "../nodes";
 
-/** All characters of a value. */
+/** The characters of values. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Nearly 6 bits each. */
 const VALUE_LENGTH = 48;
-/** A byte from here on would make some characters more likely than others. */
+/** Bytes from here on would make some characters more likely than others. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
-/** How often another value is drawn where its first characters are taken: 238,000 values begin with one mark. */
+/** How often another value is drawn if its first characters are taken: 238,000 values begin with one mark. */
 const MAX_DRAWS = 100;
 
-/** What of a key says what it allows. */
+/** The part of a key that says what it allows. */
 type Allowed = Pick<CreateKeyBody, "description" | "actions" | "collections" | "expires_at">;
 
 /**
  * Chooses the value of a key before the request that creates it. Servers show no more of it than its first four characters, so
- * these tell keys apart: the first one is a mark of what the key allows ({@link markOf}), the other three are random.
+ * these identify it: the first one is a mark of its permissions ({@link markOf}), the other three are random.
  *
- * @param isTaken whether another key begins with these four characters
+ * @param isTaken true if another key begins with these four characters
  */
 export function chooseValue(
   body: Allowed,
@@ -33,14 +33,14 @@ export function chooseValue(
   }
 }
 
-/** The part of a value that servers show. */
+/** Returns the part of a value that servers show. */
 export function prefixOf(value: string): string {
   return value.slice(0, KEY_PREFIX_LENGTH);
 }
 
 /**
- * The character with which this provider begins the value of a key that allows just this. It must never change: the next version
- * finds by it what an interrupted apply of this one has left behind (docs/design/laws.md#l1).
+ * Returns the first character of the values that this provider chooses for keys with these permissions. It must never change:
+ * the next version finds by it what an interrupted apply of this one has left behind (docs/design/laws.md#l1).
  */
 export function markOf({ description, actions, collections, expires_at }: Allowed): string {
   const allowed = [description ?? "", sorted(actions), sorted(collections), expires_at ?? null];
@@ -48,12 +48,12 @@ export function markOf({ description, actions, collections, expires_at }: Allowe
   return LETTERS.charAt(digest.readUInt32BE() % LETTERS.length);
 }
 
-/** Whether the value of a key begins as this provider begins those that allow just this; by chance, one of 62 does. */
+/** True if the value of a key begins like those that this provider chooses for these permissions; by chance, one of 62 does. */
 export function isMarked({ value_prefix: prefix }: Pick<NodeKeyRecord, "value_prefix">, body: Allowed) {
   return prefix?.startsWith(markOf(body)) ?? false;
 }
 
-/** Whether a server shows the first characters of this value; null: it shows none. */
+/** True if a server shows the first characters of this value; null: it shows none. */
 export function showsValue(
   { value_prefix: prefix }: Pick<NodeKeyRecord, "value_prefix">,
   value: string,

@@ -2,15 +2,15 @@ import type { Attempt, Failure } from "../../http/attempt";
 import { ApiError } from "../../http/error";
 import { advice, describeAttempt, explain, lostAdvice, responseLines } from "../../http/explain";
 
-/** How one node has failed, last of all. */
+/** The last failure of one node. */
 export interface NodeFailure {
   readonly attempt: Attempt;
   readonly failed: Failure;
 }
 
 /**
- * The error of a call that no node has carried out: names every node and what it said.
- * @param lost a write that a node may have carried out.
+ * Returns the error of a call that no node has carried out: it names every node and its answer.
+ * @param lost true for a write that a node may have carried out
  */
 export function exhaustedError(
   failures: readonly [NodeFailure, ...NodeFailure[]],
@@ -31,9 +31,9 @@ export function exhaustedError(
   });
 }
 
-/** What to say of nodes that did not say the same as the others; undefined: there are none. */
+/** Describes the nodes whose answers differ from the others'; undefined if there are none. */
 export function otherNodesLine(others: readonly NodeFailure[]): string | undefined {
   if (others.length === 0) return undefined;
   const lines = others.map(({ attempt, failed }) => responseLines(attempt, failed).join(" "));
-  return `Not all nodes said so, and the others may know more: ${lines.join(" ")}`;
+  return `Not all nodes agree, and the others may know more: ${lines.join(" ")}`;
 }

@@ -25,7 +25,7 @@ const deleting = (subject: string, untouched: string): OperationText => ({
   untouched,
   invalid: NOT_CONFIGURED,
   refused: LATER,
-  lost: `Running again is safe: it deletes ${subject} where it is still there.`,
+  lost: `Running again is safe: it deletes ${subject} if it still exists.`,
 });
 
 const putting = (subject: string): OperationText => ({
@@ -34,10 +34,10 @@ const putting = (subject: string): OperationText => ({
   untouched: "Nothing was changed.",
   invalid: CORRECT,
   refused: CORRECT,
-  lost: `Look at ${subject} at the server before you run again. If it is there already and not in the state, import it.`,
+  lost: `Check ${subject} at the server before you run again. If it exists and is not in the state, import it.`,
 });
 
-/** The four operations of what a server keeps by name. */
+/** The four operations of named records. */
 const named = <const Id extends string>(id: Id, noun: string) =>
   ({
     [`list${id}s`]: reading(`list the ${noun}s`),
@@ -46,7 +46,7 @@ const named = <const Id extends string>(id: Id, noun: string) =>
     [`delete${id}`]: deleting(`${noun} {name}`, `The ${noun} stays.`),
   }) as { readonly [Key in `list${Id}s` | `get${Id}` | `upsert${Id}` | `delete${Id}`]: OperationText };
 
-/** By operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
+/** The texts of each operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
 export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   listCollections: reading("list the collections"),
   createCollection: {
@@ -55,7 +55,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     invalid: CORRECT,
     refused:
       "If a collection or an alias of this name exists, import it (an import block, or terraform import), or choose another name. If none does, correct the configuration as the server says. Then run again.",
-    lost: "Look for the collection at the server before you run again. If it is there by then, import it (an import block, or terraform import). If it is not, apply again once most nodes of the cluster are healthy.",
+    lost: "Look for the collection at the server before you run again. If it exists then, import it (an import block, or terraform import). If it does not, apply again once most nodes of the cluster are healthy.",
     created: {
       verb: "create",
       participle: "created",
@@ -68,11 +68,11 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   updateCollection: {
     phrase: `change ${COLLECTION}`,
     subject: COLLECTION,
-    // What a refusal has left as it was, only a read tells.
+    // No `untouched`: only a read shows what a rejection has left unchanged.
     invalid: `If stored documents do not fit the new type, or lack a field that is not optional, correct them or the field. ${CORRECT}`,
     refused:
-      "A server makes one alteration of a collection at a time. If another one is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
-    lost: `The alteration may be under way: plan again once it has ended, which shows what ${COLLECTION} has become.`,
+      "A server makes one alteration of a collection at a time. If another one is in progress, wait until it has ended; otherwise correct the configuration as the server says. Then run again.",
+    lost: `The alteration may be in progress: plan again once it has ended, to see the current state of ${COLLECTION}.`,
   },
   deleteCollection: deleting(COLLECTION, "The collection and its documents stay."),
 
@@ -91,7 +91,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     untouched: "No key was created.",
     invalid: CORRECT,
     refused: CORRECT,
-    lost: "A key may have been created that nobody has seen. It stays valid until it is deleted: list the keys with an admin key (GET /keys), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+    lost: "An unknown key may have been created. It stays valid until it is deleted: list the keys with an admin key (GET /keys), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
     created: {
       verb: "create",
       participle: "created",
@@ -133,7 +133,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     untouched: "Nothing was imported.",
     invalid: CORRECT,
     refused: LATER,
-    lost: "Some or all of the documents may be imported. With the action upsert or emplace, running again imports all of them once more and doubles nothing; with create, those that are there are told as errors.",
+    lost: "Some or all of the documents may be imported. With the action upsert or emplace, running again imports all of them once more and doubles nothing; with create, existing ones are reported as errors.",
   },
 
   getHealth: reading("ask for the health of the node"),

@@ -7,14 +7,14 @@ import type { NodesTarget } from "../nodes";
 export const ADDRESS = "node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL)";
 
 const WERE_ASKED_AGAIN =
-  "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
+  "The nodes were asked again until the retry limit. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
 
-/** How nodes are told of that are opened with one key. */
+/** Returns the words for nodes that one key opens. */
 export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
   return {
     speaker: "the node",
     actions: {
-      payment: "Look at the account of whoever runs the server, then run again.",
+      payment: "Check the account with the operator of the server, then run again.",
       rate_limit: "The server limits the requests that it takes. Wait a while, then run again.",
       unavailable: WERE_ASKED_AGAIN,
       network: `Check ${ADDRESS}, the network, and whether ${named} is in service, then run again.`,
@@ -35,24 +35,24 @@ export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
 
 function missing({ subject }: OperationText): string {
   if (subject === undefined)
-    return "Every node answers here that is of a version with this operation: check the URL, and the version of the server.";
+    return "Every node whose version has this operation answers here: check the URL, and the version of the server.";
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
 }
 
-/** Servers refuse every key in words that sound as if none had been sent. */
+/** Explains a message of servers that reject every key as if none had been sent. */
 function aboutHeader(messages: readonly string[]): readonly string[] {
   const [, header] = /\bvalid `([\w-]+)` header must be sent/i.exec(messages.join("\n")) ?? [];
   if (header === undefined) return [];
   if (DATA_PLANE_KEY_HEADERS.includes(header.toLowerCase()))
     return [
-      "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
+      "The header was sent. Servers give this message for every key that does not permit the request, even if it only lacks the action or the collection.",
     ];
   return [
     `It asks for the key in ${header}, and nodes take it in ${DATA_PLANE_KEY_HEADERS.join(" or ")}: check that ${ADDRESS} is the URL of a node.`,
   ];
 }
 
-/** The actions of a key that open an operation. */
+/** Names the actions of a key that permit an operation. */
 function needs(operation: NodeOperationId): string {
   const { action } = NODE_OPERATIONS[operation];
   if (action === null) return "";
@@ -60,7 +60,10 @@ function needs(operation: NodeOperationId): string {
   return ` This operation needs the action ${action} (or ${resource}:*, or *)${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
 }
 
-/** What servers refuse for a reason that is not in the request, or that its status does not tell, by their words; and what to do. */
+/**
+ * Rejections whose reason is not in the request, or that their status does not explain, by the server's message; and what to
+ * do.
+ */
 const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
   [
     /\brunning out of resource type: OUT_OF_DISK\b/i,
@@ -78,12 +81,12 @@ const REFUSALS: readonly (readonly [words: RegExp, action: string])[] = [
   ],
   [
     /^Skipping writes\b/i,
-    "Nothing was changed. Somebody has told the node to take no writes (skip-writes). Find out why, and turn it off again (POST /config with " +
+    "Nothing was changed. The node is configured to reject writes (skip-writes). Find out why, and turn it off again (POST /config with " +
       '{"skip-writes": false}, or the option of the server). Then run again.',
   ],
 ];
 
-/** The failure with what to do about it, where its words tell more than its status. */
+/** Adds what to do about a failure, if its message says more than its status. */
 export function withAdvice<F extends Failure>(failed: F): F {
   if (failed.status !== 422 || failed.action !== null) return failed;
   const found = REFUSALS.find(([words]) => failed.messages.some((message) => words.test(message)));

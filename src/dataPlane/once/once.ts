@@ -8,27 +8,28 @@ import { resolveContext } from "../request/times";
 import { isMinority, isMissingEverywhere, tooFewError } from "../snapshots";
 import { judgeLostWrite, type RecordComparison } from "./outcome";
 
-/** A PUT or a DELETE that is sent again only after a look at what is there, as data. */
+/** A PUT or a DELETE that is sent again only after a read, as data. */
 export interface OnceWrite<R> extends RecordComparison<R> {
-  /** What it is about, as in "alias", and its name. */
+  /** The kind of object, as in "alias", and its name. */
   readonly what: string;
   readonly name: string;
-  /** What was there right before; null: every node that can be reached has said that there was nothing. @default what `look` shows */
+  /** The snapshots right before; null: every reachable node has just said that it is missing. @default read with `look` */
   readonly before?: Snapshots<R> | null | undefined;
   readonly look: () => Promise<Snapshots<R>>;
   /** Milliseconds of the nodes' clock, after which nothing is sent again. @default never */
   readonly deadline?: number | undefined;
-  /** What is there now, as a sentence. */
+  /** Describes the current object as a sentence. */
   readonly describe: (record: R) => string;
-  /** Why what looks the same may be another one, as a sentence. */
+  /** Why an object that looks the same may be another one, as a sentence. */
   readonly doubt?: string;
 }
 
 /**
- * Sends a PUT until it is certain to be done. One whose answer is lost is repeated only where everything is as it was before
+ * Sends a PUT until it is certainly done. If the answer is lost, it is repeated only if everything is as it was before
  * (docs/design/laws.md#l2).
  *
- * @throws ApiError; of the kind `lost_write` where somebody else has written meanwhile, or where nobody can tell.
+ * @throws ApiError; of the kind `lost_write` if somebody else has written in the meantime, or if the outcome cannot be
+ * determined.
  */
 export async function putOnce<R>(
   nodes: Nodes,
@@ -39,10 +40,10 @@ export async function putOnce<R>(
   return once<R, R>(nodes, signal, { ...write, before }, (record) => record as R);
 }
 
-/** What a delete has come to; `missing`: it was not there, as the nodes have agreed. */
+/** The result of a delete; `missing`: the nodes agree that it did not exist. */
 export type Deleted = "deleted" | "missing";
 
-/** Sends a DELETE until it is certain to be done; otherwise like {@link putOnce}. Sends nothing for what no node shows. */
+/** Sends a DELETE until it is certainly done; otherwise like {@link putOnce}. Sends nothing if no node shows the object. */
 export async function deleteOnce<R>(
   nodes: Nodes,
   signal: AbortSignal,
@@ -50,7 +51,7 @@ export async function deleteOnce<R>(
 ): Promise<Deleted> {
   const before = await readBefore(write);
   if (before && isMissingEverywhere(before)) {
-    // Unseen, it may be another one by now.
+    // Without a read, it may be another one by now.
     if (isMinority(before)) throw tooFewError(before);
     return "missing";
   }
@@ -109,7 +110,7 @@ async function once<T, R>(
     deadline,
     async send(sent) {
       if (sent > 0 && lost !== undefined) {
-        // Between the look and now lies a pause, in which somebody may have written.
+        // Somebody may have written during the pause since the read.
         const resolution = judge(await lookAfter(lost), lost);
         if ("done" in resolution) return resolution.done;
       }
@@ -127,7 +128,7 @@ async function once<T, R>(
   });
 }
 
-/** What was there right before; undefined: this key may not look. */
+/** Reads the snapshots right before; undefined: this key may not read. */
 async function readBefore<R>({ before, look }: OnceWrite<R>): Promise<Snapshots<R> | undefined> {
   if (before === null) return { seen: [], unseen: [] };
   if (before !== undefined) return before;
@@ -156,7 +157,7 @@ function unprovedError<R>(
     detail: [
       ...responseLines(attempt, failure),
       `The ${what} was read before anything was sent again, and it looks as it did before. ${doubt ?? ""} ${describe(record)} Nothing more was sent.`,
-      "Plan again: the plan shows what is there now, and its apply sends the request anew.",
+      "Plan again: the plan shows what is there now, and its apply sends the request again.",
     ].join("\n"),
   });
 }

@@ -1,26 +1,26 @@
 import type { Snapshots } from "../nodes";
 import { isMinority } from "../snapshots";
 
-/** How a record is told from another one. */
+/** How to compare two records. */
 export interface RecordComparison<R> {
-  /** Whether two records are the same, as far as what they hold tells. */
+  /** True if two records have the same content. */
   readonly isSame: (before: R, now: R) => boolean;
   /**
-   * Whether what is the same by {@link isSame} may be another one all the same, of what one node has said. Nothing is sent again
+   * True if a record that is the same by {@link isSame} may still be another one, according to one node. Nothing is sent again
    * to it. @default false
    */
   readonly mayBeAnother?: (before: R, now: R) => boolean;
-  /** Whether a record is what a PUT was to bring about; absent of a DELETE. */
+  /** True if a record is the result of the PUT; absent for a DELETE. */
   readonly isWanted?: (record: R) => boolean;
 }
 
 /**
- * What became of a write whose answer was lost, as all nodes show it.
- * - `done`: it has taken effect, or what it was to bring about holds already; with the record, where there is one.
- * - `nothing`: all is as it was before.
- * - `changed`: somebody else has written meanwhile; with what is there now, null: nothing.
- * - `unproved`: all is as it was before, and yet it may be another one.
- * - `unknown`: too few nodes say what they have.
+ * The outcome of a write whose answer was lost, as all nodes show it.
+ * - `done`: it took effect, or the wanted state existed already; with the record, if there is one.
+ * - `nothing`: everything is as it was before.
+ * - `changed`: somebody else has written in the meantime; with the current record, null if it is missing.
+ * - `unproved`: everything looks as it was before, but it may be another record.
+ * - `unknown`: too few nodes have answered.
  */
 export type WriteOutcome<R> =
   | { readonly kind: "done"; readonly record: R | null }
@@ -30,8 +30,8 @@ export type WriteOutcome<R> =
   | { readonly kind: "changed"; readonly record: R | null };
 
 /**
- * Compares what nodes show after a lost write with what they showed right before it (docs/design/laws.md#l2). A node that lags
- * behind shows what was there before, so it proves nothing; one that shows something else does.
+ * Compares the snapshots after a lost write with those right before it (docs/design/laws.md#l2). A node that lags behind shows
+ * the old record, so it proves nothing; a node that shows something else does.
  */
 export function judgeLostWrite<R>(
   before: Snapshots<R>,
@@ -40,7 +40,7 @@ export function judgeLostWrite<R>(
 ): WriteOutcome<R> {
   const records = before.seen.flatMap(({ value }) => (value === null ? [] : [value]));
   const prior = new Map(before.seen.map(({ url, value }) => [url, value]));
-  /** What a node had; of one that has said nothing, or had nothing, what any node had. */
+  /** Returns the previous record of a node; if it was unknown or missing there, those of all nodes. */
   const had = (url: string): readonly R[] => {
     const own = prior.get(url) ?? null;
     return own === null ? records : [own];
@@ -48,7 +48,7 @@ export function judgeLostWrite<R>(
   let [wanted, unproved, lost]: [R | null, R | null, boolean] = [null, null, false];
   for (const { url, value } of now.seen) {
     if (value === null) lost ||= (prior.get(url) ?? null) !== null;
-    // First: a record may hold more than is wanted, and what is wanted may be to take that away.
+    // First: the old record may contain what is wanted and more, which the write may be meant to remove.
     else if (had(url).some((one) => isSame(one, value))) {
       if (had(url).every((one) => mayBeAnother(one, value))) unproved ??= value;
     } else if (isWanted?.(value)) wanted ??= value;

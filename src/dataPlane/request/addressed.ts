@@ -8,28 +8,28 @@ import { buildPath, buildQuery } from "../../http/urls";
 import { NODE_TEXTS } from "../messages/operations";
 import { ADDRESS } from "../messages/words";
 
-/** How one node is reached. */
+/** The way to one node. */
 export interface Way {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
   readonly transport: Transport;
 }
 
-/** What every request to the same nodes has in common. */
+/** The common part of every request to the same nodes. */
 export interface Sender {
   readonly ways: readonly Way[];
   readonly apiKey: string;
   readonly words: ApiWords;
 }
 
-/** What goes into any operation. */
+/** The input of any operation. */
 export interface AnyInput {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly subject?: string | undefined;
 }
 
-/** A request of an operation to one node, without its body. Throws UnusableId. */
+/** Addresses a request to one node, without its body. Throws UnusableIdError. */
 export function addressed(
   { baseUrl, proxy }: Way,
   { apiKey, words }: Sender,
@@ -52,7 +52,7 @@ export function addressed(
     },
     route: { baseUrl, proxy, setting: ADDRESS },
     url: `${baseUrl}${path}${buildQuery(query)}`,
-    // What anybody may ask needs no key.
+    // A public operation needs no key.
     key: action === null ? {} : Object.fromEntries(DATA_PLANE_KEY_HEADERS.map((header) => [header, apiKey])),
   };
 }

@@ -16,27 +16,27 @@ import { type RoundsContext, tryNodes } from "./rounds";
 import { catchUpMs } from "./times";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
-  /** The last time that each node has said, in epoch seconds, by its URL. */
+  /** The last time that each node has told, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
-  /** Takes the keys that nodes answer with. */
+  /** Receives the keys in answers of nodes. */
   readonly secrets: Secrets;
   readonly recentWrites: RecentWrites;
 }
 
-/** What is sent, as JSON; bodies are sent as they are, in any dialect. */
+/** The JSON input; bodies are sent unchanged, in any dialect. */
 interface JsonInput extends AnyInput {
   readonly body?: unknown;
   /** See {@link NodeInput}. */
   readonly mismatch?: ((answer: never) => string | undefined) | undefined;
 }
 
-/** What answers documents, whose numbers are passed on as they are. */
+/** Operations with documents as answer, whose numbers are passed on unchanged. */
 const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
 
 const ASK_FOR_LESS =
   "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
-/** Sends one request to one node. Throws Interrupted when the signal ended a read. */
+/** Sends one request to one node. Throws InterruptedError if the signal ended a read. */
 export async function requestNode(
   context: NodesContext,
   way: Way,
@@ -67,7 +67,7 @@ export async function requestNode(
     },
     signal,
   );
-  // What anybody may ask says nothing of the key.
+  // A public operation says nothing about the key.
   if (NODE_OPERATIONS[id].action !== null && "value" in outcome)
     context.recentWrites.noteAccepted(context.apiKey);
   const date = Date.parse(answer?.headers.date ?? "");
@@ -85,7 +85,7 @@ export async function requestNode(
   return { attempt: address.attempt, outcome: advised(id, { answer, ...outcome }) };
 }
 
-/** Servers answer 404 for a set that a collection is to use, as they do for a collection that is not there. */
+/** True if a set that a collection uses is missing: servers answer 404, as they do for a missing collection. */
 function isMissingSet(id: CalledOperationId, { kind, messages }: Failure): boolean {
   if (kind !== "not_found" || (id !== "createCollection" && id !== "updateCollection")) return false;
   return messages.some((message) => /^(synonym|curation) set\b.*\bnot found\b/i.test(message));
@@ -94,7 +94,7 @@ function isMissingSet(id: CalledOperationId, { kind, messages }: Failure): boole
 const CREATE_SET =
   "A collection can only use sets that exist. Correct the name, or create the set first: where this configuration does, take the name from it, as in synonym_sets = [searchcloud_synonym_set.NAME.name].";
 
-/** Says what to do about an answer that is larger than any that is read, and about a refusal in words that tell it. */
+/** Adds what to do about an answer that is too large, or about a rejection that its message explains. */
 function advised(id: CalledOperationId, outcome: Outcome): Outcome {
   if (!("failed" in outcome)) return outcome;
   const isTooLarge = outcome.failed.cause instanceof AnswerTooLargeError;
@@ -102,7 +102,7 @@ function advised(id: CalledOperationId, outcome: Outcome): Outcome {
   return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 
-/** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
+/** True if an analytics rule is missing: servers answer 400 (docs/design/api-assumptions.md#data-plane). */
 function isMissingRule(id: CalledOperationId, { status, messages }: Failure): boolean {
   if (id !== "getAnalyticsRule" && id !== "deleteAnalyticsRule") return false;
   return status === 400 && messages.some((message) => /\bnot found\b/i.test(message));
@@ -112,7 +112,7 @@ function urlsOf({ ways }: NodesContext): readonly string[] {
   return ways.map(({ baseUrl }) => baseUrl);
 }
 
-/** When this process wrote what a request is about: a node may not know of it yet. */
+/** Returns when this process wrote the object of a request: a node may not know about it yet. */
 export function recentWritesFor(context: NodesContext, id: NodeOperationId, input: AnyInput) {
   const { apiKey, recentWrites } = context;
   const urls = urlsOf(context);
@@ -123,13 +123,13 @@ export function recentWritesFor(context: NodesContext, id: NodeOperationId, inpu
   };
 }
 
-/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+/** Redacts the value of a key, as it is sent or answered, in all output of this process. */
 function keepKey(key: unknown, secrets: Secrets): void {
   const { value } = (key ?? {}) as { readonly value?: unknown };
   if (typeof value === "string") secrets.add(value, "the created key");
 }
 
-/** Makes the function that every operation goes through whose answer is one JSON value. */
+/** Creates the function for every operation with one JSON value as answer. */
 export function createCall(context: NodesContext): Nodes["call"] {
   return async <Id extends CalledOperationId>(
     id: Id,
@@ -153,11 +153,11 @@ export function createCall(context: NodesContext): Nodes["call"] {
   };
 }
 
-/** One object, by its name or id; not what is below a collection. */
+/** Matches the path of one object, by its name or id; not of one below a collection. */
 const OF_ONE = /^\/[^{]+\/\{(name|id)\}$/;
-/** Servers resolve aliases in paths, so a collection that is read may have another name than was asked for. */
+/** Servers resolve aliases in paths, so a collection that is read may have another name than the requested one. */
 const RESOLVES_ALIASES: ReadonlySet<NodeOperationId> = new Set(["getCollection", "updateCollection"]);
-/** What answers with the name as `id`. */
+/** Operations that answer with the name as `id`. */
 const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
   "getKey",
   "deleteKey",
@@ -167,8 +167,9 @@ const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
 ]);
 
 /**
- * What an answer is about instead of the object that was asked for, as in `"other" instead of "shop"`; undefined: it does not say,
- * or it is that object. What a proxy has mixed up, or a server made up, is no answer (docs/design/laws.md#l1).
+ * Returns what an answer is about instead of the requested object, as in `"other" instead of "shop"`; undefined if it does not
+ * say, or is that object. The answer to a different request, mixed up by a proxy or a server, must not count
+ * (docs/design/laws.md#l1).
  */
 export function otherObject(
   id: NodeOperationId,

@@ -7,19 +7,20 @@ import { isMinority, isMissingEverywhere } from "../snapshots";
 import { type NodesContext, requestNode } from "./call";
 import { catchUpMs } from "./times";
 
-/** Milliseconds that a node may take while others are asked, too. */
+/** Timeout of one node in milliseconds while others are asked, too. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds for which a node that did not answer in time is not asked again: each write would wait for it. */
 const SILENT_MS = 120_000;
 
 /**
- * Makes the function that reads one thing at every node, all at once. Where none of them says what it has, it waits as any read
- * does until one can be used. Where few say, and none of those has it, all are asked again until they have had time to catch up.
+ * Creates the function that reads one object at every node, all at once. If no node answers, it waits as any read does until
+ * one can be used. If only a minority answers, and none of those has the object, all are asked again until they have had time
+ * to catch up.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
   const { ways, clock, random, preference } = context;
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
-  /** How a node was silent, and when, by its URL. */
+  /** The timeout of a node and its time, by its URL. */
   const silent = new Map<string, { readonly at: number; readonly failure: NodeFailure }>();
 
   async function ask<Id extends CalledOperationId>(id: Id, input: NodeInput<Id>, signal: AbortSignal) {
@@ -27,7 +28,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
       const known = silent.get(baseUrl);
       return known && clock.now() - known.at < SILENT_MS ? [{ baseUrl, ...known }] : [];
     });
-    // Where more than half were silent, all are asked: what the others say would not be enough.
+    // If more than half timed out, all are asked: the answers of the others would not be enough.
     const isEnough = spared.length * 2 <= ways.length;
     const asked = ways.filter(({ baseUrl }) => !isEnough || !spared.some((one) => one.baseUrl === baseUrl));
     const answers = await Promise.all(
@@ -52,7 +53,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     return { seen, unseen: [...unseen, ...(isEnough ? spared.map(({ failure }) => failure) : [])] };
   }
 
-  /** What is written next does not go to a node that has just not answered: it may take until the deadline to find out. */
+  /** The next write does not go to a node that has just timed out: it might wait until the deadline. */
   function preferOneOf(seen: readonly Snapshot<unknown>[]): void {
     const [first] = seen;
     const preferred = ways[preference.preferred]?.baseUrl;
@@ -66,7 +67,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     for (let rounds = 0; last.seen.length > 0 && isMinority(last) && isMissingEverywhere(last); rounds += 1) {
       const afterMs = backoff(rounds, random);
       if (clock.now() - startedAt + afterMs > lagMs) return last;
-      await pause(clock, afterMs, signal, "waiting for more nodes to say what they have");
+      await pause(clock, afterMs, signal, "waiting for more nodes to respond");
       last = await ask(id, input, signal);
     }
     if (last.seen.length > 0) return last;
@@ -77,7 +78,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     }
     const again = await ask(id, input, signal);
     if (again.seen.length > 0) return again;
-    // One answers, and then again does not: what it said counts.
+    // One node answers, and then no longer: its answer counts.
     const value = await call(id, input, { signal }).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;

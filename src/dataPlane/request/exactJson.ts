@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-/** Begins a string that stands for a number. Unguessable, so that no string of a document is taken for one. */
+/** Begins a string that stands for a number. Unguessable, so that no string of a document is mistaken for one. */
 const MARK = `integer ${randomUUID()} `;
 
 /** Shorter whole numbers are exact. */
 const LONG = /\d{16}/;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
 
-/** Deeper answers are refused as a whole, so nothing is looked for there. */
+/** Deeper answers are rejected as a whole, so nothing deeper is restored. */
 const MAX_DEPTH = 100;
 
 /**
@@ -18,7 +18,7 @@ export function exactJson(text: string): unknown {
   return LONG.test(text) ? restored(JSON.parse(marked(text)), 0) : JSON.parse(text);
 }
 
-/** The text with each integer that JSON.parse would round as a marked string. */
+/** Replaces each integer that JSON.parse would round by a marked string. */
 function marked(text: string): string {
   const pieces: string[] = [];
   let taken = 0;
@@ -37,7 +37,10 @@ function marked(text: string): string {
   return pieces.join("") + text.slice(taken);
 }
 
-/** Where the string ends that begins here. A loop instead of a regular expression, whose stack a long string would exceed. */
+/**
+ * Returns the end of the string that begins here. A loop instead of a regular expression, whose stack a long string would
+ * exceed.
+ */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -47,7 +50,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether a character may be part of a number: a digit, a sign, a point or an exponent. */
+/** True if a character may be part of a number: a digit, a sign, a point or an exponent. */
 function isOfNumber(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||
@@ -58,13 +61,13 @@ function isOfNumber(code: number): boolean {
   );
 }
 
-/** The value with its marked strings as bigints. */
+/** Returns the value with its marked strings as bigints. */
 function restored(value: unknown, depth: number): unknown {
   if (typeof value === "string") return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
   for (const [key, part] of Object.entries(value)) {
     const exact = restored(part, depth + 1);
-    // By its definition: a property may be called __proto__.
+    // Defined instead of assigned: a property may be called __proto__.
     if (exact !== part) Object.defineProperty(value, key, { value: exact, ...PLAIN });
   }
   return value;

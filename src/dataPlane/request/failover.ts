@@ -1,22 +1,22 @@
 import type { ErrorKind, Failure } from "../../http/attempt";
 import { backoff, isTransient } from "../../http/retry";
 
-/** What a call has done so far, the attempt that has just failed included. */
+/** The call so far, including the attempt that has just failed. */
 export interface Effort extends Doubt {
-  /** Whether a second request may change something: all but reads. */
+  /** True if a second request may change something: for all but reads. */
   readonly write: boolean;
-  /** Whether one that was asked before in this round has failed in a way that passes by itself. */
+  /** True if another node has failed in this round in a way that passes by itself. */
   readonly passing: boolean;
   readonly patienceMs: number;
-  /** Whether any node has answered anything before. */
+  /** True if any node has ever answered. */
   readonly reachedBefore: boolean;
-  /** Whether this node has said the same, word for word, in an earlier round. */
+  /** True if this node has answered with the same message in an earlier round. */
   readonly repeated: boolean;
-  /** Whether all are asked again because one of them may lag behind: then each is, however little patience there is. */
+  /** True if all are asked again because one of them may lag behind: then each is asked, however short the retry time is. */
   readonly doubted: boolean;
 }
 
-/** What nodes have said in one round that one which lags behind may say, too. */
+/** The answers in one round that a node which lags behind may give, too. */
 export interface RoundCounts {
   /** 404. */
   readonly missing: number;
@@ -26,9 +26,9 @@ export interface RoundCounts {
   readonly shown: number;
 }
 
-/** What a call needs to know to believe such an answer. */
+/** What a call needs to know to trust such an answer. */
 export interface Doubt {
-  /** How many nodes there are, and how many of them have been asked in this round. */
+  /** The number of nodes, and of those that were asked in this round. */
   readonly nodes: number;
   readonly asked: number;
   /** In this round. */
@@ -39,11 +39,11 @@ export interface Doubt {
   readonly spentMs: number;
   /** Milliseconds that nodes need to catch up. */
   readonly catchUpMs: number;
-  /** Until when, in milliseconds since the call began, nodes may not know the key; undefined: this process has not made it. */
+  /** Milliseconds since the call began until which nodes may not know the key; undefined: this process has not created it. */
   readonly keyUntilMs?: number | undefined;
-  /** The same for what else this process has made. @default never */
+  /** The same for other objects that this process has created. @default never */
   readonly madeUntilMs?: number | undefined;
-  /** The same for what this process has deleted. @default never */
+  /** The same for objects that this process has deleted. @default never */
   readonly deletedUntilMs?: number | undefined;
 }
 
@@ -51,9 +51,9 @@ export interface Doubt {
  * - `next`: ask the next node at once.
  * - `round`: after the pause, ask all of them again.
  * - `lost`: a write whose answer is lost; its outcome must be read before anything is sent again.
- * - `report`: the answer is about the request; another node would say the same.
+ * - `report`: the answer is about the request; another node would give the same.
  * - `exhausted`: no node can be used.
- * - `agreed`: what was said in this round counts.
+ * - `agreed`: the answers in this round count.
  */
 export type NextNode =
   | { readonly step: "next" }
@@ -63,15 +63,15 @@ export type NextNode =
   | { readonly step: "agreed" }
   | { readonly step: "round"; readonly afterMs: number };
 
-/** How long a call goes on trying that no node carries out. */
+/** Milliseconds for which a call retries that no node carries out. */
 export const PATIENCE_MS = 120_000;
-/** How long where no node has ever been reached: then the address is most likely wrong, or not known to name servers yet. */
+/** The same if no node has ever been reached: then the address is most likely wrong, or not in DNS yet. */
 export const FIRST_CONTACT_PATIENCE_MS = 30_000;
 
-/** What is wrong with one node, or with the way to it, and does not pass by itself. */
+/** Failures of one node, or of the way to it, that do not pass by themselves. */
 const OF_THE_NODE: ReadonlySet<ErrorKind> = new Set(["tls", "proxy", "contract", "redirect"]);
 
-/** The answers that a node which lags behind gives, too: they count only when the others say the same. */
+/** Answers that a node which lags behind gives, too: they count only if the others give the same. */
 const DOUBTFUL: ReadonlySet<ErrorKind> = new Set(["not_found", "auth"]);
 
 export function isDoubtful({ kind }: Pick<Failure, "kind">): boolean {
@@ -79,7 +79,9 @@ export function isDoubtful({ kind }: Pick<Failure, "kind">): boolean {
 }
 
 /**
- * Where a call goes on after a failure that is not doubtful (docs/design/data-plane.md#nodes). `random` gives numbers from 0 up to 1.
+ * Chooses how a call continues after a failure that is not doubtful (docs/design/data-plane.md#nodes).
+ *
+ * @param random returns numbers from 0 up to 1
  */
 export function nextNode(
   failed: Pick<Failure, "kind" | "sent" | "retryAfterMs" | "status" | "messages">,
@@ -95,7 +97,7 @@ export function nextNode(
 
   const contacted = sent || effort.reachedBefore;
   const patience = contacted ? effort.patienceMs : Math.min(effort.patienceMs, FIRST_CONTACT_PATIENCE_MS);
-  // The first round asks every node, however long it takes: one that answers is all that is needed.
+  // The first round asks every node, however long it takes: one answer is enough.
   const asksAll = effort.rounds === 0 || effort.doubted || effort.spentMs <= patience;
   if (effort.asked < effort.nodes && asksAll) return { step: "next" };
   if (doubtsIn(effort.said) > 0) return afterDoubt(effort, random);
@@ -105,9 +107,9 @@ export function nextNode(
 }
 
 /**
- * Where a call goes on after an answer that may come from a node which lags behind. Such an answer counts when at least half of the
- * nodes have said the same and none has said otherwise, and when what this process has written is old enough for all to know of it.
- * Otherwise all are asked again, until the time is over that nodes need to catch up.
+ * Chooses how a call continues after an answer that may come from a node which lags behind. Such an answer counts if at least
+ * half of the nodes have given the same and none a different one, and if the writes of this process are old enough for all to
+ * know them. Otherwise all are asked again, until nodes have had time to catch up.
  */
 export function afterDoubt(doubt: Doubt, random: () => number): NextNode {
   const { nodes, asked, rounds, spentMs, catchUpMs, keyUntilMs, madeUntilMs = 0, deletedUntilMs = 0 } = doubt;
@@ -122,7 +124,10 @@ export function afterDoubt(doubt: Doubt, random: () => number): NextNode {
   return spentMs + afterMs <= untilMs ? { step: "round", afterMs } : { step: "agreed" };
 }
 
-/** What says something of that which was asked for: a node that refuses a key which this process has made, and others know, does not. */
+/**
+ * Returns the answers about the requested object: a node that rejects a key which this process has created, and others know,
+ * says nothing about it.
+ */
 function told({ said, keyUntilMs }: Doubt): RoundCounts {
   const isKnown = keyUntilMs !== undefined && said.missing + said.shown > 0;
   return isKnown ? { ...said, refused: 0 } : said;
@@ -133,14 +138,14 @@ function doubtsIn({ missing, refused, shown }: RoundCounts): number {
 }
 
 /**
- * Whether a 500 may be the server's answer to the request, as for an alias that is named like a collection. While the nodes elect
+ * True if a 500 may be the server's answer to the request, as for an alias with the name of a collection. While the nodes elect
  * a leader, they answer 500 too.
  */
 export function isVerdict({ status, messages }: Pick<Failure, "status" | "messages">): boolean {
   return status === 500 && messages.length > 0 && !messages.some((text) => /\bleader\b/i.test(text));
 }
 
-/** Whether a write that failed so may have been carried out. */
+/** True if a write with this failure may have been carried out. */
 export function mayBeDone(failed: Pick<Failure, "kind" | "sent" | "status" | "messages">): boolean {
   const { kind, sent } = failed;
   return (
@@ -149,8 +154,8 @@ export function mayBeDone(failed: Pick<Failure, "kind" | "sent" | "status" | "me
 }
 
 /**
- * Whether a node has said that it does nothing now: it is not ready, or lags behind. A 503 in other words may come from what stands
- * before the node, after the work.
+ * True if a node has said that it does nothing now: it is not ready, or lags behind. A 503 with another message may come from a
+ * proxy in front of the node, after the work.
  */
 export function isRejectedByNode({ status, messages }: Pick<Failure, "status" | "messages">): boolean {
   return status === 503 && messages.some((text) => /\b(not ready|lagging)\b/i.test(text));

@@ -2,36 +2,38 @@ import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/opera
 import { buildPath } from "../../http/urls";
 import type { AnyInput } from "./addressed";
 
-/** What one process has made and deleted at nodes, and when: some of them may not know of it yet. Milliseconds by its clock. */
+/**
+ * The recent creates and deletes of this process at nodes: some of them may not know them yet. In milliseconds of its clock.
+ */
 export interface RecentWrites {
-  /** Takes note of what a request has made or deleted, once a node has said that it is done. */
+  /** Records the effect of a request after a node has confirmed it. */
   note(urls: readonly string[], id: NodeOperationId, input: AnyInput, answer: unknown): void;
-  /** Takes note of what a request may have deleted whose answer is lost: a node may go on showing it. */
+  /** Records the possible effect of a delete whose answer is lost: a node may still show the object. */
   noteLost(urls: readonly string[], id: NodeOperationId, input: AnyInput): void;
-  /** Takes note of a key that was made just now. */
+  /** Records a key that was just created. */
   noteKey(value: string): void;
-  /** Takes note that a node has opened to a key: what refuses it from then on does so for what the key allows. */
+  /** Records that a node has accepted a key: later rejections are about its permissions. */
   noteAccepted(apiKey: string): void;
-  /** When all nodes know a key that this run made; undefined: it made none. */
+  /** Returns when all nodes know a key of this run; undefined: it created none. */
   keyKnownFrom(apiKey: string, catchUpMs: number): number | undefined;
-  /** When something was made without which the request fails, but for its key; undefined: nothing was. */
+  /** Returns when an object was created that the request needs, except its key; undefined: none was. */
   madeAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
-  /** When what the request asks for was deleted; undefined: it was not, or it was made again since. */
+  /** Returns when the requested object was deleted; undefined: it was not, or was created again since. */
   deletedAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
 }
 
 /**
- * Milliseconds for which a key is tried again that a node has acknowledged, where all refuse it: the leader knows it, and a key is also
- * refused for what it does not allow.
+ * Milliseconds for which a key that a node has acknowledged is tried again although all reject it: the leader knows it, and a
+ * key is also rejected for missing permissions.
  */
 const ACKNOWLEDGED_MS = 3_000;
 
-/** Stands for anything that was made at a node. */
+/** Stands for any object that was created at a node. */
 const ANYTHING = "*";
 
 /**
  * @param now milliseconds
- * @param issuedAt when a key was issued by other means than these nodes; undefined: it was not, or by another process
+ * @param issuedAt returns when a key was issued by other means than these nodes; undefined: it was not, or by another process
  */
 export function createRecentWrites(
   now: () => number,
@@ -82,7 +84,7 @@ function pathOf(id: NodeOperationId, { path = {} }: AnyInput): string {
   return buildPath(NODE_OPERATIONS[id].path, path);
 }
 
-/** The path of what a write makes or deletes as a whole. */
+/** Returns the path of the object that a write creates or deletes. */
 function madeBy(id: NodeOperationId, input: AnyInput, answer: unknown): string | undefined {
   const { method } = NODE_OPERATIONS[id];
   if (method === "PUT" || method === "DELETE") return pathOf(id, input);
@@ -92,7 +94,7 @@ function madeBy(id: NodeOperationId, input: AnyInput, answer: unknown): string |
   return undefined;
 }
 
-/** The paths of what a request cannot do without. A collection may be named by its alias. */
+/** Returns the paths of the objects that a request needs. A collection may be named by its alias. */
 function needs(id: NodeOperationId, input: AnyInput): readonly string[] {
   const { kind, method, path } = NODE_OPERATIONS[id];
   const own = path.includes("{") ? [pathOf(id, input)] : [];
@@ -100,7 +102,7 @@ function needs(id: NodeOperationId, input: AnyInput): readonly string[] {
   const collection = path.startsWith("/collections/{name}")
     ? ["/collections/{name}", "/aliases/{name}"].map((one) => buildPath(one, { name }))
     : [];
-  // A write may name anything in its body.
+  // A write may name any object in its body.
   const any = kind === "write" && method !== "DELETE" ? [ANYTHING] : [];
   return [...own, ...collection, ...any];
 }

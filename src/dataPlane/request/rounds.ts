@@ -17,11 +17,11 @@ import {
 } from "./failover";
 import { catchUpMs } from "./times";
 
-/** What all calls to the same nodes know of them. */
+/** The knowledge that all calls to the same nodes share. */
 export interface NodePreference {
   /** The node that is asked first: the last one that has answered, or the one after that which lost a write. */
   preferred: number;
-  /** Whether any of them has ever answered. */
+  /** True if any of them has ever answered. */
   reached: boolean;
 }
 
@@ -35,19 +35,22 @@ export interface RoundsContext {
 }
 
 export interface RoundsOptions {
-  /** Whether a second request may change something. */
+  /** True if a second request may change something. */
   readonly write: boolean;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
-  /** When all nodes know the key, which this process has made, by the clock; undefined: it has not made it. */
+  /** When all nodes know the key that this process has created, by the clock; undefined: it has not created it. */
   readonly keyKnownFrom?: number | undefined;
-  /** When this process made something else that the request cannot do without. */
+  /** When this process created another object that the request needs. */
   readonly madeAt?: number | undefined;
-  /** When this process deleted what is asked for. */
+  /** When this process deleted the requested object. */
   readonly deletedAt?: number | undefined;
 }
 
-/** Asks one node after the other until one carries it out (docs/design/data-plane.md#nodes). Throws ApiError, or Interrupted. */
+/**
+ * Tries one node after the other until one carries out the request (docs/design/data-plane.md#nodes). Throws ApiError or
+ * InterruptedError.
+ */
 export async function tryNodes<T>(
   { clock, random, log, named, ways, preference }: RoundsContext,
   { write, signal, patienceMs, keyKnownFrom, madeAt, deletedAt }: RoundsOptions,
@@ -67,7 +70,7 @@ export async function tryNodes<T>(
   let [rounds, attempts] = [0, 0];
   let [maybeDone, doubted] = [false, false];
 
-  /** Where the call goes on. Throws what ends it. */
+  /** Returns how the call continues; throws its error. */
   function after(answer: NodeResponse<T>, isDoubted: boolean): NextNode {
     round.take(node, answer, isDoubted);
     const { asked, said } = round;
@@ -83,7 +86,7 @@ export async function tryNodes<T>(
     const next = nextNode(failed, { ...effort, reachedBefore: preference.reached }, random);
     maybeDone ||= write && mayBeDone(failed);
     if (next.step !== "report" && next.step !== "lost") return next;
-    // Whoever sends a lost write again does not ask the same node first.
+    // A lost write is not sent to the same node first when it is sent again.
     preference.preferred = next.step === "report" ? node : (node + 1) % ways.length;
     const isRefusal = next.step === "report" && isVerdict(failed);
     throw explain(attempt, isRefusal ? { ...failed, kind: "refused" } : failed, next.step === "lost");
@@ -134,16 +137,16 @@ export async function tryNodes<T>(
   }
 }
 
-/** What became of one request to one node. */
+/** The result of one request to one node. */
 export type NodeResponse<T> = {
   readonly attempt: Attempt;
-  /** Status of the answer, or how it failed, for the log. */
+  /** Status of the answer, or the kind of failure, for the log. */
   readonly status: number | string;
-  /** Whether the node has answered anything. */
+  /** True if the node has answered. */
   readonly answered: boolean;
 } & ({ readonly value: T } | { readonly failed: Failure });
 
-/** What the nodes have said in one round, in which each is asked at most once. */
+/** Collects the answers of one round, in which each node is asked at most once. */
 function createRound<T>() {
   const failures: { readonly node: number; readonly failure: NodeFailure; readonly isDoubted: boolean }[] =
     [];
@@ -153,7 +156,7 @@ function createRound<T>() {
   const count = () => failures.length + shown.length;
 
   return {
-    /** @param isDoubted whether a node that lags behind might have said it */
+    /** @param isDoubted true if a node that lags behind could have given the same answer */
     take(node: number, answer: NodeResponse<T>, isDoubted: boolean): void {
       const { attempt } = answer;
       if ("value" in answer) shown.push({ node, value: answer.value });
@@ -169,14 +172,14 @@ function createRound<T>() {
         shown: shown.length,
       };
     },
-    /** Whether one has failed in a way that passes by itself. */
+    /** True if a failure may pass by itself. */
     get isPassing(): boolean {
       return failures.some(({ failure }) => isTransient(failure.failed.kind));
     },
     /**
-     * What counts of all that was said: what is there is there; where the key is refused, nobody knows.
+     * Returns the answer that counts: an existing object exists; a rejected key says nothing about it.
      *
-     * @param isOwnKey whether this process has made the key: then a node that refuses it does not know it yet
+     * @param isOwnKey true if this process has created the key: a node that rejects it does not know it yet
      */
     agreed(
       isOwnKey: boolean,
@@ -195,7 +198,7 @@ function createRound<T>() {
   };
 }
 
-/** How nodes have failed last, each in its own way; in the order of the nodes. */
+/** Returns the error with the last failure of each node, in the order of the nodes. */
 function gaveUp(failures: ReadonlyMap<number, NodeFailure>, named: string, maybeDone: boolean): ApiError {
   const [first, ...others] = [...failures].sort(([a], [b]) => a - b).map(([, one]) => one);
   if (first === undefined) throw new Error("A call gave up that had not failed");

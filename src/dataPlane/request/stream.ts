@@ -14,7 +14,7 @@ import { type NodeResponse, tryNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
 
-/** Makes the function that every operation goes through whose body, or answer, is a stream of lines. */
+/** Creates the function for every operation whose body or answer is a stream of lines. */
 export function createStream(context: NodesContext): Stream {
   const { clock } = context;
   return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
@@ -25,7 +25,7 @@ export function createStream(context: NodesContext): Stream {
     async function ask(way: Way): Promise<NodeResponse<NodeStream>> {
       const { attempt, route, url, key } = addressed(way, context, id, input);
       const source = lines && watched(lines());
-      /** What ended it: the run, what was to be sent, or the network. */
+      /** Returns the cause: the run, the source of the body, or the network. */
       const failureOf = (error: unknown) => {
         if (signal.aborted) throw new InterruptedError(`trying to ${describeAttempt(attempt)}`);
         if (source?.failure()) throw source.failure();
@@ -59,13 +59,13 @@ export function createStream(context: NodesContext): Stream {
   };
 }
 
-/** Otherwise the end of the connection is the end of the answer (RFC 9112, section 6.3), whatever has ended it. */
+/** Without either header, the end of the connection is the end of the answer (RFC 9112, section 6.3), whatever its cause. */
 function hasEnd({ headers }: StreamAnswer): boolean {
   const { "content-length": length, "transfer-encoding": encoding = "" } = headers;
   return length !== undefined || /\bchunked\s*$/i.test(encoding);
 }
 
-/** The answer, whose failure half way is told as one of the operation. */
+/** Yields the answer; a failure in the middle becomes one of the operation. */
 async function* read(
   { body }: StreamAnswer,
   told: (error: unknown) => Error,
@@ -77,7 +77,7 @@ async function* read(
   }
 }
 
-/** What is to be sent, and how reading it has failed: that is no failure of the network. */
+/** Watches the body for errors of its source, which are not failures of the network. */
 function watched(lines: AsyncIterable<Uint8Array>) {
   let failure: unknown = null;
   async function* through() {

@@ -9,13 +9,13 @@ import { accessOf } from "./keys/access";
 
 import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
 
-/** The path under which the nodes stand, each below its hostname. */
+/** The path of the nodes, each below its hostname. */
 export const NODES_PATH = "/nodes";
 
-/** How long the query of a search may be, with its question mark. */
+/** The maximum length of the query of a search, with its question mark. */
 const MAX_QUERY = 4000;
 
-/** Reads a request to a node. What streams its body reads it only when it is carried out. */
+/** Reads a request to a node. A streamed body is read only when the request is carried out. */
 export async function arriveAtNode(world: World, request: Request, hostname: string): Promise<Exchange> {
   const { pathname, search } = new URL(request.url);
   const query = queryOf(search);
@@ -47,7 +47,10 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
   };
 }
 
-/** A query as the server reads it: of a parameter that is there twice the last counts, of `filter_by` both, and `&&` is no end. */
+/**
+ * Parses a query as the server does: the last of repeated parameters counts, `filter_by` is combined, and `&&` does
+ * not separate.
+ */
 function queryOf(search: string): URLSearchParams {
   const query = new URLSearchParams();
   for (const part of search.slice(1).split(/(?<!&)&(?!&|$)/)) {
@@ -60,10 +63,10 @@ function queryOf(search: string): URLSearchParams {
   return query;
 }
 
-/** Names under which a body holds a key. */
+/** Names of secrets in a body. */
 const SECRET = /^(value|headers|.*api[-_]keys?|(access|refresh)_token|client_secret)$/;
 
-/** What the journal holds: never a value of a key, which a create may choose. */
+/** Returns the body for the journal, without values of keys, which a create may contain. */
 function journalBody(text: string, route: NodeRoute | null): unknown {
   if (text === "") return null;
   const body = parsed(text);
@@ -85,12 +88,12 @@ function withoutKeys(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => !names.has(name.toLowerCase())));
 }
 
-/** Bytes of no body. */
+/** The bytes of an empty body. */
 const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();
 
 /**
- * The lines of some bytes, without their line feeds, as many at a time as have arrived: one at a time would cost more than what
- * is done with it. An empty last line is none.
+ * Splits bytes into lines, in groups as they arrive: one at a time would cost more than handling them. An empty
+ * last line is dropped.
  */
 async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();

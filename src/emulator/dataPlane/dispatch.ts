@@ -23,22 +23,24 @@ import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
 
-/** A request to a node that has been read, its body perhaps but for what streams. */
+/** A request to a node that has been read, except for a streamed body. */
 export interface NodeArrival {
   readonly route: NodeRoute | null;
   readonly hostname: string;
   readonly secret: string | null;
-  /** The headers that a browser asks to send later; null: it does not ask. */
+  /** The headers of a CORS preflight; null for other requests. */
   readonly preflight: string | null;
-  /** Whether it is a search whose query is too long. */
+  /** True for a search with a query that is too long. */
   readonly isLong: boolean;
-  /** Whether the client takes a compressed answer. */
+  /** True if the client accepts a compressed response. */
   readonly gzip: boolean;
   readonly query: URLSearchParams;
   readonly body: NodeBody & { readonly tooLarge: boolean };
 }
 
-/** Answers a request to a node as things are now: the cluster, the node, the operation, the key, and then its own rules. */
+/**
+ * Carries out a request to a node. Checks the cluster, the node, the operation and the key, then calls the handler.
+ */
 export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Completion> {
   const { hostname, route } = arrival;
   const now = world.clock.now();
@@ -49,7 +51,7 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   }
   deleteExpiredKeys(cluster.data, now);
   const nodes = nodesAt(cluster, now);
-  // A name that stands for several nodes leads to one that answers.
+  // The name of a load balancer leads to a node that is up.
   const node = nodes.find((one) => one.hostname === hostname) ?? nodes.find(({ state }) => state === "up");
   if (node?.state !== "up") {
     const how = node?.state === "down" ? "reset" : world.assumptions.restarting_node;
@@ -65,7 +67,7 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
 const TOO_LONG =
   "Query string exceeds max allowed length of 4000. Use the /multi_search end-point for larger payloads.";
 
-/** What a node that is up answers. */
+/** Carries out a request on a node that is up. */
 async function answerAt(
   world: World,
   cluster: StoredCluster,
@@ -97,7 +99,7 @@ async function answerAt(
   }
 }
 
-/** What the handler of a route answers. */
+/** Calls the handler of a route. */
 async function handled(route: NodeRoute, call: NodeCall): Promise<Completion> {
   const carried = await (async () => handlerOf(route.id)(call))().then(
     (reply) => ({ outcome: answered(reply), done: true }),
@@ -109,8 +111,9 @@ async function handled(route: NodeRoute, call: NodeCall): Promise<Completion> {
 }
 
 /**
- * The call, if its key allows it. A node that lags looks for the key among those that it knows, answers reads from what it has, and
- * forwards writes to the one that leads. @throws NodeRefusal 401
+ * Returns the call if its key allows it. A lagging node checks the key against its own keys, reads from its own
+ * data, and forwards writes to the leader.
+ * @throws NodeRefusal 401
  */
 function allowed(
   world: World,
@@ -130,7 +133,10 @@ function allowed(
   return { world, cluster, data, hostname, params: route.params, body, now, ...access };
 }
 
-/** What an error becomes: its own words, which the server puts between quotes as they are. @throws what is no answer of a server */
+/**
+ * Returns the response for an error. The server puts the message between quotes without escaping it.
+ * @throws errors that are not responses of a server
+ */
 function refusal(error: unknown, route: NodeRoute | null): Outcome | Promise<never> {
   if (error instanceof NodeRefusal) return failed(error.status, error.message);
   if (!(error instanceof HandlerFailure) || route === null) throw error;
@@ -141,7 +147,7 @@ function failed(status: number, message: string): Outcome {
   return { ...jsonReply(status, null), body: `{"message": "${message}"}` };
 }
 
-/** Every answer may be read by every page. */
+/** Allows every origin to read the response. */
 function open(outcome: Outcome, gzip: boolean): Outcome {
   if ("reset" in outcome) return outcome;
   return { ...outcome, gzip, headers: { ...outcome.headers, "access-control-allow-origin": "*" } };
@@ -161,7 +167,7 @@ function silence(how: "reset" | "503" | "404"): Outcome {
   return how === "404" ? failed(404, "Not Found") : failed(503, "Not Ready or Lagging");
 }
 
-/** What a node answers while it starts. */
+/** Returns the response of a node that is starting. */
 function notReady(route: NodeRoute | null): Outcome {
   return route?.id === "getHealth" ? jsonReply(503, { ok: false }) : silence("503");
 }
@@ -172,7 +178,7 @@ function answered(reply: NodeReply): Outcome {
   return { status: reply.status, headers, body: ended(reply.lines) };
 }
 
-/** Lines with their ends between them. */
+/** Joins lines with line feeds. */
 async function* ended(
   all: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
 ): AsyncIterable<string> {
@@ -185,8 +191,9 @@ async function* ended(
 }
 
 /**
- * The call as the node that leads takes it up, once there is a quorum; reads at once. Null: it was lost while it waited for that.
- * @throws NodeRefusal 422 where this node, or the one that leads, accepts no writes
+ * Returns the call at the time when the leader accepts it: at once for reads, and with a quorum for writes. Null if
+ * the write was dropped while it waited.
+ * @throws NodeRefusal 422 if this node or the leader accepts no writes
  */
 async function acceptedWrite(call: NodeCall, { id }: NodeRoute): Promise<NodeCall | null> {
   const { world, cluster, hostname, now } = call;
@@ -204,7 +211,7 @@ async function acceptedWrite(call: NodeCall, { id }: NodeRoute): Promise<NodeCal
 function refuseAt({ cluster }: NodeCall, id: NodeRoute["id"], hostname: string): void {
   const { resourceErrors, skipping } = cluster.data;
   const lacks = resourceErrors.get(hostname);
-  // A DELETE frees what is lacking.
+  // A DELETE frees resources.
   if (lacks !== undefined && NODE_ROUTES[id].method !== "DELETE" && id !== "setHealth") {
     throw new NodeRefusal(422, `Rejecting write: running out of resource type: ${lacks}`);
   }

@@ -4,28 +4,28 @@ import type { StoredCluster } from "../domain/store/cluster";
 import type { ClusterData } from "../domain/store/data";
 import { upgradeRecords } from "./named/store";
 
-/** What the server of a cluster does otherwise than the one that the cluster was created with. */
+/** The differences between a server and the one that the cluster was created with. */
 export interface Difference {
   /** Its nodes never become healthy. */
   readonly startsNever?: true;
-  /** Its nodes still say the version that the cluster was created with. */
+  /** Its nodes still report the version that the cluster was created with. */
   readonly saysFirstVersion?: true;
-  /** A search parameter that it refuses. */
+  /** A search parameter that it rejects. */
   readonly refuses?: string;
-  /** The hits of a search, all of them and in order, as it answers them. */
+  /** Changes the hits of a search. */
   readonly hits?: <Hit>(hits: readonly Hit[], isSorted: boolean) => readonly Hit[];
-  /** How many times as long a search takes. */
+  /** The factor by which a search is slower. */
   readonly slowdown?: number;
-  /** What happens to documents that it takes over. */
+  /** Changes the data on an upgrade. */
   readonly onUpgrade?: (data: ClusterData) => void;
 }
 
-/** How many times as long a search takes on a server that is slower. */
+/** The factor by which a search is slower on a slow server. */
 const SLOWDOWN = 20;
 
 const DIFFERENCES: Readonly<Record<Assumptions["newer_server_differs"], Difference>> = {
   no: {},
-  // An order that the request names is nothing that a server may decide.
+  // A server cannot change an order that the request names.
   order: {
     hits: (hits, isSorted) => (isSorted ? hits : [...hits.slice(0, 2).reverse(), ...hits.slice(2)]),
   },
@@ -37,14 +37,14 @@ const DIFFERENCES: Readonly<Record<Assumptions["newer_server_differs"], Differen
   refused_query: { refuses: "drop_tokens_threshold" },
 };
 
-/** How the server of a cluster differs now (docs/design/api-assumptions.md#newer-server). */
+/** Returns how the server of a cluster differs now (docs/design/api-assumptions.md#newer-server). */
 export function differenceOf(cluster: StoredCluster, assumptions: Assumptions): Difference {
   const { search_server_version: version, firstVersion } = cluster;
   const differs = cluster.newer_server_differs ?? assumptions.newer_server_differs;
   return DIFFERENCES[compareVersions(version, firstVersion) > 0 ? differs : "no"];
 }
 
-/** What becomes of the data of a cluster when its server becomes a newer one: its own upgrade, and what it loses. */
+/** Upgrades the data of a cluster to a newer server, and applies the difference of that server. */
 export function upgradeData(
   data: ClusterData,
   from: string,

@@ -1,18 +1,19 @@
 import { NODE_OPERATIONS, type NodeOperation, type NodeOperationId } from "../../api/dataPlane/operations";
 import { compareVersions } from "../../api/versions";
 
-/** A route of the server that the provider does not use; those that it uses are in `NODE_OPERATIONS`. */
+/** A route that the provider does not use; `NODE_OPERATIONS` contains the others. */
 interface Given {
-  /** Method and path; parameters in braces. */
+  /** Method and path, with parameters in braces. */
   readonly line: string;
-  /** Whether the body is read only as it is carried out. @default "none" */
+  /** The direction that streams. @default "none" */
   readonly stream?: "request";
-  /** Whether its body or its answer holds a key. @default false */
+  /** True if its body or response contains a key. @default false */
   readonly secret?: true;
-  /** Whether what it answers names no charset. @default false */
+  /** True if its response names no charset. @default false */
   readonly bare?: true;
-  /** The first version that has it, and the first that has it no more. */
+  /** The first version with the route. */
   readonly from?: string;
+  /** The first version without it. */
   readonly before?: string;
 }
 
@@ -97,23 +98,23 @@ const OTHERS = {
   proxyEvents: { line: "POST /proxy_sse", secret: true },
 } as const satisfies Readonly<Record<string, Given>>;
 
-/** Of every route; those that the provider uses are called as in `NODE_OPERATIONS`. */
+/** The id of a route, as in `NODE_OPERATIONS` if the provider uses it. */
 export type NodeRouteId = NodeOperationId | keyof typeof OTHERS;
 
 /** One route of the server. */
 export interface NodeRouteRow extends Pick<NodeOperation, "method" | "path" | "kind" | "secret"> {
   readonly id: NodeRouteId;
-  /** What a key must allow, as the server derives it from method and path. */
+  /** The action that a key must allow, derived from method and path as the server does. */
   readonly action: string;
-  /** Whether the body is read only as it is carried out. */
+  /** True if the body is streamed. */
   readonly streams: boolean;
-  /** Whether what it answers names no charset. */
+  /** True if its response names no charset. */
   readonly bare: boolean;
   readonly from: string | null;
   readonly before: string | null;
 }
 
-/** From which version on a server has what the provider uses; the others it has always had. */
+/** The first version with an operation that the provider uses; without an entry, all versions have it. */
 const FROM: { readonly [Id in NodeOperationId]?: string } = {
   ...{ listPresets: "0.24", getPreset: "0.24", upsertPreset: "0.24", deletePreset: "0.24" },
   ...{ listStopwordsSets: "26.0", getStopwordsSet: "26.0" },
@@ -129,7 +130,7 @@ function partsOf(path: string): string[] {
 
 const isParameter = (part: string) => part.startsWith("{");
 
-/** The action of a key that opens a route: what is below a collection counts as a resource of its own. */
+/** Returns the action that a key must allow. Everything below a collection is a resource of its own. */
 function actionOf(method: string, path: string): string {
   const parts = partsOf(path);
   const isBelow = parts.length > 2 && parts[0] === "collections";
@@ -141,7 +142,7 @@ function actionOf(method: string, path: string): string {
   const stream = /^documents\/(import|export)$/.exec(resource)?.[1];
   if (stream !== undefined) return `documents:${stream}`;
   const words: Readonly<Record<string, string>> = {
-    // Of a list below a collection too, such as that of its synonyms: it has a parameter in its path.
+    // This includes lists below a collection, such as its synonyms: their path has a parameter.
     GET: parts.some(isParameter) ? "get" : "list",
     POST: "create",
     PUT: "upsert",
@@ -151,7 +152,7 @@ function actionOf(method: string, path: string): string {
   return `${resource}:${words[method]}`;
 }
 
-/** What never waits for the node that leads, although it is no GET. */
+/** Routes that never wait for the leader, although they are not GET. */
 const NO_WRITES = /^\/(multi_search|proxy|proxy_sse|operations|config)(\/|$)/;
 
 function isWrite(id: NodeRouteId, method: string, path: string): boolean {
@@ -185,7 +186,7 @@ function row(id: NodeRouteId, line: string, given: Partial<Given>): NodeRouteRow
   };
 }
 
-/** Every route of a server of these versions (the recordings of 29.0 and 30; older servers are taken to have those of 29.0). */
+/** All routes of the recorded versions, 29.0 and 30. Older servers are assumed to have those of 29.0. */
 export const NODE_ROUTES = Object.fromEntries(rows.map((one) => [one.id, one])) as {
   readonly [Id in NodeRouteId]: NodeRouteRow & { readonly id: Id };
 };
@@ -193,12 +194,12 @@ export const NODE_ROUTES = Object.fromEntries(rows.map((one) => [one.id, one])) 
 const WITHOUT_READINESS =
   /^\/(health|debug|proxy|proxy_sse|stats\.json|metrics\.json|operations|config|status)(\/|$)/;
 
-/** Whether a node that is not ready, or lags too far behind, refuses a route (503). */
+/** True if a node that is not ready, or lags too far behind, rejects a route (503). */
 export function needsReadiness({ id }: NodeRoute): boolean {
   return !WITHOUT_READINESS.test(NODE_ROUTES[id].path);
 }
 
-/** Whether a server has a route. */
+/** True if a server of a version has a route. */
 export function hasRoute(version: string, { from, before }: Pick<NodeRouteRow, "from" | "before">): boolean {
   if (from !== null && compareVersions(version, from) < 0) return false;
   return before === null || compareVersions(version, before) < 0;
@@ -207,11 +208,13 @@ export function hasRoute(version: string, { from, before }: Pick<NodeRouteRow, "
 /** A route that a request addresses. */
 export interface NodeRoute {
   readonly id: NodeRouteId;
-  /** Those of the path, decoded. */
+  /** The decoded parameters of the path. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What says a word comes before what takes any: `documents/search` is not the document `search`. */
+/**
+ * Routes with fixed words come before routes with parameters: `documents/search` is not the document `search`.
+ */
 const TABLE = rows
   .map((one) => ({ ...one, parts: partsOf(one.path) }))
   .sort((left, right) => (wordy(left.parts) < wordy(right.parts) ? -1 : 1));
@@ -220,7 +223,9 @@ function wordy(parts: readonly string[]): string {
   return parts.map((part) => (isParameter(part) ? 1 : 0)).join("");
 }
 
-/** The route of a path below a node, of whatever version; null: none. Slashes too many do not count. */
+/**
+ * Returns the route of a path below a node, in any version; null if there is none. Repeated slashes are ignored.
+ */
 export function routeOf(method: string, path: string): NodeRoute | null {
   const given = partsOf(path);
   const found = TABLE.find(
@@ -236,7 +241,7 @@ export function routeOf(method: string, path: string): NodeRoute | null {
   return { id: found.id, params: Object.fromEntries(params) };
 }
 
-/** A part of a URL as the server decodes it: a plus is a space, in a path too, and what is no escape stays. */
+/** Decodes a part of a URL as the server does: a plus is a space even in a path, and invalid escapes stay. */
 export function decoded(text: string): string {
   const spaced = text.replaceAll("+", " ");
   try {

@@ -25,7 +25,7 @@ export type KeyBody = z.infer<typeof keyBody>;
 
 /** The account behind all keys. */
 export interface Account {
-  /** Without one, every paid operation answers 402. */
+  /** Without a payment method, every paid operation answers 402. */
   payment_method: boolean;
   /** A restricted account answers 403 to everything. */
   restricted: boolean;
@@ -33,7 +33,7 @@ export interface Account {
 
 const KNOWN: readonly string[] = [...CAPABILITIES, ADMIN];
 
-/** The key that a preset has from the start: easy to recognise in a log where it must not be. */
+/** Returns the secret of a preset's key. It is easy to recognize in a log that must not contain it. */
 export function presetSecret(preset: string): string {
   return `emulator-${preset}-key`;
 }
@@ -43,7 +43,7 @@ export const PRESET_KEYS: readonly ManagementKey[] = Object.keys(PRESETS).map((p
   managementKeyOf({ name: preset, key: presetSecret(preset), preset }),
 );
 
-/** Reads a key request. @throws Error that says which capabilities and presets there are. */
+/** Returns the key of a request. @throws Error that lists the capabilities or presets */
 export function managementKeyOf(request: KeyBody): ManagementKey {
   const { name, key, preset, capabilities, clusters = "all" } = request;
   if ((preset === undefined) === (capabilities === undefined)) {
@@ -65,7 +65,7 @@ function presetOf(preset: string): readonly string[] {
   return found[1];
 }
 
-/** Finds the key of a request in the dialect's header, or in `Authorization: Bearer`. */
+/** Returns the key of a request: of the dialect's header, or of `Authorization: Bearer`. */
 export function keyInHeaders(headers: Headers, keyHeader: string): string | null {
   const own = headers.get(keyHeader);
   if (own !== null) return own;
@@ -82,18 +82,18 @@ export function checkAccess(key: ManagementKey, account: Account, operation: Ope
   }
 }
 
-/** Whether a key sees a cluster; what it does not see answers 404. */
+/** True if a key sees a cluster. A cluster that it does not see answers 404. */
 export function sees(key: ManagementKey, clusterId: string): boolean {
   return key.clusters === "all" || key.clusters.includes(clusterId);
 }
 
-/** So many requests of one key in any window of so many seconds of the emulator's clock. */
+/** The maximum number of requests of one key in any window of this many seconds of the emulator's clock. */
 interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** Reads `30/60` (requests per seconds) or `off` (null). @throws Error that says what is allowed. */
+/** Parses `30/60` (requests per seconds) or `off` (null). @throws Error that names both forms */
 export function parseRate(value: string): RateLimit | null {
   if (value === "off") return null;
   const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(value) ?? [];
@@ -105,11 +105,13 @@ export function parseRate(value: string): RateLimit | null {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** A sliding window per key; `null` admits everything. */
+/** Creates a limiter with a sliding window per key. `null` admits everything. */
 export function createRateLimiter(limit: RateLimit | null) {
   const seen = new Map<string, number[]>();
   return {
-    /** Counts one request. Answers 0 when it is within the limit, else the milliseconds until one will be. */
+    /**
+     * Counts one request. Returns 0 if it is within the limit, else the milliseconds until the next one will be.
+     */
     admit(key: string, now: number, refusedCount: boolean): number {
       if (limit === null) return 0;
       const window = limit.seconds * 1000;

@@ -1,19 +1,22 @@
 /**
- * The emulator's own clock. Everything the service decides by time (provisioning, rate limit, usage, the `Date`
- * header) reads this clock, so that a test or a demo chooses how fast a cluster comes up.
+ * The emulator's clock. Everything that the service decides by time (provisioning, rate limit, usage, the `Date`
+ * header) reads this clock, so a test or a demo chooses how fast a cluster starts.
  */
 export interface Clock {
   /** Milliseconds since the epoch. Never goes back. */
   now(): number;
-  /** Moves the clock forward by hand, in every mode. @throws RangeError when `milliseconds` is negative or not finite. */
+  /**
+   * Moves the clock forward, in every mode.
+   * @throws RangeError if `milliseconds` is negative or not finite
+   */
   advance(milliseconds: number): void;
-  /** Called once when an API request arrives; moves the clock in mode `step` only. */
+  /** Called once for each API request. Only in mode `step` it moves the clock. */
   requestArrived(): void;
-  /** Real seconds in which `milliseconds` of this clock pass by themselves: the value of `Retry-After`. */
+  /** Converts milliseconds of this clock to real seconds: the value of `Retry-After`. */
   realSeconds(milliseconds: number): number;
   /**
-   * Milliseconds of this clock by which a request may arrive late: the time that it takes on the network is short in
-   * real time and long on a fast clock. None at the speed of real time.
+   * Returns how many milliseconds of this clock a request may be late. The network takes a short real time, which
+   * is long on a fast clock. 0 at real speed.
    */
   slack(): number;
 }
@@ -26,10 +29,10 @@ export type ClockMode =
   /** Stands still, and each API request moves it by `stepPerRequest` milliseconds: polls become deterministic. */
   | { mode: "step"; start: number; stepPerRequest: number };
 
-/** Real milliseconds that a request may take to arrive. */
+/** The milliseconds of real time that a request may take to arrive. */
 const ARRIVAL_MS = 500;
 
-/** Creates a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
+/** Creates a clock. `realNow` returns the real time in milliseconds; only tests of the clock pass it. */
 export function createClock(options: ClockMode, realNow: () => number = Date.now): Clock {
   let advanced = 0;
   const advance = (milliseconds: number) => {
@@ -67,7 +70,7 @@ export function createClock(options: ClockMode, realNow: () => number = Date.now
   };
 }
 
-/** Milliseconds since the epoch as the API writes moments: whole seconds. */
+/** Converts epoch milliseconds to the whole epoch seconds of the API. */
 export function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** What looks random here follows from a text alone, and is the same in every run. */
+/** Values that look random but follow from a string, so they are the same in every run. */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 16;
 
-/** A number from 0 up to but not including `below`; nearby texts lie apart. */
+/** Returns a number from 0 up to but not including `below`. Similar strings give distant numbers. */
 export function spread(text: string, below: number): number {
   return createHash("sha256").update(text).digest().readUInt32BE() % below;
 }
@@ -16,13 +16,13 @@ export function lettersOf(text: string, letters = LETTERS, length = ID_LENGTH): 
   ).join("");
 }
 
-/** A uuid of version 4. */
+/** Returns a UUID of version 4. */
 export function uuidOf(text: string): string {
   const hex = lettersOf(text, "0123456789abcdef", 32);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5");
 }
 
-/** Milliseconds that a piece of work takes: `fixed` seconds, or when that is 0 a time within the range. */
+/** Returns a duration in milliseconds: `fixed` seconds, or a time within the range if that is 0. */
 export function durationOf(
   id: string,
   fixed: number,

@@ -1,4 +1,4 @@
-/** How many requests the journal holds: those that arrived last. */
+/** The number of requests that the journal keeps: the latest ones. */
 export const MAX_ENTRIES = 10_000;
 
 /** One API request, in the order of arrival. */
@@ -10,19 +10,24 @@ export interface JournaledRequest {
   readonly method: string;
   /** Relative to the base URL, without the query. Of the nodes: `/nodes/{hostname}/…`. */
   readonly path: string;
-  /** Without a key that stands in it. */
+  /** Without API keys. */
   readonly query: Readonly<Record<string, string>>;
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
-  /** Name of the key (`key 3` for the one of this number of a node), null when it is unknown. The key itself is not stored. */
+  /**
+   * Name of the key (`key 3` for the key with this id of a node), null if the key is unknown. The key itself is not
+   * stored.
+   */
   readonly key: string | null;
-  /** The body as JSON, as text when it is not JSON, null without one and for an import. */
+  /** The parsed body, the string if it is not valid JSON, null without a body and for an import. */
   readonly body: unknown;
-  /** Whether the operation was carried out, whatever the client received. */
+  /** True if the operation was carried out, whatever the client received. */
   done: boolean;
-  /** What was sent: a status, `reset` for a broken connection, null while the request is being answered or held. */
+  /**
+   * The status that was sent, `reset` for a broken connection, null while the request is in progress or held.
+   */
   status: number | "reset" | null;
-  /** Ids of the faults that met it. */
+  /** Ids of the faults that applied. */
   readonly faults: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export function settleAll(world: World, now: number): void {
   settleClones(world, now);
 }
 
-/** Applies the end of every change that has ended by `now` to its cluster, each once. */
+/** Applies the end of every change that has ended by `now` to its cluster, once. */
 function settleChanges(world: World, cluster: StoredCluster, now: number): void {
   const { assumptions } = world;
   for (const change of cluster.changes) {
@@ -32,7 +32,7 @@ function settleChanges(world: World, cluster: StoredCluster, now: number): void 
     const differs = cluster.newer_server_differs ?? assumptions.newer_server_differs;
     world.upgradeData(cluster.data, before, cluster.search_server_version, differs);
     if (whole) {
-      // The nodes have started anew: with every change that succeeds, also one that changes nothing.
+      // The nodes have restarted, as with every change that succeeds, even one that changes nothing.
       cluster.running =
         assumptions.parameters_taken_over === "begin" ? change.carries : valuesOf(cluster.parameters);
     }
@@ -45,9 +45,9 @@ function sizesOf({ memory, vcpu }: Partial<Settings>): Partial<Settings> {
   return { ...(memory === undefined ? {} : { memory }), ...(vcpu === undefined ? {} : { vcpu }) };
 }
 
-/** Creates, finishes or gives up the new cluster of every clone that has begun or ended by `now`, each once. */
+/** Creates, finishes or terminates the new cluster of every clone that has begun or ended by `now`, once. */
 function settleClones(world: World, now: number): void {
-  // The list grows meanwhile: a new cluster has no clones of its own yet.
+  // The list grows during the loop, but a new cluster has no clones yet.
   for (const source of world.store.all()) {
     for (const clone of source.clones) if (!clone.settled) settleClone(world, clone, source, now);
   }
@@ -56,7 +56,7 @@ function settleClones(world: World, now: number): void {
 function settleClone(world: World, clone: StoredClone, source: StoredCluster, now: number): void {
   const status = statusAt(clone, now);
   if (status === "pending") return;
-  // Whatever writes has settled before, so that this is still what there was when the clone began.
+  // Every write settles first, so this is still the data at the begin of the clone.
   clone.data ??= clonedData(world, source, clone.copy);
   const early = world.assumptions.clone_target_appears === "begun";
   if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
@@ -85,7 +85,7 @@ function serviceFrom({ assumptions }: World, clone: StoredClone): number {
   return endOf(clone) + assumptions.clone_target_service_seconds * 1000;
 }
 
-/** Puts the new cluster into the account: one of its own, like any other from here on. */
+/** Adds the new cluster to the account, independent of its source from now on. */
 function createTarget(world: World, clone: StoredClone): string {
   const { store, assumptions } = world;
   const { name, parameters, ...copied } = clone.copy;

@@ -26,12 +26,12 @@ export interface World {
   readonly holds: Holds;
   readonly limiter: RateLimiter;
   readonly account: Account;
-  /** By their secret. */
+  /** By secret. */
   readonly keys: Map<string, ManagementKey>;
-  /** From the oldest on. */
+  /** The oldest first. */
   invoices: readonly Invoice[];
   assumptions: Assumptions;
-  /** Upgrades the data of a cluster whose server becomes a newer one. */
+  /** Upgrades the data of a cluster to a newer server version. */
   readonly upgradeData: (
     data: ClusterData,
     from: string,
@@ -46,13 +46,13 @@ export interface WorldOptions {
   readonly dialect?: Dialect;
   /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
   readonly rate?: string;
-  /** Rows of `ASSUMPTIONS` that are not at their default. */
+  /** Answers that differ from the defaults of `ASSUMPTIONS`. */
   readonly assumptions?: Readonly<Record<string, unknown>>;
-  /** Keys beside the preset ones. */
+  /** Keys in addition to those of the presets. */
   readonly keys?: readonly KeyBody[];
 }
 
-/** A new account without clusters. */
+/** Creates an account without clusters. */
 export function createWorld(options: WorldOptions, upgradeData: World["upgradeData"]): World {
   const { clock, dialect = "search-cloud", rate = "off", assumptions = {}, keys = [] } = options;
   return {
@@ -70,23 +70,23 @@ export function createWorld(options: WorldOptions, upgradeData: World["upgradeDa
   };
 }
 
-/** Lets a key (by its secret) that does not see all clusters see a new one: the one that it has created. */
+/** Lets a restricted key (by its secret) see the cluster that it has created. */
 export function reveal({ keys }: World, secret: string, clusterId: string): void {
   const key = keys.get(secret);
   if (key === undefined || key.clusters === "all") return;
   keys.set(secret, { ...key, clusters: [...key.clusters, clusterId] });
 }
 
-/** Whether what was held is carried out now, or given up. */
+/** The treatment of held requests: carry them out, or drop them. */
 type Release = "carry out" | "give up";
 
 /** Requests that wait until they are released. */
 interface Holds {
-  /** @param group the cluster whose quorum is awaited; null: a fault holds it */
+  /** @param group the cluster that has lost its quorum; null: a fault holds the request */
   wait(group?: string | null): Promise<Release>;
-  /** Releases those of a group, in the order in which they came; by default all. Answers how many. */
+  /** Releases the requests of a group, in order; by default all. Returns their number. */
   release(how?: Release, group?: string | null): number;
-  /** Resolves as soon as `count` requests are held. */
+  /** Resolves when `count` requests are held. */
   held(count: number): Promise<void>;
 }
 

@@ -11,20 +11,21 @@ import type { TestWorld } from "../testing/world";
 import { dispatch, type Route } from "./dispatch";
 import { broken, type Env, send, serve } from "./serve";
 
-/** The path under which the API stands; the base URL ends with it. */
+/** The path of the API; the base URL ends with it. */
 export const API_PATH = "/api/v1";
-/** The path under which the emulator itself is controlled. */
+/** The path of the emulator's own control. */
 export const CONTROL_PATH = "/control";
 
-/** The emulator as a hono app: the API, the nodes and the control path beside it. */
+/** Returns the emulator as a hono app: the API, the nodes and the control path. */
 export function createApp(world: TestWorld): Hono<Env> {
-  // What hono ends with by default, after it has tried a router that cannot have these paths: the first request takes half the time.
+  // hono's default tries a router first that does not support these paths. Without it, the first request takes half
+  // the time.
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.route(CONTROL_PATH, controlRoutes(world));
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
     const { method, path } = OPERATIONS[id];
     app.on(method, API_PATH + routePath(path), (context) => {
-      // hono routes HEAD as GET; the API has none.
+      // hono routes HEAD as GET; the API has no HEAD.
       const route = context.req.raw.method === method ? { id, params: context.req.param() } : null;
       return serve(context, world, (request) => arrive(world, request, route));
     });

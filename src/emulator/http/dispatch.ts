@@ -52,7 +52,7 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Headers that every answer of an operation carries (management API, Response notes). */
+/** Headers of every response of an operation (management API, Response notes). */
 const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
   getClusterMetrics: { "cache-control": "private, no-store" },
 };
@@ -65,11 +65,11 @@ export interface Arrival {
   readonly key: ManagementKey | null;
   readonly query: URLSearchParams;
   readonly contentType: string | null;
-  /** Null when it was too large to be read. */
+  /** Null if it was too large. */
   readonly body: string | null;
 }
 
-/** Answers a request, and says whether the operation was carried out. */
+/** Carries out a request. `done` is true if the operation was carried out. */
 export function dispatch(world: World, arrival: Arrival): { reply: Reply; done: boolean } {
   const { route, method, path } = arrival;
   const always = route === null ? {} : HEADERS[route.id];
@@ -85,7 +85,7 @@ export function dispatch(world: World, arrival: Arrival): { reply: Reply; done: 
   }
 }
 
-/** Key, rate limit, capability, query, and then the operation's own rules. @throws Refusal */
+/** Checks key, rate limit, capability and query, then calls the handler. @throws Refusal */
 function carryOut(world: World, arrival: Arrival, { id, params }: Route, operation: Operation): unknown {
   const { key, query, contentType, body } = arrival;
   if (key === null) throw new Refusal(403, "Invalid management API key");
@@ -100,11 +100,11 @@ function carryOut(world: World, arrival: Arrival, { id, params }: Route, operati
   }
   if (operation.body === "none" && body !== "") throw new Refusal(400, `${id} takes no request body`);
   settleAll(world, now);
-  // A clone that has just ended may have let the key see one more cluster.
+  // A clone that has just ended may have added a cluster to those that the key sees.
   return HANDLERS[id]({ ...call, key: world.keys.get(key.key) ?? key });
 }
 
-/** @throws Refusal 429 when the key has used up its requests. */
+/** @throws Refusal 429 if the key is over its rate limit */
 function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): void {
   const wait = limiter.admit(key.key, clock.now(), assumptions.refused_requests_count === "yes");
   if (wait === 0) return;
@@ -115,7 +115,7 @@ function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): 
   throw new Refusal(429, "Management key rate limit exceeded", { headers });
 }
 
-/** Query parameters that an operation does not have, or that are given twice. */
+/** Returns the problems of a query: unknown parameters, and parameters given twice. */
 function queryProblems(query: URLSearchParams, known: readonly string[]): Problem[] {
   return [...new Set(query.keys())].flatMap((field) => {
     if (!known.includes(field)) return [{ field, text: "is not a query parameter of this operation" }];

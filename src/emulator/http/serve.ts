@@ -12,7 +12,7 @@ import type { TestWorld } from "../testing/world";
 
 export type Env = { Bindings: HttpBindings };
 
-/** Serves a request: the clock, the journal, the faults, and then what it asks for. */
+/** Serves a request: moves the clock, adds it to the journal, applies faults, and carries it out. */
 export async function serve(
   context: Context<Env>,
   world: TestWorld,
@@ -74,7 +74,7 @@ export function send(context: Context<Env>, outcome: Outcome, world: TestWorld):
 }
 
 function sent(body: string | AsyncIterable<string>): string | ReadableStream | null {
-  // Of no body, no type is said.
+  // Without a body there is no content type.
   if (body === "") return null;
   return typeof body === "string" ? body : ReadableStream.from(bytes(body));
 }
@@ -84,10 +84,10 @@ async function* bytes(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> 
   for await (const part of parts) yield encoder.encode(part);
 }
 
-/** The TCP connection below each connection that speaks TLS. */
+/** The TCP connection below each TLS connection. */
 const below = new WeakMap<Socket, Socket>();
 
-/** Takes note of the connections of a server that speaks TLS, so that {@link reset} can break them. */
+/** Records the connections of a TLS server, so that {@link reset} can break them. */
 export function noteConnections(server: Server): void {
   const opened = new Map<number, Socket>();
   server.on("connection", (socket: Socket) => {
@@ -102,7 +102,7 @@ export function noteConnections(server: Server): void {
   });
 }
 
-/** Breaks a connection: the other side sees a reset, with TLS too, and no end in order. */
+/** Breaks a connection. The other side sees a reset, with TLS too, and no orderly end. */
 function reset(socket: Socket): void {
   (below.get(socket) ?? socket).resetAndDestroy();
 }

@@ -9,7 +9,10 @@ import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken or the key is not the certificate's. */
+/**
+ * Listens on loopback only; port 0 takes a free one.
+ * @throws Error if the port is taken or the key does not match the certificate
+ */
 export async function listen(world: TestWorld, port: number, tls?: EmulatorTls) {
   const certificate = tls && checkTls(tls, { certificate: "tls.certificate", key: "tls.key" });
   const secure = tls && { createServer, serverOptions: { cert: tls.certificate, key: tls.key } };
@@ -26,7 +29,7 @@ export async function listen(world: TestWorld, port: number, tls?: EmulatorTls) 
   });
   const host = certificate ? `https://${loopbackName(certificate)}` : `http://${LOOPBACK}`;
   return {
-    /** `http://127.0.0.1:<port>`; with TLS, https and the name that the certificate is for. */
+    /** `http://127.0.0.1:<port>`; with TLS, https and the name of the certificate. */
     origin: `${host}:${(server.address() as AddressInfo).port}`,
     /** Breaks all connections and frees the port. */
     close: () =>

@@ -1,18 +1,18 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 
-/** A certificate with its key, as text in PEM; certificates that vouch for it may follow it. */
+/** A certificate with its key in PEM. Intermediate certificates may follow it. */
 export interface EmulatorTls {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** What stands in a message for the certificate and for the key. */
+/** The names of certificate and key in messages. */
 export interface TlsNames {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Reads a certificate with its key. @throws Error that names the one that cannot be used, and why. */
+/** Reads a certificate with its key. @throws Error that names the one that is invalid, and the reason */
 export function checkTls(tls: EmulatorTls, names: TlsNames): X509Certificate {
   const certificate = certificateIn(tls.certificate, names.certificate);
   if (!certificate.checkPrivateKey(keyIn(tls.key, names.key)))
@@ -42,7 +42,7 @@ function keyIn(text: string, name: string): KeyObject {
   }
 }
 
-/** The loopback name that a certificate is for; the address of a certificate that is for neither. */
+/** Returns the loopback name of a certificate; the address if it names neither. */
 export function loopbackName(certificate: X509Certificate): string {
   const [address, name] = ["127.0.0.1", "localhost"];
   return certificate.checkIP(address) === undefined && certificate.checkHost(name) !== undefined

@@ -7,7 +7,7 @@ export interface TestWorld extends World {
   readonly faults: Faults;
 }
 
-/** A new account without clusters. */
+/** Creates an account without clusters. */
 export function createTestWorld(options: WorldOptions): TestWorld {
   return { ...createWorld(options, upgradeData), faults: createFaults() };
 }

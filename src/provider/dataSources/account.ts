@@ -2,7 +2,7 @@ import { capabilitiesIn, valuesIn } from "../../api/openRecords";
 import { define, t } from "../../framework";
 import { texts } from "../model/attributes";
 import { clientOf, type Service } from "../shared/service";
-import { byText, json } from "./listing";
+import { byCodeUnit, json } from "./listing";
 import { jsonOf } from "./openRecords";
 
 /** `data.searchcloud_account`: the account, and the capabilities of the key in use. */
@@ -20,7 +20,10 @@ export const accountData = define<Service>().dataSource({
     const client = clientOf(service);
     const account = await client.call("getAccount", {}, { signal });
     const capabilities = capabilitiesIn(account);
-    return { capabilities: capabilities && [...capabilities].sort(byText), json: jsonOf(account, client) };
+    return {
+      capabilities: capabilities && [...capabilities].sort(byCodeUnit),
+      json: jsonOf(account, client),
+    };
   },
 });
 

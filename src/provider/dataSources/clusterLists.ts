@@ -1,7 +1,7 @@
 import { define } from "../../framework";
 import { course, flag, settingAttributes, text, texts, updatedAt } from "../model/attributes";
 import { clientOf, type Service } from "../shared/service";
-import { allOf, byText, clusterId, filter, listed, newestFirst } from "./listing";
+import { byCodeUnit, clusterId, filter, listed, newestFirst, readAll } from "./listing";
 import { valuesFrom } from "./openRecords";
 
 const configurationChange = {
@@ -27,7 +27,7 @@ export const configurationChangesData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, { cluster_id, status }) => {
     const records = clientOf(service).list("listConfigurationChanges", { path: { cluster_id } }, { signal });
-    const found = await allOf(records, status);
+    const found = await readAll(records, status);
     return {
       configuration_changes: found.sort(newestFirst).map((change) => valuesFrom(configurationChange, change)),
     };
@@ -58,7 +58,7 @@ export const cloningOperationsData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, { cluster_id, status }) => {
     const records = clientOf(service).list("listCloningOperations", { path: { cluster_id } }, { signal });
-    const found = await allOf(records, status);
+    const found = await readAll(records, status);
     const values = found
       .sort(newestFirst)
       .map(({ target_cluster_reference_id: target, ...record }) =>
@@ -92,7 +92,7 @@ export const serverParametersData = define<Service>().dataSource({
     const found = all
       .map(({ parameter_name: name, parameter_value: value, ...record }) => ({ ...record, name, value }))
       .filter(({ name }) => only === null || name === only)
-      .sort((a, b) => byText(a.name, b.name) || byText(a.id, b.id));
+      .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.id, b.id));
     return { server_parameters: found.map((parameter) => valuesFrom(serverParameter, parameter)) };
   },
 });

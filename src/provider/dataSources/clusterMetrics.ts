@@ -51,7 +51,7 @@ const schema = defineSchema({
   }),
 });
 
-/** `data.searchcloud_cluster_metrics`: metrics of the nodes of a cluster, other ones at every read. */
+/** `data.searchcloud_cluster_metrics`: metrics of the nodes of a cluster, new ones at every read. */
 export const clusterMetricsData = define<Service>().dataSource({
   name: "cluster_metrics",
   description: "Metrics of the nodes of a cluster up to now. The key needs the capability metrics:read.",
@@ -59,7 +59,7 @@ export const clusterMetricsData = define<Service>().dataSource({
   read: async ({ service, signal }, { cluster_id, metrics, window, aggregation }) => {
     const query = {
       metrics,
-      // The validators above let nothing else pass.
+      // The validators above allow nothing else.
       window: window as MetricWindow,
       ...(aggregation !== null && { aggregation: aggregation as MetricAggregation }),
     };
@@ -69,7 +69,7 @@ export const clusterMetricsData = define<Service>().dataSource({
   },
 });
 
-/** The series of all answers, in the order of the requested metrics, any others last; by node within each. */
+/** Returns the series of all responses, in the order of the requested metrics, then by node. */
 export function seriesOf(answers: readonly MetricsRecord[], requested: readonly string[]) {
   const found = answers.flatMap(({ metrics }) => Object.entries(metrics));
   const place = (metric: string) => {
@@ -85,14 +85,14 @@ export function seriesOf(answers: readonly MetricsRecord[], requested: readonly 
           metric,
           node,
           hostname,
-          timestamps: timestamps.map(momentOf),
+          timestamps: timestamps.map(timestampOf),
           values,
         })),
     );
 }
 
-/** RFC 3339 with milliseconds; null for a number that is no moment. */
-function momentOf(milliseconds: number): string | null {
+/** Formats a time as RFC 3339 with milliseconds; null for a number that is no time. */
+function timestampOf(milliseconds: number): string | null {
   const moment = new Date(milliseconds);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

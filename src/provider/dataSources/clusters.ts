@@ -12,10 +12,10 @@ import {
 } from "../model/attributes";
 import { nodeCountsOf } from "../model/topology";
 import { clientOf, type Service } from "../shared/service";
-import { byText, clusterId, filter, listed } from "./listing";
+import { byCodeUnit, clusterId, filter, listed } from "./listing";
 import { membersOf, numberOf, valuesFrom } from "./openRecords";
 
-/** A cluster as the service shows it at this moment: the resource's attributes, and those that change by themselves. */
+/** The attributes of a cluster as it is now: those of the resource, and those that change by themselves. */
 const recordFields = {
   id: text("Cluster reference ID."),
   name: text("Name, or null."),
@@ -64,7 +64,7 @@ export function recordValues(record: ClusterRecord) {
   });
 }
 
-/** Read leniently: parts that are not of the documented shape are null or left out. */
+/** Reads usage leniently: parts without the documented shape are null or left out. */
 function usageOf(usage: ClusterRecord["usage"]) {
   if (!usage) return null;
   const days = Object.entries(membersOf(membersOf(usage.used_bandwidth_kb).last_7_days));
@@ -72,7 +72,7 @@ function usageOf(usage: ClusterRecord["usage"]) {
   return { runtime_hours: numberOf(usage.runtime_hours), used_bandwidth_kb: Object.fromEntries(kilobytes) };
 }
 
-/** Milliseconds that the shared listing may be old: the data sources of one plan share one. */
+/** Maximum age, in milliseconds, of the listing that the data sources of one plan share. */
 const LISTING_MAX_AGE = 60_000;
 
 /** `data.searchcloud_cluster`: one cluster as it is now. */
@@ -85,14 +85,14 @@ export const clusterData = define<Service>().dataSource({
     const seen = await client.read(id, "shared", { signal });
     if (seen.kind !== "missing") return { ...recordValues(seen.cluster), id };
     throw new TerraformError(
-      `There is no cluster ${id}`,
-      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. Give the cluster reference ID, as the service shows it.`,
+      `Cluster ${id} not found`,
+      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. Use the cluster reference ID that the service shows.`,
       ["id"],
     );
   },
 });
 
-/** `data.searchcloud_clusters`: the clusters of the account that a filter lets through. */
+/** `data.searchcloud_clusters`: the clusters of the account that match a filter. */
 export const clustersData = define<Service>().dataSource({
   name: "clusters",
   description: "The clusters of the account, as they are now.",
@@ -104,13 +104,13 @@ export const clustersData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, filter) => {
     const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
-    const found = clusters.filter((cluster) => passes(cluster, filter));
-    return { clusters: found.sort((a, b) => byText(a.id, b.id)).map(recordValues) };
+    const found = clusters.filter((cluster) => matches(cluster, filter));
+    return { clusters: found.sort((a, b) => byCodeUnit(a.id, b.id)).map(recordValues) };
   },
 });
 
-/** Whether a cluster passes every part of the filter that is set. */
-export function passes(
+/** True if a cluster matches every part of the filter that is set. */
+export function matches(
   cluster: ClusterRecord,
   { name, region, status }: { readonly [part in "name" | "region" | "status"]: string | null },
 ): boolean {

@@ -6,7 +6,7 @@ import { toInstant } from "../model/convert";
 import { sortedJson } from "../model/jsonText";
 import { nodeAttributes, nodeValidators, onNodes, resolveNodes } from "../shared/dataPlane";
 import type { Service } from "../shared/service";
-import { byText, json, listed, requiredId } from "./listing";
+import { byCodeUnit, json, listed, requiredId } from "./listing";
 
 const flags = {
   facet: flag("Whether searches can count and filter by its values."),
@@ -83,7 +83,7 @@ export const collectionsData = define<Service>().dataSource({
     const nodes = await resolveNodes(call, values, `to list the collections ${onNodes(values)}`);
     const { signal } = call;
     const all = [...(await nodes.call("listCollections", {}, { signal }))];
-    const sorted = all.sort((a, b) => byText(a.name, b.name));
+    const sorted = all.sort((a, b) => byCodeUnit(a.name, b.name));
     return { collections: sorted.map((record) => ({ name: record.name, ...collectionValues(record) })) };
   },
 });

@@ -2,10 +2,12 @@ import type { Client, InvoiceRecord } from "../../client";
 import { define, t } from "../../framework";
 import { count, text } from "../model/attributes";
 import { clientOf, type Service } from "../shared/service";
-import { allOf, byText, filter, json, listed, requiredId } from "./listing";
-import { jsonOf, listOf, membersOf, textOf, valuesFrom } from "./openRecords";
+import { byCodeUnit, filter, json, listed, readAll, requiredId } from "./listing";
+import { jsonOf, listOf, membersOf, stringOf, valuesFrom } from "./openRecords";
 
-/** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
+/**
+ * The attributes of every invoice (docs/design/api-assumptions.md#open-records). No field is guaranteed; a missing one is null.
+ */
 const invoice = {
   id: text("Identifier of the invoice."),
   number: text("Number printed on the invoice."),
@@ -59,23 +61,26 @@ export const invoicesData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, { status }) => {
     const client = clientOf(service);
-    const found = await allOf(client.list("listInvoices", {}, { signal }), status);
-    // RFC 3339 in UTC sorts as text; an invoice without a date goes last.
+    const found = await readAll(client.list("listInvoices", {}, { signal }), status);
+    // RFC 3339 in UTC sorts as a string; an invoice without a date comes last.
     const invoices = found
       .map((record) => invoiceValues(record, client))
-      .sort((a, b) => byText(b.invoice_date ?? "", a.invoice_date ?? "") || byText(a.id ?? "", b.id ?? ""));
+      .sort(
+        (a, b) =>
+          byCodeUnit(b.invoice_date ?? "", a.invoice_date ?? "") || byCodeUnit(a.id ?? "", b.id ?? ""),
+      );
     return { invoices };
   },
 });
 
-/** Passes on what the service says: nothing is recalculated. */
+/** Returns the values of the service unchanged. */
 export function invoiceValues(record: InvoiceRecord, client: Client) {
   return { ...valuesFrom(invoice, record), json: jsonOf(record, client) };
 }
 
 function lineValues(record: unknown) {
   const details = Object.entries(membersOf(membersOf(record).parameters)).flatMap(([name, value]) => {
-    const text = textOf(value);
+    const text = stringOf(value);
     return text === null ? [] : [[name, text]];
   });
   return { ...valuesFrom(lineItem, record), parameters: Object.fromEntries(details) };

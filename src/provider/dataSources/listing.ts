@@ -1,7 +1,7 @@
 import { t } from "../../framework";
 import { givenName, text } from "../model/attributes";
 
-/** What names the one object that a data source reads. */
+/** The attribute that identifies the object of a data source. */
 export const requiredId = (description: string) => ({ ...givenName(description), mode: "required" }) as const;
 export const clusterId = requiredId("Cluster reference ID.");
 
@@ -15,8 +15,8 @@ export const listed = <const A extends t.NestedAttributes>(description: string, 
 /** A whole record, for what has no attribute of its own. */
 export const json = (what: string) =>
   text(`${what} as the service answers it: one line of JSON with sorted keys. Read it with \`jsondecode\`.`);
-/** Every record of all pages that has this status; null: every record. */
-export async function allOf<T extends object>(
+/** Reads all pages, and returns the records with this status; null for every record. */
+export async function readAll<T extends object>(
   records: AsyncIterable<T>,
   status: string | null,
 ): Promise<T[]> {
@@ -27,15 +27,15 @@ export async function allOf<T extends object>(
   return found;
 }
 
-/** Newest first; records of one time by id, so that the order is always the same. */
+/** Orders records newest first, and those of one time by id, so that the order is stable. */
 export function newestFirst<T extends { readonly id: string; readonly created_at: number | null }>(
   a: T,
   b: T,
 ): number {
-  return (b.created_at ?? 0) - (a.created_at ?? 0) || byText(a.id, b.id);
+  return (b.created_at ?? 0) - (a.created_at ?? 0) || byCodeUnit(a.id, b.id);
 }
 
-/** The order of texts by their code units: the same on every machine. */
-export function byText(a: string, b: string): number {
+/** Orders strings by their code units, which is the same on every machine. */
+export function byCodeUnit(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

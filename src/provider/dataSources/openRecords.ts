@@ -6,8 +6,8 @@ import { sortedJson } from "../model/jsonText";
 /** Readers for records, whether or not their fields are documented: null for any value of another kind. */
 
 /**
- * The values of attributes, each from the field of its name: a text, a number and a flag as what they are, a moment (named
- * `…_at` or `…_date`) as RFC 3339, and anything else as it is.
+ * Returns the values of attributes, each from the field of its name: strings, numbers and booleans converted, times (named `…_at`
+ * or `…_date`) as RFC 3339, anything else unchanged.
  */
 export function valuesFrom<const A extends t.NestedAttributes>(
   attributes: A,
@@ -16,14 +16,14 @@ export function valuesFrom<const A extends t.NestedAttributes>(
   const fields = membersOf(record);
   const values = Object.entries(attributes).map(([name, { type }]) => {
     const value = fields[name] ?? null;
-    if (type.cty === "string") return [name, /_(at|date)$/.test(name) ? instantOf(value) : textOf(value)];
+    if (type.cty === "string") return [name, /_(at|date)$/.test(name) ? instantOf(value) : stringOf(value)];
     if (type.cty === "number") return [name, numberOf(value)];
-    return [name, type.cty === "bool" ? flagOf(value) : value];
+    return [name, type.cty === "bool" ? booleanOf(value) : value];
   });
   return Object.fromEntries(values);
 }
 
-/** The members of an object; none for anything else. */
+/** Returns the members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -34,34 +34,37 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text; of anything else but null, its JSON. */
-export function textOf(value: unknown): string | null {
+/** Returns a string as it is, null as null, and anything else as JSON. */
+export function stringOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A number, or a text that is one. */
+/** Returns a number, also from a string. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** True or false, or the API's yes and no. */
-function flagOf(value: unknown): boolean | null {
+/** Returns a boolean, also from the API's yes and no. */
+function booleanOf(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   return typeof value === "string" ? toBool(value) : null;
 }
 
-/** Epoch seconds, or a text that names a time, as RFC 3339. */
+/** Returns epoch seconds, or a string that is a time, as RFC 3339. */
 export function instantOf(value: unknown): string | null {
   const seconds = numberOf(value) ?? (typeof value === "string" ? Date.parse(value) / 1000 : Number.NaN);
   return Math.abs(seconds) <= LAST_SECOND ? toInstant(seconds) : null;
 }
 
-/** The last that a Date can hold. */
+/** The last second that a Date can hold. */
 const LAST_SECOND = 8_640_000_000_000;
 
-/** A whole record for an attribute `json`. Nobody says what it holds: the key must not get into the state with it (docs/design/laws.md#l9). */
+/**
+ * Returns a whole record for an attribute `json`. Its content is not documented, so it is redacted: the key must not get into the
+ * state (docs/design/laws.md#l9).
+ */
 export function jsonOf(record: unknown, { redact }: Client): string {
   return redact(sortedJson(record));
 }

@@ -4,27 +4,27 @@ import { NoCluster } from "../model/errors";
 import { uncapitalized } from "../model/words";
 import { clientOf, type Service } from "./service";
 
-/** What is stored beside the state of a resource that belongs to a cluster. */
+/** The private state of a resource that belongs to a cluster. */
 export interface ChildPrivateState {
   readonly cluster: string;
-  /** Host of the service that answered with it: a 404 from another host proves nothing. */
+  /** Host of the service that answered with it. A 404 from another host proves nothing. */
   readonly host: string;
-  /** From import until the first read. */
+  /** From the import until the first read. */
   readonly importing?: true;
 }
 
 export type ChildCall = Call<never, Service, ChildPrivateState>;
 
-/** What is stored once the service has answered. */
+/** Returns the private state to store once the service has answered. */
 export function childPrivateState(service: Service, cluster: string): ChildPrivateState {
   return { cluster, host: clientOf(service).host };
 }
 
 /**
- * The two parts of the id by which a resource that belongs to a cluster is imported.
+ * Splits the id by which a resource that belongs to a cluster is imported.
  *
  * @param forms the allowed forms: `"<cluster_id>/<id>"`
- * @throws TerraformError when a part is missing.
+ * @throws TerraformError if a part is missing.
  */
 export function splitImportId(id: string, forms: string) {
   const slash = id.indexOf("/");
@@ -33,7 +33,7 @@ export function splitImportId(id: string, forms: string) {
   throw new TerraformError("Invalid import id", `"${id}" must be ${forms}.`);
 }
 
-/** The import by `<cluster_id>/<id>`; `parts` says what the two identify. */
+/** Returns the import by `<cluster_id>/<id>`; `parts` names what the two identify. */
 export function importBy(parts: string) {
   return async ({ service, setPrivateState }: ChildCall, id: string) => {
     const { cluster, child } = splitImportId(id, `"<cluster_id>/<id>", ${parts}`);
@@ -42,28 +42,28 @@ export function importBy(parts: string) {
   };
 }
 
-/** A cluster as the sentences of a plan name it. */
-export function clusterNamed(id: string | Unknown): string {
+/** Returns the name of a cluster in the sentences of a plan. */
+export function clusterDisplayName(id: string | Unknown): string {
   return isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
 }
 
 /**
- * The cluster that a request is for, read anew.
+ * Reads the cluster of a request afresh.
  *
  * @param purpose as in "to clone"
- * @throws NoCluster when it is gone or being terminated.
+ * @throws NoCluster if it is gone or being terminated.
  */
-export async function presentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
+export async function readPresentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
   const seen = await client.read(id, "fresh", { signal });
   if (seen.kind === "present") return seen.cluster;
   throw new NoCluster(id, purpose, seen);
 }
 
 /**
- * A 404 from a host that never knew it is no proof that it is gone (docs/design/laws.md#l2).
+ * Refuses a 404 from a host that never knew the resource, because that does not prove that it is gone (docs/design/laws.md#l2).
  *
  * @param what with a capital: "Server parameter max-per-page of cluster c-1"
- * @throws TerraformError when the state was written against another host.
+ * @throws TerraformError if the state was written against another host.
  */
 export function refuseOtherHost(
   {
@@ -77,10 +77,10 @@ export function refuseOtherHost(
 }
 
 /**
- * The same for any addresses: one that is still the same is enough.
+ * Does the same for any addresses. One that is still in use is enough.
  *
- * @param setting which says where the requests go
- * @throws TerraformError when none of the addresses that the state was written against is one of those of now.
+ * @param setting the setting that determines where requests go
+ * @throws TerraformError if the state was written against none of the current addresses.
  */
 export function refuseElsewhere(
   what: string,
@@ -92,25 +92,25 @@ export function refuseElsewhere(
   const sent = now.join(", ");
   throw new TerraformError(
     `${what} is not at ${sent}`,
-    `The state was written against ${before.join(", ")}. The provider now sends its requests to ${sent}, where an answer of 404 proves ` +
+    `The state was written against ${before.join(", ")}. The provider now sends its requests to ${sent}, where a 404 proves ` +
       `nothing. Nothing was changed. Set ${setting} back, or remove the resource from the state.`,
   );
 }
 
-/** What a refresh makes of a 404 first: {@link refuseOtherHost}, and a failed import. */
+/** Checks the first causes of a 404 during a refresh: {@link refuseOtherHost}, and a failed import. */
 export function refuseMissing(call: ChildCall, what: string): void {
   refuseOtherHost(call, what);
   refuseImport(call, what);
 }
 
-/** What is to be imported must exist. */
+/** Refuses to import what does not exist. */
 export function refuseImport(
   { privateState }: { privateState: Partial<Pick<ChildPrivateState, "importing">> | undefined },
   what: string,
   answers = SERVICE_ANSWERS,
 ): void {
   if (!privateState?.importing) return;
-  // An import block, like all text, reaches the provider composed.
+  // Terraform composes all strings before they reach the provider.
   const composed = /[^\0-\x7f]/.test(what) ? ` ${COMPOSED}` : "";
   throw new TerraformError(
     `Cannot import ${uncapitalized(what)}`,
@@ -119,18 +119,18 @@ export function refuseImport(
 }
 
 const SERVICE_ANSWERS = "The service answers";
-/** As {@link SERVICE_ANSWERS}, of what is on nodes. */
+/** The counterpart of {@link SERVICE_ANSWERS} for what is on nodes. */
 export const NODES_ANSWER = "The nodes answer";
 const COMPOSED =
-  "Terraform composes text (Unicode NFC), so it cannot import anything whose name has decomposed characters (NFD).";
+  "Terraform composes strings (Unicode NFC), so it cannot import anything whose name has decomposed characters (NFD).";
 
 /**
- * Removes from the state what the service no longer knows.
+ * Removes what the service no longer knows from the state, with a warning.
  *
- * @param why what may have happened, unless this key cannot see it
- * @param left what it leaves behind, as a sentence
+ * @param why the likely cause, besides a key that cannot see it
+ * @param left anything that it leaves behind, as a sentence
  */
-export function gone(
+export function reportGone(
   { warn }: Pick<ChildCall, "warn">,
   what: string,
   why: string,

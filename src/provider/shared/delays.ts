@@ -3,12 +3,12 @@ import type { AnyResource, Call } from "../../framework";
 import { runState } from "./runState";
 import type { Service } from "./service";
 
-/** A cause for which an apply may take long, and people would not see why. */
+/** A cause of a slow apply that people cannot see. */
 interface Cause {
   readonly of: keyof Delays;
   /** Milliseconds above which the apply warns (docs/design/laws.md#l7, #l8). */
   readonly warnAfterMs: number;
-  /** The summary is the same for all, so that Terraform folds a hundred warnings into one. */
+  /** One summary for all resources, so that Terraform groups a hundred warnings into one. */
   readonly warning: (minutes: number, limit: number) => readonly [summary: string, detail: string];
 }
 
@@ -21,8 +21,8 @@ const CAUSES: readonly Cause[] = [
       return [
         "This apply waited for the request budget",
         `The requests for this resource waited ${minutes} min or more in total before they were sent: ${budget}, and everything that ` +
-          "uses the same key shares this limit. Only time is lost. To wait less, raise poll_interval, apply fewer resources at once, or give other " +
-          "runs a key of their own.",
+          "uses the same key shares this limit. Only time is lost. To wait less, raise poll_interval, apply fewer resources at once, or use " +
+          "another key for other runs.",
       ];
     },
   },
@@ -31,17 +31,17 @@ const CAUSES: readonly Cause[] = [
     warnAfterMs: 120_000,
     warning: (minutes) => [
       "The management API did not answer for a while",
-      `While this apply waited for this resource, the polls failed for ${minutes} min or more in total. What was requested goes on at the ` +
-        "service meanwhile, so only time is lost. The log names each failure (TF_LOG_PROVIDER=WARN).",
+      `While this apply waited for this resource, the polls failed for ${minutes} min or more in total. Requested operations continue at the ` +
+        "service meanwhile, so only time is lost. The log shows each failure (TF_LOG_PROVIDER=WARN).",
     ],
   },
 ];
 
 type AnyCall = Pick<Call<never, unknown, never>, "service" | "signal" | "warn">;
 
-/** The same resource, whose applies warn when they have lost much time: people see a slow apply, and not why. */
+/** Returns the resource with applies that warn when they have lost much time. */
 export function warningOfDelays(resource: AnyResource): AnyResource {
-  /** By the signal of the apply: its updates run one after the other. */
+  /** Delays by the signal of the apply, whose updates run one after the other. */
   const lostBy = runState((_: AbortSignal): { -readonly [Cause in keyof Delays]: Delays[Cause] } => ({
     budgetMs: 0,
     awayMs: 0,
@@ -76,7 +76,7 @@ export function warningOfDelays(resource: AnyResource): AnyResource {
   };
 }
 
-/** Undefined also where its key or address is missing: what runs on nodes of its own needs neither. */
+/** Returns undefined also if its key or address is missing: a server without a cluster needs neither. */
 function managementClient(service: Service): Service["client"] {
   try {
     return service.client;

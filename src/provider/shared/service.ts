@@ -3,38 +3,39 @@ import type { NodesClient } from "../../dataPlane";
 import { isUnknown, TerraformError, type Unknown } from "../../framework";
 import { nodeUrlAt } from "../model/nodeUrl";
 
-/** A data-plane key, and where it comes from, for messages. */
+/** A data-plane key, with its origin for messages. */
 export interface DataApiKey {
   readonly value: string;
   readonly origin: string;
 }
 
-/** What every resource and data source of this provider works with. */
+/** The service as every resource and data source of this provider uses it. */
 export interface Service {
   /**
    * Absent while the provider's configuration depends on a value that is only known after apply.
-   * @throws TerraformError where api_key or base_url is missing: a configuration without clusters needs neither.
+   *
+   * @throws TerraformError if api_key or base_url is missing; a configuration without clusters needs neither.
    */
   readonly client?: Client;
   readonly allowDuplicateNames: boolean;
-  /** Whether a plan fails for what the service does not list. */
+  /** True if a plan fails for values that the service does not list. */
   readonly strictOptions: boolean;
-  /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
+  /** Milliseconds for which a refresh may reuse server parameters of an earlier one; 0 for never. */
   readonly parametersMaxAge: number;
   /**
-   * Whether a refresh reads the configuration changes of every cluster, and not only where one can matter; null: the plan of a cluster
-   * that it edits does, and with false that does not either.
+   * True if a refresh always reads the configuration changes of every cluster; null if it reads them only where they can matter,
+   * and the plan of an edit reads them too; false if a plan never does.
    */
   readonly refreshesChanges: boolean | null;
-  /** What reaches the nodes of clusters, loaded when it is needed; absent as `client` is. */
+  /** Loads the client of the nodes when it is needed; absent as `client` is. */
   readonly nodes?: () => Promise<NodesClient>;
-  /** The data-plane key for resources without one of their own; undefined: none. */
+  /** The data-plane key for resources without one of their own; undefined if there is none. */
   readonly dataApiKey: DataApiKey | Unknown | undefined;
   /** URL of a node, with `{hostname}` for its hostname. */
   readonly nodeUrl: string | Unknown;
 }
 
-/** What the configuration of the provider comes to. */
+/** The configuration of the provider. */
 export interface Configured
   extends Partial<
     Pick<
@@ -48,7 +49,7 @@ export interface Configured
       | "nodeUrl"
     >
   > {
-  /** The error: thrown where the client is needed. */
+  /** An error is thrown where the client is needed. */
   readonly client?: Client | TerraformError;
 }
 
@@ -71,9 +72,9 @@ export function serviceOf({ client, ...given }: Configured): Service {
 /** The default of `node_url`. */
 export const NODE_URL = "https://{hostname}";
 
-/** The client, for what cannot be done without a request. */
+/** Returns the client, for steps that need a request. */
 export function clientOf(service: Service): Client {
-  return known(service.client, "api_key or base_url");
+  return requireKnown(service.client, "api_key or base_url");
 }
 
 /**
@@ -88,18 +89,18 @@ export const loadDataPlane = () => import("../../dataPlane");
 /** The operations on nodes, once they are loaded. */
 export type DataPlane = Awaited<ReturnType<typeof loadDataPlane>>;
 
-/** What reaches nodes. */
+/** Loads the client of the nodes. */
 export function nodesClientOf(service: Service): Promise<NodesClient> {
-  return known(service.nodes, "api_key or base_url")();
+  return requireKnown(service.nodes, "api_key or base_url")();
 }
 
 /**
- * A setting that a step cannot do without.
+ * Returns a setting that a step cannot do without.
  *
- * @param names of attributes of the provider that it may come from
+ * @param names the attributes of the provider that it may come from
  * @throws TerraformError while it depends on a value that is only known after apply.
  */
-export function known<T>(value: T | Unknown | undefined, names: string): T {
+export function requireKnown<T>(value: T | Unknown | undefined, names: string): T {
   if (value !== undefined && !isUnknown(value)) return value as T;
   throw new TerraformError(
     "The provider's configuration is not known yet",
@@ -108,15 +109,15 @@ export function known<T>(value: T | Unknown | undefined, names: string): T {
   );
 }
 
-/** Where a cluster answers; null: not known. */
+/** The hostnames of a cluster; null if not known. */
 type Hostnames = { readonly [Name in keyof NonNullable<ClusterRecord["hostnames"]>]: unknown } & {
   readonly nodes: readonly string[] | null;
 };
 
 /**
- * URLs of the nodes of a cluster; where it names none, of what stands before them.
+ * Returns the URLs of the nodes of a cluster, or of its load balancer if it names no nodes.
  *
- * @throws TerraformError for a hostname that is none: a key would go where it leads (docs/design/laws.md#l9).
+ * @throws TerraformError for an invalid hostname, because a key would be sent there (docs/design/laws.md#l9).
  */
 export function nodeUrlsOf(
   service: Service,
@@ -126,17 +127,17 @@ export function nodeUrlsOf(
   const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
   const names = nodes?.length ? nodes : others.slice(0, 1);
   return names.map((name) => {
-    const at = nodeUrlAt(templateOf(service), name);
+    const at = nodeUrlAt(nodeUrlTemplateOf(service), name);
     if ("url" in at) return at.url;
     throw new TerraformError(
       `Cluster ${id} has a node without a valid hostname`,
       `According to the management API, a node of cluster ${id} is ${JSON.stringify(name)}, which ${at.problem}. No request was sent to it, because it ` +
-        "would carry the key. Check base_url of the provider, and ask whoever runs the service. If you know where the nodes are, name them in node_urls.",
+        "would carry the key. Check base_url of the provider, and ask the operator of the service. If you know where the nodes are, list them in node_urls.",
     );
   });
 }
 
-/** `node_url` of the provider. */
-export function templateOf({ nodeUrl }: Service): string {
-  return known<string>(nodeUrl, "node_url");
+/** Returns `node_url` of the provider. */
+export function nodeUrlTemplateOf({ nodeUrl }: Service): string {
+  return requireKnown<string>(nodeUrl, "node_url");
 }

@@ -7,11 +7,11 @@ import type { ChildCall } from "./child";
 import { clientOf } from "./service";
 
 /**
- * Waits until a cluster whose termination has begun is gone (docs/design/laws.md#l2). One that is still on its way when the time
- * is up is a warning: its termination cannot be undone.
+ * Waits until a cluster that is being terminated is gone (docs/design/laws.md#l2). A timeout is only a warning, because the
+ * termination cannot be undone.
  *
  * @param what within a sentence: `cluster "products" (c-1)`
- * @param then what follows for the state, as a sentence, if anything
+ * @param then a consequence for the state, as a sentence
  */
 export async function awaitTermination(
   call: Pick<ChildCall, "service" | "deadline" | "timeout" | "signal" | "warn">,
@@ -43,25 +43,28 @@ function isTerminated(seen: Observed): boolean {
 type Reading = Pick<ChildCall, "service" | "signal">;
 
 /**
- * A 404 for a cluster counts only where the list, from the same address with the same key, does not show it: another server at a
- * wrong base_url cannot list clusters, and that call fails (docs/design/laws.md#l2).
+ * Refuses a 404 for a cluster that is still listed at the same address with the same key. Another server at a wrong base_url
+ * cannot list clusters, so that call fails (docs/design/laws.md#l2).
  *
  * @param what with a capital: `Cluster "products" (c-1)`
  */
 export async function refuseIfListed(reading: Reading, id: string, what: string): Promise<void> {
-  const status = await listedAs(reading, id);
-  if (status !== undefined) throw unreadable(clientOf(reading.service).host, what, status);
+  const status = await readListedStatus(reading, id);
+  if (status !== undefined) throw listedButMissingError(clientOf(reading.service).host, what, status);
 }
 
-/** The status with which a cluster is listed now; undefined: it is not, or is going away. */
-export async function listedAs({ service, signal }: Reading, id: string): Promise<string | undefined> {
-  // An older listing already leaves out what has answered 404.
+/** Reads the status with which a cluster is listed now; undefined if it is not listed, or is being terminated. */
+export async function readListedStatus(
+  { service, signal }: Reading,
+  id: string,
+): Promise<string | undefined> {
+  // An older listing already omits clusters that have answered 404.
   const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
   return clusters.find((one) => one.id === id && !isLeaving(one))?.status;
 }
 
-/** The error for what a service lists and yet answers 404 for. */
-export function unreadable(host: string, what: string, status: string): TerraformError {
+/** Returns the error for a 404 from a service that still lists the object. */
+export function listedButMissingError(host: string, what: string, status: string): TerraformError {
   return new TerraformError(
     `${what} cannot be read`,
     `${host} answers 404 for it, but lists it as ${status}. Nothing was changed, and it stays in the state. Run again in a few minutes.`,

@@ -2,17 +2,17 @@ import type { Unknown } from "../../framework";
 import { runState } from "./runState";
 import type { Service } from "./service";
 
-/** What this process knows of how a collection came to be: which create made it, or that its plan has one. */
+/** The origin of a collection, as far as this run knows: the create that made it, or a create in its plan. */
 type Creation = { readonly made: string; readonly isHere: boolean } | "planned";
 
-/** By the id of the collection. */
+/** Creations by the id of the collection. */
 const creations = runState((_: Service) => new Map<string, Creation>());
 
-/** What this run has written: the type and the id. */
+/** The type and id of everything that this run has written. */
 const written = runState((_: Service) => new Set<string>());
 
-/** Takes note that this run leads an alias somewhere, or brings documents into a collection: what follows from it is no surprise. */
-export function noteWritten(service: Service, type: "alias" | "documents", id: string): void {
+/** Records that this run points an alias at a collection, or imports documents into one, so that the effects are no surprise. */
+export function recordWritten(service: Service, type: "alias" | "documents", id: string): void {
   written(service).add(`${type} ${id}`);
 }
 
@@ -20,32 +20,32 @@ export function isWrittenHere(service: Service, type: "alias" | "documents", id:
   return written(service).has(`${type} ${id}`);
 }
 
-/** Takes note that the plan of this process creates a collection, so that what refers to it learns that it will be empty. */
-export function notePlannedCreation(service: Service, id: string): void {
+/** Records that the plan of this run creates a collection, which will be empty. */
+export function recordPlannedCreation(service: Service, id: string): void {
   creations(service).set(id, "planned");
 }
 
 /**
- * Takes note of which create made a collection. No restart of a server changes that, unlike `created_at`.
+ * Records the create that made a collection. Unlike `created_at`, it survives a restart of the server.
  *
- * @param made what that create chose at random
- * @param isHere whether it ran in this process
+ * @param made the random id of that create
+ * @param isHere true if it ran in this process
  */
-export function noteCreation(service: Service, id: string, made: string, isHere: boolean): void {
+export function recordCreation(service: Service, id: string, made: string, isHere: boolean): void {
   const all = creations(service);
   if (isHere || all.get(id) === undefined) all.set(id, { made, isHere });
 }
 
-/** Which create of this configuration made the collection; undefined: none that is known. */
+/** Returns the create of this configuration that made the collection; undefined if none is known. */
 export function creationOf(service: Service, id: string): string | undefined {
   const known = creations(service).get(id);
   return typeof known === "object" ? known.made : undefined;
 }
 
 /**
- * Whether this run creates the collection: its plan says so, or its apply has done so.
+ * True if this run creates the collection: in its plan, or in an apply.
  *
- * @param made the create whose collection is not meant
+ * @param made a create that does not count
  */
 export function isCreatedHere(service: Service, id: string, made: string | undefined): boolean {
   const known = creations(service).get(id);
@@ -53,41 +53,41 @@ export function isCreatedHere(service: Service, id: string, made: string | undef
   return known.isHere && known.made !== made;
 }
 
-/** What the plan of this process changes of a cluster, as far as it decides what else of the same plan is possible. */
+/** A change of a cluster in this plan, as far as other parts of the same plan depend on it. */
 interface PlannedChange {
   readonly clusterId: string;
-  /** Of its nodes. */
+  /** Hostnames of its nodes. */
   readonly hostnames: readonly string[];
-  /** The name that it will have; undefined: it keeps its own. */
+  /** The new name; undefined if it keeps its own. */
   readonly name?: string | null | Unknown;
-  /** The server version that it will run; undefined: it keeps its own. */
+  /** The new server version; undefined if it keeps its own. */
   readonly version?: string | Unknown;
-  /** Whether the apply stays until the cluster runs that version. */
+  /** True if the apply waits until the cluster runs that version. */
   readonly waits: boolean;
 }
 
-/** By the resource that plans it: two may change the same cluster. */
+/** Changes by the resource that plans them, because two may change the same cluster. */
 const planned = runState((_: Service) => new Map<string, PlannedChange>());
 
 /**
- * Takes note of what a resource plans to change of a cluster, in place of what it planned before. Terraform plans a resource after
- * those that it refers to, so what depends on the change learns of it (docs/design/laws.md#l5).
+ * Records the change that a resource plans for a cluster, in place of an earlier one. Terraform plans a resource after those that
+ * it refers to, so dependents see the change (docs/design/laws.md#l5).
  *
- * @param planner tells the resource from others that change the same cluster
- * @param change null: nothing
+ * @param planner identifies the resource among those that change the same cluster
+ * @param change null if it plans none
  */
-export function notePlanned(service: Service, planner: string, change: PlannedChange | null): void {
+export function recordPlanned(service: Service, planner: string, change: PlannedChange | null): void {
   if (change) planned(service).set(planner, change);
   else planned(service).delete(planner);
 }
 
-/** The name that the plan gives to a cluster; undefined: none. */
+/** Returns the name that the plan gives to a cluster; undefined if none. */
 export function plannedName(service: Service, clusterId: string): string | null | Unknown | undefined {
   return [...planned(service).values()].find((one) => one.clusterId === clusterId && one.name !== undefined)
     ?.name;
 }
 
-/** The upgrade that the plan brings to the cluster of these nodes; undefined: none. */
+/** Returns the upgrade that the plan brings to the cluster of these nodes; undefined if none. */
 export function plannedUpgrade(
   service: Service,
   {

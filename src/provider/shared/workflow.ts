@@ -12,14 +12,14 @@ import { refusedBeside } from "./changes/whenFree";
 import { type ChildCall, refuseMissing, refuseOtherHost } from "./child";
 import { clientOf } from "./service";
 
-/** What state holds of a change or a clone. */
+/** The state of a change or a clone. */
 interface State {
   readonly id: string | null;
   readonly cluster_id: string;
   readonly status: string | null;
 }
 
-/** What reads and cancels it have in common. */
+/** Prepares a read or a cancel. */
 function begin(call: ChildCall, { cluster_id: cluster, id }: State) {
   const client = clientOf(call.service);
   markManaged(client, cluster, id);
@@ -27,7 +27,7 @@ function begin(call: ChildCall, { cluster_id: cluster, id }: State) {
 }
 
 /**
- * Reads it for a refresh, and warns once of an end without success. Null: 404, and it may be gone.
+ * Reads a change or a clone for a refresh, and warns once if it ended without success. Returns null for a 404.
  *
  * @throws TerraformError for a 404 to an import, or from another host.
  */
@@ -44,8 +44,8 @@ export async function readWorkflow<R extends WorkflowRecord>(
   return record;
 }
 
-/** Cancels it where it is pending, and returns its record afterwards. Null: there is none any more. */
-export function cancelled<R extends WorkflowRecord>(
+/** Cancels a pending change or clone, and returns its record afterwards; null if there is none any more. */
+export function cancelWorkflow<R extends WorkflowRecord>(
   workflow: Workflow<R>,
   call: ChildCall,
   state: State,
@@ -59,7 +59,7 @@ export function cancelled<R extends WorkflowRecord>(
       return (await workflow.cancel(client)(cluster, id, options)).record ?? null;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
+      // The changes and clones of a cluster end with it (docs/design/laws.md#l11).
       const seen = await client.read(cluster, "fresh", options);
       if (seen.kind !== "present") return null;
       const { active, scheduled } = await readInFlight(client, cluster, call.signal);

@@ -61,12 +61,12 @@ async function begun(): Promise<void> {
 async function refusal(id: string): Promise<string> {
   const run = await shipped.workspace.plan([], { env: on.served.env, expect: 1 });
   const said = flat(run.output);
-  expect(said).toContain(`Error: Cluster ${SHOP} has a clone already that a rehearsal may have left`);
+  expect(said).toContain(`Error: Cluster ${SHOP} already has a clone that a rehearsal may have left`);
   expect([said, billed(on)]).toEqual([expect.stringContaining(id), [id]]);
   return said;
 }
 
-/** "In a configuration of its own": imports what the message says to import, and destroys it. */
+/** Follows the message: imports the clone in a separate configuration, and destroys it. */
 async function importAndDestroy(said: string, address: string, lines: string | null): Promise<void> {
   const id = /import \{ to = \S+ id = "([^"]+)" \}/.exec(said)?.[1];
   expect(said).toContain(`to = ${address.replace(/\.\w+$/, ".NAME")}`);

@@ -25,18 +25,18 @@ const LESSONS: readonly (readonly [number, ApiError["kind"], RegExp])[] = [
   [
     404,
     "not_found",
-    /does not exist, or this key cannot see it: the service answers both alike|This address exists for every account/,
+    /does not exist, or this key cannot see it: the service does not distinguish the two|This address exists for every account/,
   ],
   [422, "refused", /run again|import it/],
   [429, "rate_limit", /The limit counts per key, .* lower requests_per_minute\.$/],
-  [503, "unavailable", /repeated for as long as that made sense\. Run again later\.$/],
+  [503, "unavailable", /repeated until the retry limit\. Run again later\.$/],
 ];
 
 /** What a refused write has left as it was: nothing is half done. */
 const UNTOUCHED: Readonly<Partial<Record<OperationId, string>>> = {
   createCluster: "Nothing was created.",
   updateCluster: "Nothing was changed.",
-  terminateCluster: "The cluster goes on, and is billed.",
+  terminateCluster: "The cluster continues to run and to be billed.",
   issueClusterApiKeys: "No keys were issued.",
   createConfigurationChange: "Nothing was scheduled.",
   cancelConfigurationChange: "Nothing was cancelled.",
@@ -73,10 +73,10 @@ describe.each(OPERATION_IDS)("%s", (id) => {
       expect(request).toContain(
         `${operation.method} https://search.example/api/v1${path} was answered with status ${status}`,
       );
-      expect(said).toBe("The management API said: The words of the service");
+      expect(said).toBe("The management API responded: The words of the service");
       expect(failed.detail).not.toMatch(/undefined|[{}]| {2}|\.\./);
       expect(failed.kind).toBe(lost ? "lost_write" : kind);
-      expect(advice.join("\n")).toMatch(lost ? /run again|apply again|nobody has seen/ : lesson);
+      expect(advice.join("\n")).toMatch(lost ? /run again|apply again|unknown pair of keys/ : lesson);
       const promises = untouched !== undefined && status !== 404 && status !== 503;
       if (promises) expect(advice[0]?.startsWith(untouched)).toBe(true);
       else if (untouched) expect(failed.detail).not.toContain(untouched);

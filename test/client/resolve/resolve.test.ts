@@ -109,7 +109,7 @@ describe("lost and not done: sent again", () => {
 
   test.each<[Twice, string]>([
     ["harmless", `It was sent ${MAX_WRITE_REQUESTS} times, and each time the list showed no effect.`],
-    ["refused", "the request has been repeated as often as makes sense.\nRun again later."],
+    ["refused", "the request was repeated until the retry limit.\nRun again later."],
   ])("never done (%s): given up", async (twice, words) => {
     const { error, steps } = await playing({ twice, sends: [RESET_LOST], reads: [REPEAT] });
     expect(error).toMatchObject({ kind: "lost_write" });

@@ -64,10 +64,10 @@ test("looks a last time at the deadline", async () => {
   expect(looks).toEqual([0, 1, 1.5]);
 });
 
-test("ends when what is waited for has ended badly", async () => {
+test("ends when what is waited for has failed", async () => {
   const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
   expect(failed).toBeInstanceOf(WaitFailedError);
-  expect(failed).toMatchObject({ summary: expect.stringMatching(/ended badly: it is gone$/) });
+  expect(failed).toMatchObject({ summary: expect.stringMatching(/failed: it is gone$/) });
 });
 
 test.each<[string, Reply]>([

@@ -45,7 +45,7 @@ describe("a create that no node answers, because there is no quorum", () => {
       kind: "lost_write",
       summary: 'Could not tell whether collection "it" was created',
       detail: expect.stringMatching(
-        /the time for this is over\. The request may still be carried out: .*quorum.*\nLook for the collection .*import it/s,
+        /before the timeout\. The request may still be carried out: .*quorum.*\nLook for the collection .*import it/s,
       ),
     });
     expect([posts, Math.floor(seconds / 120)]).toEqual([1, 1]);

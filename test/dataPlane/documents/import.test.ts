@@ -98,8 +98,8 @@ describe("an answer that is lost", () => {
     const { result, bodies } = await importing(lines, answers);
     expect(result).toEqual(
       ended(
-        `The import into ${INTO} broke off, and some documents have no id`,
-        /^1 document is known to be in; what is in stays\. The answers for lines 2 to 3 never arrived.* were not sent again.*Of the documents that were sent, 1 has no .*only what follows line 1 \(of a file: tail -n \+2\), once you know.*No answer/s,
+        `The import into ${INTO} failed, and some documents have no id`,
+        /^1 document is known to be imported; imported documents stay\. The answers for lines 2 to 3 never arrived.* were not sent again.*Of the documents that were sent, 1 has no .*only what follows line 1 \(of a file: tail -n \+2\), once you know.*No answer/s,
       ),
     );
     expect(bodies).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("an answer that is lost", () => {
 
   test("is one where something else than a node answers 503: the work may be done", async () => {
     const { result, bodies } = await importing('{"title":"a"}', [[failing("lost_write", 503, "<html>")]]);
-    expect(result).toEqual(ended(`The import into ${INTO} broke off, and some documents have no id`, /line/));
+    expect(result).toEqual(ended(`The import into ${INTO} failed, and some documents have no id`, /line/));
     expect(bodies).toHaveLength(1);
   });
 
@@ -124,8 +124,8 @@ describe("an answer that is lost", () => {
     const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
     expect(result).toEqual(
       ended(
-        `The import into ${INTO} broke off`,
-        /^1 document is known to be in; what is in stays\. Then: No answer/,
+        `The import into ${INTO} failed`,
+        /^1 document is known to be imported; imported documents stay\. Then: No answer/,
       ),
     );
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(120_000);
@@ -142,7 +142,7 @@ test.each<[string, Answer, RegExp]>([
   [
     "more of them",
     [`${DONE}\n`.repeat(3)],
-    /^2 documents are in.*answers for 3 of the 2 documents sent last\. You can run the same import/,
+    /^2 documents were imported.*answers for 3 of the 2 documents sent last\. You can run the same import/,
   ],
   [
     "something else",
@@ -153,7 +153,9 @@ test.each<[string, Answer, RegExp]>([
   "%s: not of the expected form, and not sent again; what became of which lines is open",
   async (_, answer, detail) => {
     const { result, bodies } = await importing(documents(2), [answer]);
-    expect(result).toEqual(ended(`The answer to an import into ${INTO} is not of the expected form`, detail));
+    expect(result).toEqual(
+      ended(`The answer to an import into ${INTO} does not have the expected form`, detail),
+    );
     expect(bodies).toHaveLength(1);
   },
 );
@@ -275,7 +277,7 @@ describe("documents without an id", () => {
     expect(result).toEqual(
       ended(
         `The import into ${INTO} was interrupted`,
-        /^4000 documents are known to be in.*lines 4001 to 4002 were imported\. .*1 has no "id".*only what follows line 4000 \(of a file: tail -n \+4001\)/s,
+        /^4000 documents are known to be imported.*lines 4001 to 4002 were imported\. .*1 has no "id".*only what follows line 4000 \(of a file: tail -n \+4001\)/s,
       ),
     );
   });
@@ -299,7 +301,10 @@ test("a refusal of the first request is the error itself, one of a later request
   expect(first.result).toEqual({ status: "rejected", reason: refusal });
   const later = await importing(documents(4001), [[`${DONE}\n`.repeat(4000)], [refusal]]);
   expect(later.result).toEqual(
-    ended(`The import into ${INTO} broke off`, /^4000 documents are in; what is in stays\. Then: Wrong key/),
+    ended(
+      `The import into ${INTO} failed`,
+      /^4000 documents were imported; imported documents stay\. Then: Wrong key/,
+    ),
   );
 });
 

@@ -106,9 +106,7 @@ describe.each(CALLED.map((called) => [called.id, called] as const))("%s", (id, c
     }
     if (id === "updateCollection" && fault.effect.kind === "hold" && fault.work === "never") {
       // The server had all the time that there is.
-      const detail = expect.stringContaining(
-        "the time for this is over. The request may still be carried out",
-      );
+      const detail = expect.stringContaining("before the timeout. The request may still be carried out");
       expect([end, sent]).toEqual([{ error: expect.objectContaining({ kind: "lost_write", detail }) }, 1]);
       return;
     }

@@ -39,7 +39,7 @@ test.each(IDS)("%s: every failure says what was attempted, what came back, what 
     expect(summary).toMatch(/^Could not [a-z ]+/);
     const request = `${method} https://n1.example${path.replace("{name}", "N1").replace("{id}", "X1")} was answered with status ${status}`;
     expect(detail).toContain(`${request}.`);
-    expect(detail).toContain("The node said: The words of the server");
+    expect(detail).toContain("The node responded: The words of the server");
     expect(detail).not.toMatch(/undefined|[{}]| {2}|\.\./);
     expect(detail).toMatch(lost ? /run again|running again|look|safe|DELETE \/keys|plan again/i : lesson);
     if (status === 401) expect(detail.includes("needs the action")).toBe(action !== null);

@@ -26,7 +26,7 @@ test.each([
   ["Rejecting write: running out of resource type: OUT_OF_DISK", "write", /The disk of the node is full/],
   ["Rejecting write: running out of resource type: OUT_OF_DISK", "import", /The disk of the node is full/],
   ["Rejecting write: running out of resource type: OUT_OF_MEMORY", "write", /too little memory left/],
-  ["Skipping writes.", "import", /told the node to take no writes \(skip-writes\)/],
+  ["Skipping writes.", "import", /configured to reject writes \(skip-writes\)/],
   ["Only upto 250 hits can be fetched per page.", "search", /^Correct the parameters of the search/m],
 ] as const)("422 %p to a %s is told with what to do", async (message, what, words) => {
   const detail = await advised(message, what);

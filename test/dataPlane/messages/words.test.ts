@@ -6,7 +6,7 @@ import { nodesOver } from "../kit";
 test.each([
   [
     "Forbidden - a valid `x-typesense-api-key` header must be sent.",
-    "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
+    "The header was sent. Servers give this message for every key that does not permit the request, even if it only lacks the action or the collection.",
   ],
   [
     "Forbidden - a valid `x-other-api-key` header must be sent.",
@@ -17,5 +17,5 @@ test.each([
   const error = (await rejection(
     nodes.call("getCollection", { path: { name: "catalog" } }, { signal: never() }),
   )) as ApiError;
-  expect(error.detail).toContain(`The node said: ${message}\n${explained}\nThe key was that of`);
+  expect(error.detail).toContain(`The node responded: ${message}\n${explained}\nThe key was that of`);
 });

@@ -142,7 +142,7 @@ test("a DELETE of a collection is not sent again where a node has restarted, or 
     kind: "lost_write",
     summary: expect.stringMatching(/^Could not delete collection it: it may be another collection by now$/),
     detail: expect.stringMatching(
-      /its time of creation is another one: a restart .* It holds 2 documents\. Nothing more was sent\.\nPlan again/s,
+      /its time of creation differs: a restart .* It holds 2 documents\. Nothing more was sent\.\nPlan again/s,
     ),
   });
   expect([lines, stored.now]).toEqual([["DELETE"], { ...record, created_at: 2 }]);

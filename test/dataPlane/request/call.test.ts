@@ -51,7 +51,7 @@ describe("the key", () => {
     )) as ApiError;
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(secrets.outgoing(error.detail).split("\n").slice(1)).toEqual([
-      "The node said: Forbidden - a valid key, not (the data-plane key)",
+      "The node responded: Forbidden - a valid key, not (the data-plane key)",
       "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
@@ -61,7 +61,7 @@ describe("the key", () => {
   test("that no header can carry is refused before anything is sent", () => {
     const { client } = answering({});
     const target = { urls: ["https://n1.example"], keyOrigin: "data_api_key of the provider", named: "x" };
-    expect(() => client.at({ ...target, apiKey: "a\nb" })).toThrow(/holds a character that no key has/);
+    expect(() => client.at({ ...target, apiKey: "a\nb" })).toThrow(/contains a character that no key has/);
   });
 });
 
@@ -94,7 +94,7 @@ describe("a read", () => {
       "Could not read collection catalog: none of the 3 nodes of cluster c-1 could be used",
     );
     expect(error.detail.split("\n")).toEqual([
-      "GET https://n1.example/collections/catalog was answered with status 503. The node said: Not Ready or Lagging",
+      "GET https://n1.example/collections/catalog was answered with status 503. The node responded: Not Ready or Lagging",
       "GET https://n2.example/collections/catalog failed: the connection was reset before the answer was complete (ECONNRESET).",
       "GET https://n3.example/collections/catalog failed: nothing accepts connections at this address and port (ECONNREFUSED).",
       expect.stringMatching(/^The nodes were asked again .* run again later\.$/),
@@ -157,7 +157,7 @@ describe("what one node alone says", () => {
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
       ...missingError,
       detail: expect.stringMatching(
-        /\nNot all nodes said so, and the others may know more: GET https:\/\/n2\.example\/collections\/catalog failed: nothing accepts/,
+        /\nNot all nodes agree, and the others may know more: GET https:\/\/n2\.example\/collections\/catalog failed: nothing accepts/,
       ),
     });
     expect(seconds()).toBe(0);

@@ -11,7 +11,7 @@ test.each<[Path, string]>([
   expect(Buffer.from(AttributePath.encode(encodePath(path)).finish()).toString("hex")).toBe(hex);
 });
 
-test("no diagnostic and no error of a call shows a secret or steers the terminal", async () => {
+test("no diagnostic and no error of a call shows a secret or controls the terminal", async () => {
   const session = sessionOf(providerOf());
   session.environment.secrets.add("s3cret-key-0123", "the key");
   const { diagnostics } = await respond(session, "testing", {}, (_, { warn }) => {
@@ -24,7 +24,7 @@ test("no diagnostic and no error of a call shows a secret or steers the terminal
   ]);
 });
 
-test("an answer has what was filled in before a throw; warnings and errors keep their order", async () => {
+test("an answer keeps the values set before an exception; warnings and errors keep their order", async () => {
   const answer = await respond(
     sessionOf(providerOf()),
     "testing",

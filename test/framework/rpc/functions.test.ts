@@ -80,7 +80,7 @@ test.each([
   expect(await call("refuse", bytes("number", which))).toEqual({ error });
 });
 
-test("an error quotes no sensitive argument, and nothing that steers the terminal", async () => {
+test("an error shows no sensitive argument, and nothing that controls the terminal", async () => {
   const { error } = await call("quote", bytes("string", "s3cret/key+value"));
   expect(error).toEqual({ text: "\\u001b[31mnot (a sensitive value)", functionArgument: 0 });
 });

@@ -18,7 +18,7 @@ import { record } from "../../support/values";
 describe("RPCs that every provider answers", () => {
   const { ask, session } = rpcOf(providerOf());
 
-  test("every RPC that Terraform calls of its own accord is answered", async () => {
+  test("every RPC that Terraform calls by itself is answered", async () => {
     const answered = Object.keys(handlersOf(session));
     const rest = Object.keys(ProviderDefinition.methods).filter((name) => !answered.includes(name));
     expect(rest.sort()).toEqual([
@@ -50,7 +50,7 @@ describe("RPCs that every provider answers", () => {
     expect(await ask(name, { typeName: "null_secret" })).toMatchObject({ diagnostics });
   });
 
-  test("no type takes over the state of another, and the message says what to do instead", async () => {
+  test("no type uses the state of another, and the message has the alternative", async () => {
     const sourceProviderAddress = "example.internal/a/b";
     const types = { sourceTypeName: "b_thing", targetTypeName: "null_thing" };
     const { targetState, diagnostics } = await ask("moveResourceState", { sourceProviderAddress, ...types });
@@ -88,7 +88,7 @@ describe("reading a data source", () => {
     return { ...answer, state: decode(answer.state) };
   }
 
-  test("configured values stay as they were written, and the rest is answered", async () => {
+  test("configured values stay as written, and the others are read", async () => {
     const filter = [record({ by: "x" }), record({ by: "y" })];
     const { state, diagnostics } = await read({ name: "a", filter });
     expect(state).toEqual(record({ name: "a", filter, ids: ["x", "y"], first: "observed" }));
@@ -171,7 +171,7 @@ describe("a configuration", () => {
       return { diagnostics, service, seen: seen.splice(0) };
     }
 
-    test("fails with the argument that is wrong, and without any configuration", async () => {
+    test("fails with the path of the wrong argument, and without any configuration", async () => {
       const failed = await configure({ size: 9 });
       const error = { severity: Severity.ERROR, summary: "Wrong size", attribute };
       expect(failed).toMatchObject({ diagnostics: [error], service: undefined });

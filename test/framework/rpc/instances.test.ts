@@ -51,38 +51,38 @@ describe("a plan", () => {
     return { ...answer, planned: decode(answer.plannedState) };
   }
 
-  test("of an update has the warnings of what it runs", async () => {
+  test("of an update has the warnings of its updates", async () => {
     const { planned, diagnostics } = await plan({ label: "a", size: 2 });
     expect(planned).toEqual(whole({ ...prior, size: 2, summary: UNKNOWN }));
     const summary = "A resize interrupts the thing";
     expect(diagnostics).toMatchObject([{ severity: Severity.WARNING, summary }]);
   });
 
-  test("of nothing to do is the prior state to the byte, with its private state", async () => {
+  test("without changes is the prior state byte by byte, with its private state", async () => {
     const { plannedState, plannedPrivate } = await plan({ label: "a" }, prior, GARBAGE.msgpack);
     expect([plannedState, plannedPrivate]).toEqual([encode(prior), GARBAGE.msgpack]);
   });
 
-  test("stores what the resource stores, and names what it replaces", async () => {
+  test("stores private state, and names the attributes that force replacement", async () => {
     const { plannedPrivate, requiresReplace } = await plan({ kind: "other", note: "stored at plan" });
     expect(plannedPrivate).toEqual(privateBytes({ created: "yes" }));
     expect(requiresReplace).toEqual([attribute("kind")]);
   });
 
-  test("of a destroy is null, and can be refused by private state", async () => {
+  test("of a destroy is null, and private state can reject it", async () => {
     const diagnostics = [{ severity: Severity.ERROR, summary: "Protected" }];
     expect(await plan(null)).toMatchObject({ planned: null, diagnostics });
     expect((await plan(null, prior, new Uint8Array())).diagnostics).toEqual([]);
   });
 
-  test("that throws is a diagnostic with operation and type, and goes to the log with its stack", async () => {
+  test("that throws is a diagnostic with operation and type, and its stack is logged", async () => {
     const { diagnostics } = await plan({ label: "throw at plan" }, null);
     expect(diagnostics).toMatchObject(failure("planning a null_thing"));
     const stack = expect.stringContaining("nullProvider");
     expect(lines.at(-1)).toMatchObject({ level: "error", fields: { stack } });
   });
 
-  test("of bytes that are no value, or of a type that does not exist, is a diagnostic", async () => {
+  test("of invalid bytes, or of an unknown type, is a diagnostic", async () => {
     const { diagnostics } = await ask("planResourceChange", { typeName, config: GARBAGE });
     expect(diagnostics).toMatchObject(failure("planning a null_thing"));
     const missing = await ask("planResourceChange", { typeName: "null_things" });
@@ -104,19 +104,19 @@ describe("an apply", () => {
     return { ...answer, state: decode(answer.newState) };
   }
 
-  test("of a create answers its state, and its private state", async () => {
+  test("of a create returns state and private state", async () => {
     const answer = await apply(null, { ...open, label: "a", note: "protect" });
     expect(answer.state).toEqual(whole({ ...prior, note: "protect" }));
     expect(answer).toMatchObject({ private: stored, diagnostics: [] });
   });
 
-  test("of an update leaves private state as it is unless the resource sets it", async () => {
+  test("of an update keeps private state unless the resource sets it", async () => {
     const answer = await apply(prior, { ...prior, label: "b", summary: UNKNOWN });
     expect(answer.state).toMatchObject({ label: "b", summary: { text: "b/1", revision: 2 } });
     expect(answer.private).toEqual(stored);
   });
 
-  test("of a delete answers null; one that fails answers the state as it was, with its private state", async () => {
+  test("of a delete returns null; a failed one returns the prior state and private state", async () => {
     world.refuse = "delete";
     const failed = await apply(prior, null);
     expect(failed.state).toEqual(whole(prior));
@@ -126,7 +126,7 @@ describe("an apply", () => {
     expect(world.calls).toEqual(["delete t-1"]);
   });
 
-  test("of a create with values of a wrong type in its answer does not lose the instance", async () => {
+  test("of a create that returns values of a wrong type does not lose the instance", async () => {
     world.answer = { kind: 7, summary: "no object" };
     const { state, diagnostics, ...answer } = await apply(null, { ...open, label: "a" });
     expect(state).toMatchObject({ id: "t-1", label: "a", size: 1, kind: null, summary: null });
@@ -138,7 +138,7 @@ describe("an apply", () => {
     expect(diagnostics[0]?.detail).toContain("expected string, got number");
   });
 
-  test("of bytes that are no value leaves the state as it was", async () => {
+  test("of invalid bytes does not change the state", async () => {
     const priorState = encode(prior);
     const answer = await ask("applyResourceChange", { typeName, priorState, plannedState: GARBAGE });
     expect(answer).toMatchObject({ newState: priorState, diagnostics: failure("applying a null_thing") });
@@ -153,7 +153,7 @@ describe("a read", () => {
     return { ...answer, state: decode(answer.newState) };
   }
 
-  test("puts what is observed over the state; private state stays", async () => {
+  test("updates the state with observed values; private state stays", async () => {
     Object.assign(world.things.get("t-1") ?? {}, { label: "b" });
     const answer = await read();
     const summary = record({ text: "b/1", revision: 1 });
@@ -161,25 +161,25 @@ describe("a read", () => {
     expect(answer.state).toEqual(whole({ ...state, label: "b", summary }));
   });
 
-  test("without news answers the bytes that came", async () => {
+  test("without changes returns the same bytes", async () => {
     const { newState: currentState } = await read();
     expect((await ask("readResource", { typeName, currentState, private: stored })).newState).toBe(
       currentState,
     );
   });
 
-  test("of what is gone is null, and leaves no private state to a successor", async () => {
+  test("of a missing instance is null, without private state for a successor", async () => {
     world.things.clear();
     const { state, private: left, diagnostics } = await read();
     expect([state, left, diagnostics]).toEqual([null, new Uint8Array(), []]);
   });
 
-  test("of no state is none, and calls nothing", async () => {
+  test("without a state calls nothing", async () => {
     expect((await read(null)).state).toBeNull();
     expect(world.calls).toEqual([]);
   });
 
-  test("that fails leaves state and private state as before", async () => {
+  test("that fails changes neither state nor private state", async () => {
     session.configured(undefined);
     const answer = await read();
     expect(answer).toMatchObject({ private: stored, diagnostics: failure("reading a null_thing") });
@@ -188,7 +188,7 @@ describe("a read", () => {
 });
 
 describe("an import", () => {
-  test("answers what the resource knows from the id; reading fills the rest", async () => {
+  test("returns the values from the id; reading completes them", async () => {
     const { importedResources, diagnostics } = await ask("importResourceState", { typeName, id: "t-9" });
     expect(diagnostics).toEqual([]);
     const [{ state, ...only } = { state: undefined }] = importedResources;
@@ -196,7 +196,7 @@ describe("an import", () => {
     expect(decode(state)).toEqual(whole({ id: "t-9" }));
   });
 
-  test("of a resource that has none is refused", async () => {
+  test("of a resource without import is rejected", async () => {
     const { import: _, ...fixed } = thing;
     const { ask } = rpcOf(providerOf(fixed));
     const summary = "test_thing cannot be imported";
@@ -205,7 +205,7 @@ describe("an import", () => {
     expect(answer).toMatchObject({ importedResources: [], diagnostics });
   });
 
-  test("by identity, which no type has, is refused and names the way that works", async () => {
+  test("by identity, which no type has, is rejected with the alternative", async () => {
     const identity = { identityData: undefined };
     const { diagnostics } = await ask("importResourceState", { typeName, id: "", identity });
     expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('Import it by its "id"') }]);
@@ -215,7 +215,7 @@ describe("an import", () => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (encoded: Uint8Array) => new TextDecoder().decode(encoded);
 
-test("private state is one JSON with its version", () => {
+test("private state is a JSON object with its version", () => {
   expect(text(encodePrivate({ id: "c-1", protected: true }))).toBe('{"v":1,"id":"c-1","protected":true}');
   expect(decodePrivate(bytes('{"v":1,"id":"c-1","protected":true}'))).toEqual({ id: "c-1", protected: true });
 });
@@ -228,7 +228,7 @@ test.each(["", "{", "null", '"v"', '{"id":"c-1"}', '{"v":2,"id":"c-1"}'])(
   },
 );
 
-test("what can be written as JSON comes back, whatever its keys", () => {
+test("every JSON value survives, whatever its keys", () => {
   const privateState = fc.dictionary(
     fc.string().filter((key) => key !== "__proto__"),
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
@@ -243,7 +243,7 @@ test("what can be written as JSON comes back, whatever its keys", () => {
   );
 });
 
-test("a binary double goes back as it came, and is a plain number where the type is not exact", () => {
+test("a binary double is sent back unchanged, and is a plain number if the type is not exact", () => {
   const description = "A number.";
   const number = { type: t.number, mode: "optional", description } as const;
   const fields = defineSchema({

@@ -51,7 +51,7 @@ async function thingBlock() {
   return block;
 }
 
-test("every part is there under its whole name, in the metadata too", async () => {
+test("every part has its full name, in the metadata too", async () => {
   const whole = await ask("getProviderSchema");
   expect(whole).toMatchObject({
     provider: {
@@ -79,7 +79,7 @@ test("every part is there under its whole name, in the metadata too", async () =
   });
 });
 
-test("attributes by mode; a nested one has its parts instead of a type: Terraform refuses both", async () => {
+test("attributes by mode; a nested one has parts instead of a type, because Terraform rejects both", async () => {
   const { attributes } = await thingBlock();
   const plain = {
     description,
@@ -109,7 +109,7 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
   ]);
 });
 
-test("blocks by nesting; of a single one least and most are the same", async () => {
+test("blocks by nesting; a single one has equal limits", async () => {
   const blocks = (await thingBlock()).blockTypes.map(({ block: _, ...rest }) => Object.values(rest));
   expect(blocks).toEqual([
     ["single", BlockNesting.SINGLE, 0, 0],

@@ -69,7 +69,7 @@ test.each<[string, string, number, object]>([
 test.each([
   ['{"parts":[null]}', "parts[0] must not be null"],
   ['{"parts":[{"name":"a"},null]}', "parts[1] must not be null"],
-])("a null among the members, %s, is refused with its place and the way out", async (text, problem) => {
+])("a null among the members, %s, is rejected with its path and the remedy", async (text, problem) => {
   const { state, diagnostics } = await upgraded(text, 2);
   expect(state).toBeUndefined();
   expect(diagnostics).toMatchObject([
@@ -94,7 +94,7 @@ test.each<[string, string, number, string, string]>([
   ["of an older version that is no object", "[]", 1, "test_thing", UNREADABLE],
   ["of a type that does not exist", "{}", 2, "test_other", 'No resource "test_other"'],
 ])(
-  "a state %s is an error, for without an answer terraform would forget the instance",
+  "a state %s is an error, because without an answer terraform would forget the instance",
   async (_, text, version, typeName, summary) => {
     const { state, diagnostics } = await upgraded(text, version, typeName);
     expect(state).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../../src/client/index";
-import { passes } from "../../../src/provider/dataSources/clusters";
+import { matches } from "../../../src/provider/dataSources/clusters";
 import { record } from "../support";
 
 const ALL = { name: null, region: null, status: null };
@@ -16,5 +16,5 @@ test.each<[Partial<typeof ALL> | object, Partial<ClusterRecord>, boolean]>([
   [{ region: "paris" }, { regions: ["paris"], region_node_counts: null }, true],
   [{ region: "constructor" }, {}, false],
 ])("the filter %j lets %j pass: %p", (filter, cluster, expected) => {
-  expect(passes(record(cluster), { ...ALL, ...filter })).toBe(expected);
+  expect(matches(record(cluster), { ...ALL, ...filter })).toBe(expected);
 });

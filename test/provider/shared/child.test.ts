@@ -23,7 +23,7 @@ test("a 404 from another host is refused, with both hosts", () => {
     expect.objectContaining({
       summary: "Server parameter x of cluster c-1 is not at api.example",
       detail: expect.stringMatching(
-        /against other\.example:8443\. .* to api\.example, where an answer of 404 proves nothing\. Nothing was changed/,
+        /against other\.example:8443\. .* to api\.example, where a 404 proves nothing\. Nothing was changed/,
       ),
     }),
   );
@@ -44,7 +44,7 @@ const noCluster = async () => Promise.reject(failing("not_found", 404));
 const missing: Partial<Client> = {
   readChange: async () => null,
   readCloningOperation: async () => null,
-  parameters: noCluster,
+  sharedParameter: async () => null,
   deleteParameter: async () => "missing",
   read: async () => look(null),
 };

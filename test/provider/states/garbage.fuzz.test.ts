@@ -197,7 +197,7 @@ describe("what the error says", () => {
       { cluster_id: null, node_urls: [] },
       /neither cluster_id nor node_urls names any/,
     ],
-    ["no URL", { cluster_id: null, node_urls: ["garbage"] }, /the URL in node_urls\[0\] is no URL/],
+    ["no URL", { cluster_id: null, node_urls: ["garbage"] }, /the URL in node_urls\[0\] is not a URL/],
     [
       "a URL that would show the key",
       { cluster_id: null, node_urls: ["http://search.example"] },

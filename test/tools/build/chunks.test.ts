@@ -56,7 +56,7 @@ const LATE = {
   "late/word.ts": `export const word: string = "quote \\" and $& and \`tick\` é";`,
 };
 
-test("a chunk is loaded when it is imported, with all that it imports, and once", async () => {
+test("a chunk is loaded once, when it is imported, with everything that it imports", async () => {
   const main = `console.log("early");
     async function main() {
       const one = await import("./late"); console.log(one.say());
@@ -68,7 +68,7 @@ test("a chunk is loaded when it is imported, with all that it imports, and once"
   );
 });
 
-test("what both need stands in the chunk that is loaded first, once; the rest in each", async () => {
+test("shared modules are only in the chunk that is loaded first; the others are in each", async () => {
   const files = {
     "main.ts": `import { Failure, MARK } from "./state"; import { both } from "./state/stateless"; both();
       void import("./late").then(({ mark, fail }) => {
@@ -84,7 +84,7 @@ test("what both need stands in the chunk that is loaded first, once; the rest in
   expect(await outputOf(files)).toBe("state\nboth\nnever in main\nboth\ntrue\ntrue\n");
 });
 
-test("a module that passes on what a package has can be taken from the chunk that is loaded first, too", async () => {
+test("a module that re-exports a package can be taken from the chunk that is loaded first, too", async () => {
   const files = {
     "main.ts": `import { Mark } from "./passed"; void import("./late").then(({ made }) => console.log(made instanceof Mark));`,
     "passed.ts": `export { Mark } from "../node_modules/package/index.mjs";`,
@@ -103,12 +103,12 @@ test("another import of the same file is part of the chunk that imports it", asy
 describe("the shipped file", () => {
   const says = wrapChunk("console.log(JSON.stringify(process.argv.slice(2)))");
 
-  test("hands on its arguments, whatever kind of script Node is set to expect", async () => {
+  test("passes on its arguments, whatever module type Node is set to expect", async () => {
     const file = await written({ main: says });
     expect(output(file, { NODE_OPTIONS: "--input-type=module" })).toBe('["a b","--debug"]\n');
   });
 
-  test("without Node says what it needs", async () => {
+  test("without Node, prints its requirement", async () => {
     expect(output(await written({ main: says }), { PATH: "/nowhere" })).toBe(
       "This provider needs Node 20.19 or later on the PATH (https://nodejs.org), and found none.\n",
     );
@@ -126,7 +126,7 @@ describe("the shipped file", () => {
     );
   });
 
-  test("refuses a text that is not one byte per character", async () => {
+  test("rejects a text that is not one byte per character", async () => {
     await expect(shippedFile({ main: wrapChunk('"→"') }, OPTIONS)).rejects.toThrow("not Latin-1");
   });
 });
@@ -136,7 +136,7 @@ test.each([
   ["import * as cdktf from 'cdktf';", "import * as cdktn from 'cdktn';"],
   ["wait?: boolean | cdktf.IResolvable;", "wait?: boolean | cdktn.IResolvable;"],
   ["In HCL, CDKTF writes; run `cdktf diff`.", "In HCL, CDKTN writes; run `cdktn diff`."],
-])("what is compiled for cdktn names it: %s", (text, expected) => {
+])("compiled for cdktn, the name changes: %s", (text, expected) => {
   expect(forCdktn(text)).toBe(expected);
 });
 
@@ -147,7 +147,7 @@ test.each([
   "cdktf-provider-searchcloud/cdktn",
   "process.env.CDKTF_OUTDIR",
   "docs/design/protocol.md#cdktf",
-])("what keeps its name there stays: %s", (text) => {
+])("the name stays the same for cdktn: %s", (text) => {
   expect(forCdktn(text)).toBe(text);
 });
 

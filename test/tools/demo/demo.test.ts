@@ -12,7 +12,7 @@ const SCRIPT = [require.resolve("tsx/cli"), join(FOLDER, "main.ts")];
 const home = mkdtempSync(join(tmpdir(), "home-"));
 afterAll(() => rmSync(home, { recursive: true }));
 
-test("the demo ends well, and shows what its transcript holds", async () => {
+test("the demo succeeds, and its output is the transcript", async () => {
   // What a user may have set for another service, and for terraform, gets in nowhere.
   const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
   // In CI, cdktf draws no spinner.
@@ -35,7 +35,7 @@ test.each<[string, words: string[], env: NodeJS.ProcessEnv, messages: string[]]>
     ['TERRAFORM_BINARY_NAME names "tofu-1.9"', "https://opentofu.org/docs/intro/install/"],
   ],
   ["with a flag that it does not have", ["--fast"], {}, ["Usage: npm run demo [-- [--no-build] [--record]]"]],
-])("%s, it stops before anything else and says what to do", async (_, words, env, messages) => {
+])("%s, it stops before anything else and prints the remedy", async (_, words, env, messages) => {
   const args = [...SCRIPT, ...words];
   const { code, stdout, stderr } = await start(process.execPath, args, ROOT, cleanEnvironment(env)).finished;
   expect([code, stdout]).toEqual([1, ""]);

@@ -22,7 +22,7 @@ const PARTS = [
   ...named(provider.functions).map((name) => ["functions", name] as const),
 ];
 
-test("there is a page for each part, and no other beside the reference", () => {
+test("there is a page for each part, and no other besides the reference", () => {
   const found = [...pages.keys()].filter((path) => !path.startsWith("constructs/"));
   expect(found.sort()).toEqual(["index.md", ...PARTS.map((part) => `${part.join("/")}.md`)].sort());
 });
@@ -93,7 +93,7 @@ function attributesOf({ attributes = {}, block_types = {} }: BlockJson = {}, at 
   ];
 }
 
-/** What a page lists, read as a person reads it. */
+/** Reads the lists of a page. */
 function documentedIn(page: string): string[] {
   const found: string[] = [];
   let [at, heading] = ["", ""];
@@ -109,21 +109,21 @@ function documentedIn(page: string): string[] {
   return found.sort();
 }
 
-test("how an edit is carried stands at the attribute: by which requests, by none, or by another instance", () => {
+test("each attribute shows the effect of an edit: requests, none, or a replacement", () => {
   const cluster = pages.get("resources/cluster.md");
   expect(cluster).toMatch(/^- `name` .* Edits: `PATCH \/clusters\/\{id\}`\./m);
   expect(cluster).toMatch(/^- `timeouts` .* Edits: kept in the state only; nothing is sent\./m);
   expect(pages.get("resources/server_parameter.md")).toMatch(/^- `name` .* Edits force replacement/m);
 });
 
-test("no generated page names a file of docs/design, nor the machine, the day or a repository", () => {
+test("no generated page names a file of docs/design, the machine, the date or a repository", () => {
   expect(pages.size).toBeGreaterThan(50);
   const trace = /docs\/design|Defined in|https?:\/\/(github|typedoc)|[ \t]\n/;
   const traced = [...pages].filter(([, text]) => trace.test(text) || text.includes(ROOT));
   expect(traced.map(([path]) => path)).toEqual([]);
 });
 
-test("links lead to places that are there, and reach every page from the first", () => {
+test("links are valid, and reach every page from the first", () => {
   const links = [...pages].flatMap(([path, text]) => {
     const prose = text.replace(/^```[\s\S]*?^```$/gm, "");
     return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => {
@@ -161,7 +161,7 @@ test.each([
   expect(typeWords(type)).toBe(words);
 });
 
-test("an update that the resource does not have is an error that names those it has", () => {
+test("an unknown update is an error that names the known ones", () => {
   const updates = { rename: { request: "", apply: async () => {} } };
   expect(() => editSentence({ name: "pen", updates }, "resize")).toThrow(
     'The resource pen has no update "resize"; it has rename.',
@@ -172,15 +172,15 @@ const reference = new Map(
   [...pages].flatMap(([path, text]) => (dirname(path) === "constructs" ? [[basename(path), text]] : [])),
 );
 
-test("the pages lead from one to what is exported, and leave out the bindings", () => {
+test("the first page links to the exports, without the bindings", () => {
   const first = reference.get("README.md");
-  expect(first).toMatch(/^# Constructs\n\nWhat the package `cdktf-provider-searchcloud` exports\.\n/);
+  expect(first).toMatch(/^# Constructs\n\nThe exports of the package `cdktf-provider-searchcloud`\.\n/);
   for (const name of ["Class.Cluster", "Interface.ClusterProps", "Class.Topology", "Variable.Region"])
     expect(first).toContain(`(${name}.md)`);
   expect([...reference.keys()].filter((path) => /l1|generated/i.test(path))).toEqual([]);
 });
 
-test("a prop says what it is, and its default, in a sentence", () => {
+test("a prop has a description and its default, in a sentence", () => {
   expect(reference.get("Interface.ClusterProps.md")).toContain(`### terminationProtection?
 
 \`\`\`ts
@@ -193,7 +193,7 @@ Default: \`false\`.
 `);
 });
 
-test("an accessor says what it is once, and not which class or interface it comes from", () => {
+test("an accessor has one description, and does not name the class or interface that it comes from", () => {
   expect(reference.get("Class.Cluster.md")).toContain(`### clusterEndpoint
 
 #### Get Signature

@@ -33,7 +33,7 @@ test.each(["real", "real/not/made/yet"])(
   },
 );
 
-test("a link to a folder that others can write is not", async () => {
+test("a link to a folder that others can write to is not", async () => {
   mkdirSync(join(base, "open"));
   chmodSync(join(base, "open"), 0o777);
   symlinkSync("open", join(base, "link"));

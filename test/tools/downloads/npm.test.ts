@@ -36,7 +36,7 @@ test("a package is fetched once, and its files are kept", async () => {
   expect(readdirSync(CACHE)).toEqual(["@some+tool-1.2.3"]);
 });
 
-test("a package of other bytes is not unpacked", async () => {
+test("a package with unexpected bytes is not unpacked", async () => {
   const other = { ...NAMED, version: "1.2.4", integrity: "sha512-AAAA" };
   await expect(npmPackage(other, { folder: CACHE, spec: SPEC })).rejects.toThrow(
     `their integrity is ${integrity}, not sha512-AAAA`,
@@ -44,7 +44,7 @@ test("a package of other bytes is not unpacked", async () => {
   expect(readdirSync(CACHE)).toEqual(["@some+tool-1.2.3"]);
 });
 
-test("a package that npm cannot fetch is an error with npm's words and what to do", async () => {
+test("a package that npm cannot fetch is an error with npm's message and the remedy", async () => {
   const missing = npmPackage(
     { ...NAMED, version: "9.9.9", integrity },
     { folder: CACHE, spec: "/nowhere.tgz" },
@@ -54,7 +54,7 @@ test("a package that npm cannot fetch is an error with npm's words and what to d
   );
 });
 
-test("a package that others can have put there is not used, and none is put where others can", async () => {
+test("a package that others can have put there is not used, and none is put where others can write", async () => {
   const shared = join(FOLDER, "shared");
   const planted = join(shared, "@some+tool-1.2.3/package");
   mkdirSync(planted, { recursive: true });
@@ -87,7 +87,7 @@ beforeAll(() => {
   npm(PROJECT, "install", "--package-lock-only");
 });
 
-test("what the lock file names is installed once, without running its scripts", async () => {
+test("the packages of the lock file are installed once, without running their scripts", async () => {
   const modules = await npmProject(PROJECT, PROJECTS);
   expect(readdirSync(join(modules, "tool"))).toEqual(["package.json"]);
   writeFileSync(join(modules, "mark"), "");
@@ -95,7 +95,7 @@ test("what the lock file names is installed once, without running its scripts", 
   expect(readdirSync(modules)).toContain("mark");
 });
 
-test("other bytes than the lock file has are an error with npm's words and what to do, and nothing stays", async () => {
+test("bytes that differ from the lock file are an error with npm's message and the remedy, and nothing is kept", async () => {
   const installed = readdirSync(CACHE);
   const digest = /"sha512-(...)/.exec(readFileSync(LOCK, "utf8"))?.[1] ?? "";
   const other = digest === "AAA" ? "BBB" : "AAA";

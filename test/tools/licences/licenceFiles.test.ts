@@ -20,7 +20,7 @@ const manifest = (name: string, version = "1.0.0", license: unknown = "MIT") => 
 describe("the packages of a bundle", () => {
   const one = (folder: string) => bundledPackages([`node_modules/${folder}/lib/index.js`], FOLDER);
 
-  test("are each named once, nested ones beside those of another version, and no file of ours", () => {
+  test("are each named once, nested ones beside other versions, without files of this repository", () => {
     write({
       "node_modules/b/package.json": manifest("b"),
       "node_modules/b/LICENSE": "terms of b\n",
@@ -49,7 +49,7 @@ describe("the packages of a bundle", () => {
     ]);
   });
 
-  test("fail the build when one has no licence text, or names no licence", () => {
+  test("fail the build if one has no licence text, or names no licence", () => {
     write({
       "node_modules/bare/package.json": manifest("bare"),
       "node_modules/bare/NOTICE": "a notice grants nothing",
@@ -62,13 +62,13 @@ describe("the packages of a bundle", () => {
     expect(() => one("unnamed")).toThrow("names no licence");
   });
 
-  test("may have a text that we hold for them", () => {
+  test("may have a text in this repository", () => {
     const [found] = bundledPackages(["node_modules/@bufbuild/protobuf/dist/cjs/wire/varint.js"], ROOT);
     expect(found?.text).toContain("Copyright 2008 Google Inc.");
   });
 });
 
-describe("what lies in dist", () => {
+describe("the files in dist", () => {
   const notices = readFileSync(join(ROOT, "dist/THIRD_PARTY_NOTICES"), "utf8");
   const sbom = JSON.parse(readFileSync(join(ROOT, "dist/sbom.cdx.json"), "utf8"));
   const bundled = [
@@ -87,14 +87,14 @@ describe("what lies in dist", () => {
     "zod",
   ];
 
-  test("are the licences of what is bundled", () => {
+  test("are the licences of the bundled packages", () => {
     expect([...notices.matchAll(/^={80}\n(\S+) [\d.]+ \(.+\)\n={80}$/gm)].map(([, name]) => name)).toEqual(
       bundled,
     );
     expect(notices).toContain("Copyright (c) Matteo Collina and Undici contributors");
   });
 
-  test("and a bill of materials of the same, with the hashes of the lock file", () => {
+  test("and their bill of materials, with the hashes of the lock file", () => {
     const { components, dependencies } = sbom;
     expect(components.map(({ purl }: { purl: string }) => purl)).toEqual(
       bundled.map((name) => expect.stringContaining(`pkg:npm/${name.replace("@", "%40")}@`)),
@@ -107,7 +107,7 @@ describe("what lies in dist", () => {
   });
 });
 
-test("a Node inside is in both, and a date in the bill of materials", async () => {
+test("an included Node is in both, and a date in the bill of materials", async () => {
   const node = { name: "node", version: "22.1.0", licence: "MIT", text: "terms of Node" };
   const { notices, sbom } = await licenceFiles([], ROOT, { node, date: new Date(0) });
   expect(notices).toContain(`node 22.1.0 (MIT)\n${"=".repeat(80)}\n\nterms of Node\n`);
@@ -124,5 +124,5 @@ test("a bill of materials that the schema does not allow is an error", async () 
     { ...wrong, name: "" },
     { packages: [{ ...wrong, licence: "" }], lock: { packages: {} } },
   );
-  await expect(made).rejects.toThrow(/no valid CycloneDX|empty/i);
+  await expect(made).rejects.toThrow(/not valid CycloneDX|empty/i);
 });

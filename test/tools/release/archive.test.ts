@@ -28,14 +28,14 @@ function entriesOf(zip: Buffer) {
   return found;
 }
 
-test("the program can be started, and all say the given moment in UTC, in the given order", () => {
+test("the program is executable, and all files have the given time in UTC, in the given order", () => {
   expect(entriesOf(zipOf(ENTRIES, DATE))).toEqual([
     ["program", "100755", "2026 3 29 1 30 58"],
     ["LICENSE", "100644", "2026 3 29 1 30 58"],
   ]);
 });
 
-test("a moment before those that a zip can say is the first of them", () => {
+test("a time before 1980 becomes the earliest that a zip can represent", () => {
   expect(entriesOf(zipOf(ENTRIES, new Date(0)))[0]).toEqual(["program", "100755", "1980 1 1 0 0 0"]);
 });
 

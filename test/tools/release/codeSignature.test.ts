@@ -27,7 +27,7 @@ describe("Mach-O", () => {
     return bytes;
   }
 
-  test("the load command says where the signature lies, and the last segment reaches to its end", () => {
+  test("the load command has the position of the signature, and the last segment extends to its end", () => {
     const signed = adHocSigned(executable(), "a-program");
     const command = 32 + 2 * 72;
     expect([signed.readUInt32LE(16), signed.readUInt32LE(20)]).toEqual([3, 160]);
@@ -66,8 +66,8 @@ describe("Mach-O", () => {
   signature.writeUInt32LE(16, 4);
 
   test.each([
-    ["another format", Buffer.alloc(64), "Only Mach-O executables of 64 bits"],
-    ["one that is signed", executable({ commands: [signature] }), "has a signature already"],
+    ["another format", Buffer.alloc(64), "Only 64-bit Mach-O executables"],
+    ["one that is signed", executable({ commands: [signature] }), "already has a signature"],
     ["one without room", executable({ used: 1 }), "has no room"],
   ])("%s is refused", (_, bytes, words) => {
     expect(() => adHocSigned(bytes, "a-program")).toThrow(words);
@@ -88,23 +88,19 @@ describe("Portable Executable", () => {
     return bytes;
   }
 
-  test("the signature at the end goes, and with it the entry that names it", () => {
+  test("the signature at the end is removed, and its entry too", () => {
     const signed = executable({ at: 0x300, size: 0x100 });
     expect(withoutSignature(signed)).toEqual(executable({ length: 0x300 }));
     expect(signed).toHaveLength(0x400);
   });
 
-  test("an executable without a signature stays as it is", () => {
+  test("an executable without a signature does not change", () => {
     expect(withoutSignature(executable())).toEqual(executable());
   });
 
   test.each([
-    ["of 32 bits", executable({ magic: 0x10b }), "with 64 bits"],
-    [
-      "with something behind its signature",
-      executable({ at: 0x200, size: 0x100 }),
-      "does not lie at its end",
-    ],
+    ["of 32 bits", executable({ magic: 0x10b }), "Only 64-bit Windows"],
+    ["with something behind its signature", executable({ at: 0x200, size: 0x100 }), "is not at its end"],
   ])("an executable %s is refused", (_, bytes, words) => {
     expect(() => withoutSignature(bytes)).toThrow(words);
   });

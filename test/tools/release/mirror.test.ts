@@ -46,7 +46,7 @@ test.each(["no JSON", "[1]", `{"versions":"all"}`])(
   },
 );
 
-test("a directory below a file is refused", async () => {
+test("a directory below a file is rejected", async () => {
   const file = join(FOLDER, "file");
   writeFileSync(file, "");
   for (const directory of [file, join(file, "deep", "below")])

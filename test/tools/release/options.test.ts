@@ -10,7 +10,7 @@ const ENV = { SOURCE_DATE_EPOCH: "1767225600" };
 const options = (words = "", env: NodeJS.ProcessEnv = ENV) =>
   optionsOf(words === "" ? [] : words.split(" "), env, __dirname);
 
-test("by default a release is made for six platforms, unsigned, and is as old as the last commit", () => {
+test("by default a release is for six platforms, unsigned, with the date of the last commit", () => {
   expect(options("", {})).toEqual({ platforms: PLATFORMS, date: expect.any(Date), env: {} });
   expect(PLATFORMS.map(({ name }) => name).sort()).toEqual(
     ["darwin", "linux", "windows"].flatMap((system) => [`${system}_amd64`, `${system}_arm64`]),
@@ -19,7 +19,7 @@ test("by default a release is made for six platforms, unsigned, and is as old as
   expect(date.getTime()).toBeGreaterThan(Date.UTC(2024));
 });
 
-test("each option counts", () => {
+test("each option takes effect", () => {
   const mirror = { directory: "there", address: "registry.example.com/platform/searchcloud" };
   const words = `--only windows_arm64,linux_amd64 --gpg-key me --mirror there --address ${mirror.address}`;
   const { platforms, ...others } = options(words);
@@ -35,7 +35,7 @@ test.each([
   ["--only plan9_arm,linux_mips", ENV, '"plan9_arm", "linux_mips"'],
   ["--address registry.example.com/a/searchcloud", ENV, "name the mirror's directory with --mirror"],
   ["--mirror there --address searchcloud/searchcloud", ENV, "an address is HOST/NAMESPACE/searchcloud"],
-  ["--mirror there --address registry.example.com/a/other", ENV, "It ends with searchcloud"],
+  ["--mirror there --address registry.example.com/a/other", ENV, "It must end with searchcloud"],
   ["--platform linux_amd64", ENV, "Usage: npm run release -- [--only linux_amd64,…]"],
   ["", { SOURCE_DATE_EPOCH: "yesterday" }, 'SOURCE_DATE_EPOCH is "yesterday": it is a number of seconds'],
 ] as const)("%s is refused", (words, env, message) => {
@@ -48,7 +48,7 @@ test.each(["only", "gpg-key", "mirror"])("an empty --%s is refused: a variable w
   );
 });
 
-test("outside of a checkout the date has to be given", () => {
+test("outside of a checkout the date is required", () => {
   expect(() => optionsOf([], {}, tmpdir())).toThrow("Set SOURCE_DATE_EPOCH");
 });
 
@@ -65,6 +65,6 @@ test("outside of a checkout the date has to be given", () => {
 
 test("without gpg nothing can be signed", async () => {
   await expect(checkKey("me", { PATH: __dirname })).rejects.toThrow(
-    '--gpg-key me: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.',
+    '--gpg-key me: cannot sign, because "gpg" is not on the PATH. Install GnuPG, or leave the option out.',
   );
 });

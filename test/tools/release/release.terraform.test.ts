@@ -86,7 +86,7 @@ async function project(installation: string, env: NodeJS.ProcessEnv = {}): Promi
   return workspace;
 }
 
-test("the files are those that registries take, and the checksums are theirs", () => {
+test("the files are those that registries accept, with their checksums", () => {
   const expected = [ZIP, `${PREFIX}_manifest.json`];
   const signatures = HAS_GPG ? [`${SUMS}.sig`, `${BILL}.sig`] : [];
   expect(readdirSync(inFolder("files"))).toEqual([SUMS, BILL, ...signatures, ...expected].sort());
@@ -123,7 +123,7 @@ test("the files are those that registries take, and the checksums are theirs", (
     [
       "that cannot sign",
       CERTIFIER,
-      /^--gpg-key certifier@example\.com: gpg cannot sign with this key \(.*what it is for/s,
+      /^--gpg-key certifier@example\.com: gpg cannot sign with this key \(.*its purpose/s,
     ],
   ])("%s", async (_, gpgKey, message) => {
     if (gpgKey === CERTIFIER)
@@ -134,7 +134,7 @@ test("the files are those that registries take, and the checksums are theirs", (
   });
 });
 
-test("what is put into Node is the same each time, wherever it is prepared", async () => {
+test("the injected file is the same each time, wherever it is prepared", async () => {
   const times = ["one", "another"].map((name) => inFolder(name));
   const hashes = [];
   for (const folder of times) {
@@ -152,7 +152,7 @@ describe("from a folder", () => {
     workspace = await project(`filesystem_mirror {\n    path = "${inFolder("mirror")}"\n  }`);
   });
 
-  test("terraform installs the executable, which runs where there is no Node", async () => {
+  test("terraform installs the executable, which runs without Node", async () => {
     await workspace.init();
     expect((await workspace.apply()).output).toContain("1 added");
     await workspace.emptyPlan();
@@ -164,11 +164,11 @@ describe("from a folder", () => {
     expect(notices).toContain("OpenSSL");
   });
 
-  test("V8 takes what the executable carries, so that nothing is left in the user's cache", () => {
+  test("V8 accepts the embedded cache, so that nothing is left in the user's cache", () => {
     expect(readdirSync(inFolder("cache"))).toEqual([]);
   });
 
-  test("interrupted in a destroy, it ends its work before it ends", async () => {
+  test("interrupted in a destroy, it completes its work before it ends", async () => {
     emulator.addFault({ match: { operation: "terminateCluster" }, effect: { kind: "hold", when: "after" } });
     const running = await workspace.start(["destroy", "-auto-approve", "-input=false", "-no-color"]);
     await Promise.race([emulator.held(), running.finished]);
@@ -204,7 +204,7 @@ describe("from a static web server", () => {
   });
   afterAll(() => server?.close());
 
-  test("terraform refuses a zip of other bytes than the mirror names", async () => {
+  test("terraform rejects a zip whose bytes differ from the mirror's hashes", async () => {
     damage = "one more";
     const { code, output } = await workspace.init({ expect: "any" });
     expect([code, output.replace(/\s+/g, " ")]).toEqual([1, expect.stringMatching(/checksum|hash/)]);

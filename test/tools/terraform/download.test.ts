@@ -34,7 +34,7 @@ const LONG_AGO = new Date("2020-01-01");
 const OUT_OF_TOUCH =
   /\(https:\/\/developer\.hashicorp\.com\/terraform\/install\).*SEARCHCLOUD_TERRAFORM_RELEASES_URL/;
 
-/** What the site has, by name; what is not a file ends in the middle. */
+/** The site's files by name. A response that is not a file is interrupted. */
 let files: Readonly<Record<string, Uint8Array | URL | "truncated">>;
 let asked: string[] = [];
 let site: Server;
@@ -110,7 +110,7 @@ test("the real terraform is downloaded, verified and kept, once", async () => {
   const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
   expect(told).toEqual([
     `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from http://${host}/mirror\n`,
-    `Verified with the key ${ours.getFingerprint().toUpperCase()}, and kept for the next time: ${tool.path}\n`,
+    `Verified with the key ${ours.getFingerprint().toUpperCase()} and cached: ${tool.path}\n`,
   ]);
   const login = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
   expect(asked).toEqual(
@@ -126,7 +126,7 @@ test.each<[string, (folder: string, program: string) => void]>([
   ["a folder that is a link", (folder) => replaceByLink(folder)],
   ["a file that is a link", (_, program) => replaceByLink(program)],
   ["a file that others can write", (_, program) => chmodSync(program, 0o777)],
-])("a terraform in %s is not run, and says so", async (_, plant) => {
+])("a terraform in %s is not run, with a message", async (_, plant) => {
   const { folder, program } = pinnedPlace(env);
   mkdirSync(folder, { recursive: true });
   const mark = join(FOLDER, "planted");
@@ -144,7 +144,7 @@ function replaceByLink(path: string) {
   symlinkSync(`${path}.theirs`, path);
 }
 
-test("a terminal sees how far it is, in one line", async () => {
+test("a terminal shows the progress in one line", async () => {
   files = await release(SMALL);
   const told: string[] = [];
   await downloadTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
@@ -180,7 +180,7 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
       const sums = `${"0".repeat(64)}  terraform_${PINNED}_plan9_mips.zip\n`;
       return { [SUMS]: Buffer.from(sums), [`${SUMS}.sig`]: await signature(sums, ours) };
     },
-    /SHA256SUMS has no terraform_\S+\.zip, so there is none for this platform/,
+    /SHA256SUMS does not contain terraform_\S+\.zip, so there is no Terraform for this platform/,
   ],
   [
     "a stranger's signature",
@@ -195,9 +195,9 @@ test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
   [
     "no signature but a page",
     async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: Buffer.from("<html>") }),
-    /the signature of terraform_\S+ is none/,
+    /the signature of terraform_\S+ is invalid/,
   ],
-])("%s: nothing is kept, and the error says what to do", async (_, contents, message) => {
+])("%s: nothing is kept, and the error has the remedy", async (_, contents, message) => {
   files = await contents();
   await expectRefused(env, message);
 });
@@ -216,7 +216,7 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   [
     "a key that is none",
     () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: __filename }),
-    /the public key is none/,
+    /the public key is invalid/,
   ],
   [
     "HashiCorp's key, and a release of somebody else",
@@ -233,7 +233,7 @@ test("with a key that has expired since it signed, too", async () => {
   await expectRefused({ ...env, SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("expired", expired) }, /expired/);
 });
 
-test("what a key signed before it was signed again, with a later end, verifies", async () => {
+test("signatures from before the key was extended verify", async () => {
   const old = await newKey({ date: LONG_AGO });
   const { privateKey: renewed } = await reformatKey({
     privateKey: old,
@@ -283,14 +283,14 @@ test.each([
   [
     "refuses",
     answer(403),
-    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opens no tunnel, and answers 403\)/,
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opened no tunnel and returned 403\)/,
   ],
   [
     "hangs up",
     (client: Duplex) => client.destroy(),
     /through the proxy http:\S+ \(HTTPS_PROXY\) \(.+\): check/,
   ],
-])("a proxy of the environment is used, and one that %s ends the download", async (_, refusal, message) => {
+])("a proxy in the environment is used, and one that %s ends the download", async (_, refusal, message) => {
   const proxy = await connectProxy({});
   proxy.refusal = refusal;
   const proxied = {
@@ -308,7 +308,7 @@ test("a mirror may redirect to a host that is behind the proxy", async () => {
   const proxy = await connectProxy({});
   proxy.refusal = answer(403);
   files = { [SUMS]: new URL("https://releases.example/sums") };
-  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opens no tunnel/);
+  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opened no tunnel/);
   await refused.finally(() => proxy.close());
   expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });

@@ -47,7 +47,7 @@ test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
   expect(findTool(given)).toBe(path);
 });
 
-test("the tool is the downloaded one where there is no other", () => {
+test("the tool is the downloaded one if there is no other", () => {
   const { program: kept } = pinnedPlace({ XDG_CACHE_HOME: CACHE });
   program(kept.slice(FOLDER.length));
   expect(findTool(env({}, "none"))).toBe(kept);
@@ -67,7 +67,7 @@ test.each([
   expect(() => findTool(env({ SEARCHCLOUD_TERRAFORM: name }, "one", "two"))).toThrow(message);
 });
 
-test("the real tool says what it is", () => {
+test("the real tool is inspected", () => {
   const path = terraformPath();
   const [, product, version] =
     /^(\w+) v(\S+)/.exec(execFileSync(path, ["version"], { encoding: "utf8" })) ?? [];
@@ -96,13 +96,13 @@ test.each([
     0,
     "OpenTofu 1.5.9, and 1.6 or later is needed: install a newer one (https://opentofu.org/docs/intro/install/)",
   ],
-  ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: to "version" it says "Terragrunt v9.9.9"'],
+  ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: "version" prints "Terragrunt v9.9.9"'],
   ["No version is set", 126, "No version is set. Install it again"],
-])("%s will not do, and says so", (says, code, message) => {
+])("%s is rejected with a message", (says, code, message) => {
   expect(() => inspectTool(program("other", says, code))).toThrow(message);
 });
 
-test("what is started runs the same tool", () => {
+test("started programs run the same tool", () => {
   expect(toolEnvironment(tofu, env({}, "one", "three"))).toEqual({
     TERRAFORM_BINARY_NAME: tofu,
     PATH: ["two", "one", "three"].map((name) => join(FOLDER, name)).join(":"),
@@ -110,7 +110,7 @@ test("what is started runs the same tool", () => {
   expect(toolEnvironment(tofu, env({}, "one", "two")).PATH).toBe(env({}, "one", "two").PATH);
 });
 
-test("every script that runs our code in Node begins with that question", () => {
+test("every script that runs code in Node first checks its version", () => {
   const ours = Object.values(scripts).filter((script) => script.includes("tsx "));
   expect(ours.length).toBeGreaterThan(5);
   expect(ours.filter((script) => !script.startsWith("node src/startup/requireNode.cjs && "))).toEqual([]);
@@ -125,7 +125,7 @@ test.each([
   ["8.17.0", / is Node 8\.17\.0, and /, 1],
   ["20.19.0", /^$/, 0],
   ["30.0.0", /^$/, 0],
-])("Node %s is told whether it is too old", (version, message, code) => {
+])("Node %s is checked", (version, message, code) => {
   const check = join(__dirname, "../../../src/startup/requireNode.cjs");
   const script = `Object.defineProperty(process.versions, "node", { value: "${version}" }); require("${check}");`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script], { encoding: "utf8" });
@@ -145,7 +145,7 @@ const TOFU = join(TOFU_FOLDER, "tofu");
 mkdirSync(TOFU_FOLDER);
 writeFileSync(TOFU, "", { mode: 0o755 });
 
-test("the tofu is the one that is named, before the one on the PATH; there is none where npm has none for the platform", async () => {
+test("the named tofu has priority over the one on the PATH; there is none if npm has none for the platform", async () => {
   const other = join(TOFU_FOLDER, "other");
   writeFileSync(other, "", { mode: 0o755 });
   expect(await openTofu({ PATH: TOFU_FOLDER, SEARCHCLOUD_TERRAFORM: other })).toBe(other);
@@ -157,7 +157,7 @@ test("the tofu is the one that is named, before the one on the PATH; there is no
   );
 });
 
-test("every pinned program is one of a released version, with an integrity that can be checked", () => {
+test("every pinned program has a released version and an integrity", () => {
   const all = [OPENTOFU, ...Object.values(NODE)].flatMap((platforms) => Object.entries(platforms));
   for (const [platform, pinned] of all) {
     expect(pinned?.integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);

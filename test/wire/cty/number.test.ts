@@ -4,7 +4,7 @@ import { numberFromDouble, numberFromText, numberText, numberToWire } from "../.
 import { Double } from "../../../src/wire/cty/value";
 import { decimalText } from "../../support/values";
 
-describe("a decimal text", () => {
+describe("a decimal string", () => {
   const long = "1".repeat(1001);
   const cases: [string, number | bigint | Decimal][] = [
     ["0", 0],
@@ -45,7 +45,7 @@ describe("a decimal text", () => {
   );
 });
 
-describe("what goes over the wire", () => {
+describe("the number on the wire", () => {
   const cases: [number | bigint | Decimal, number | bigint | string][] = [
     [0, 0],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
@@ -75,7 +75,7 @@ describe("what goes over the wire", () => {
   });
 });
 
-test("a double that is exactly what its shortest text says is a number, any other one stays a double", () => {
+test("a double equal to its shortest decimal string is a number; any other stays a double", () => {
   expect([0.5, -2.75, 1e-7].map(numberFromDouble)).toEqual([0.5, -2.75, new Double(1e-7)]);
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }), (double) => {

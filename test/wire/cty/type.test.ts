@@ -24,7 +24,7 @@ describe("a type in JSON form", () => {
   });
 });
 
-describe("what is no type", () => {
+describe("not a type", () => {
   const cases: [string, string][] = [
     ["", "expected JSON, got other text"],
     ["null", "expected a type:"],

@@ -72,7 +72,7 @@ describe("unknown values", () => {
     expect(withoutUnknown(value)).toEqual(without);
   });
 
-  test("nothing unknown is left without unknown, and what was known is not touched", () => {
+  test("withoutUnknown removes every unknown and does not change known parts", () => {
     fc.assert(
       fc.property(typed, ({ type, value }) => {
         const known = withoutUnknown(value);
@@ -89,12 +89,12 @@ test("null is null, also with a type of its own", () => {
 });
 
 describe("records", () => {
-  test("classes of ours and arrays are no records", () => {
+  test("classes and arrays are not records", () => {
     expect([record({}), { a: 1 }].map(isRecord)).toEqual([true, true]);
     expect([null, [], "x", decimal("1"), dynamic("string", "x")].some(isRecord)).toBe(false);
   });
 
-  test("any key is only a key", () => {
+  test("every key is an ordinary key", () => {
     const mapped = mapRecord(proto("a"), (value, key) => `${key}=${String(value)}`);
     expect(Object.entries(mapped)).toEqual([["__proto__", "__proto__=a"]]);
     expect(Object.getPrototypeOf(mapped)).toBeNull();

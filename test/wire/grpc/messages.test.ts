@@ -147,11 +147,11 @@ describe("messages", () => {
     expect(codec.decode(bytes(hex))).toEqual(message);
   });
 
-  test("fields of a newer Terraform are passed over", () => {
+  test("fields of a newer Terraform are skipped", () => {
     expect(Diagnostic.decode(bytes("98 06 01 08 01"))).toMatchObject({ severity: Severity.ERROR });
   });
 
-  test("an integer that a number cannot hold is refused, not rounded", () => {
+  test("an integer that does not fit a number is rejected, not rounded", () => {
     expect(() => UpgradeResourceStateRequest.decode(bytes("10 8080808080808080 10"))).toThrow(
       "MAX_SAFE_INTEGER",
     );

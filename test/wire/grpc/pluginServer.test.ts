@@ -65,14 +65,14 @@ test.each<[string, Buffer[], OutgoingHttpHeaders, object]>([
   expect(await call([EMPTY])).toEqual(OK);
 });
 
-test("the message of an error is percent-encoded, and cut where headers end", async () => {
+test("the message of an error is percent-encoded, and truncated to the size of headers", async () => {
   stopProvider = async () => Promise.reject(new Error("100 % ü\n\ud800"));
   expect((await call([EMPTY])).message).toBe("100 %25 %C3%BC%0A%EF%BF%BD");
   stopProvider = async () => Promise.reject(new Error("ü".repeat(100_000)));
   expect((await call([EMPTY])).message).toHaveLength(4000 * 6);
 });
 
-test("garbage on one connection leaves the others alone", async () => {
+test("garbage on one connection does not affect the others", async () => {
   const garbage = connectNet(plugin.reattach.Addr.String);
   garbage.on("error", () => undefined).write("GET / HTTP/1.1\r\n\r\n".repeat(100));
   garbage.resume();
@@ -80,7 +80,7 @@ test("garbage on one connection leaves the others alone", async () => {
   expect(await call([EMPTY])).toEqual(OK);
 });
 
-test("a client that says goodbye (GOAWAY) gets the answers that it still waits for", async () => {
+test("a client that sends GOAWAY gets the answers to its running calls", async () => {
   let answer: (response: { error: string }) => void = () => undefined;
   const called = new Promise<void>((resolve) => {
     stopProvider = () =>
@@ -98,7 +98,7 @@ test("a client that says goodbye (GOAWAY) gets the answers that it still waits f
   expect(await outcome).toEqual(OK);
 });
 
-test("an answer to a connection that has broken off goes nowhere", async () => {
+test("an answer to an interrupted connection is dropped", async () => {
   const broken = connected();
   const aborted = new Promise<void>((resolve) => {
     stopProvider = async (_request, { signal }) => {

@@ -125,7 +125,7 @@ describe("bytes that are read only", () => {
   });
 });
 
-describe("bytes that are refused", () => {
+describe("bytes that are rejected", () => {
   const cases: [string, CtyType, string, string][] = [
     ["nothing", "string", "", "the bytes end where a value should begin"],
     ["a size cut short", "string", "da 01", "the bytes end within a value"],
@@ -179,25 +179,25 @@ describe("values that are not written", () => {
     expect(() => encodeValue(of, value)).toThrow(new WireError(message));
   });
 
-  test("a lone surrogate becomes the replacement character, as everywhere in UTF-8", () => {
+  test("a lone surrogate becomes the replacement character, as in UTF-8", () => {
     expect(decodeValue("string", encodeValue("string", "a\ud800"))).toBe("a\ufffd");
   });
 });
 
 describe("depth", () => {
-  test("a value that nests without end is refused, not followed", () => {
+  test("a value nested without end is rejected", () => {
     const level = "92 c4 09 2264796e616d696322";
     const bytes = hex(`${level.repeat(100_000)}c0`);
     expect(() => decodeValue("dynamic", bytes)).toThrow(`a value nested more than ${MAX_DEPTH} levels deep`);
   });
 
-  test("nor is it written", () => {
+  test("and not written either", () => {
     let value: Value = null;
     for (let level = 0; level < MAX_DEPTH + 2; level += 1) value = dynamic("dynamic", value);
     expect(() => encodeValue("dynamic", value)).toThrow(`a value nested more than ${MAX_DEPTH} levels deep`);
   });
 
-  test("what is deep but within bounds passes", () => {
+  test("a deep value within the limit is accepted", () => {
     let of: CtyType = "bool";
     let value: Value = true;
     for (let level = 0; level < MAX_DEPTH; level += 1) {
@@ -225,7 +225,7 @@ describe("laws", () => {
     );
   });
 
-  test("so do bytes that were right but for one", () => {
+  test("and so do valid bytes with one change", () => {
     fc.assert(
       fc.property(typed, fc.nat(), fc.nat(255), ({ type: of, value }, at, byte) => {
         const bytes = Uint8Array.from(encodeValue(of, value));

@@ -1,6 +1,6 @@
 import { ProcessExit, watchParent } from "../../../src/wire/process/exit";
 
-/** What the end says by now, when every promise has had its turn. */
+/** Returns the exit code so far, after all pending promises. */
 async function sofar(ending: ProcessExit): Promise<number | "not yet"> {
   return Promise.race([ending.code, Promise.resolve().then(() => "not yet" as const)]);
 }
@@ -9,7 +9,7 @@ describe("after a time", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test("the end comes", async () => {
+  test("the process ends", async () => {
     const end = new ProcessExit();
     end.after(60_000);
     jest.advanceTimersByTime(59_999);
@@ -18,14 +18,14 @@ describe("after a time", () => {
     expect(await end.code).toBe(0);
   });
 
-  test("it does not while the condition does not hold", async () => {
+  test("it does not while the condition is false", async () => {
     const end = new ProcessExit();
     end.after(1000, () => false);
     jest.advanceTimersByTime(1_000_000);
     expect(await sofar(end)).toBe("not yet");
   });
 
-  test("the first of several counts, and no timer is left", async () => {
+  test("the first of several events counts, and no timer is left", async () => {
     const end = new ProcessExit();
     end.after(1000);
     end.now(3);
@@ -49,13 +49,13 @@ describe("SIGTERM", () => {
     return { end, stop, terminate, left: () => process.listenerCount("SIGTERM") - before };
   }
 
-  test("ends a process at once that nobody is connected to, and has no listener afterwards", async () => {
+  test("ends a process without a client at once, and leaves no listener", async () => {
     const { end, stop, left } = terminated({ alone: true, busy: false });
     expect(await end.code).toBe(143);
     expect([left(), stop.mock.calls]).toEqual([0, []]);
   });
 
-  test("lets running calls end first, which are asked to once, and those that Terraform makes meanwhile", async () => {
+  test("first lets running calls end, which are asked once, and calls that Terraform makes meanwhile", async () => {
     const now = { alone: false, busy: true };
     const { end, stop, terminate, left } = terminated(now);
     jest.advanceTimersByTime(60_000);
@@ -68,7 +68,7 @@ describe("SIGTERM", () => {
     expect([left(), jest.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test("ends the process although a call never does", async () => {
+  test("ends the process even if a call never ends", async () => {
     const { end } = terminated({ alone: false, busy: true });
     jest.advanceTimersByTime(89_999);
     expect(await sofar(end)).toBe("not yet");

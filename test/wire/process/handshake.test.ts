@@ -58,7 +58,7 @@ describe("the certificate", () => {
   const created = createCertificate(NOW);
   const read = new X509Certificate(created.pem);
 
-  test("is signed by itself, and the same in both forms", () => {
+  test("is self-signed, and the same in both forms", () => {
     expect(read.raw.equals(created.der)).toBe(true);
     expect(read.verify(read.publicKey)).toBe(true);
     expect(read.checkIssued(read)).toBe(true);
@@ -78,12 +78,12 @@ describe("the certificate", () => {
     expect(key.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
   });
 
-  test("is another one every time", () => {
+  test("differs every time", () => {
     expect(createCertificate(NOW).der.equals(created.der)).toBe(false);
   });
 });
 
-test("the serial number is sixteen bytes and positive, whatever chance gives", () => {
+test("the serial number has sixteen bytes and is positive, whatever the random bytes", () => {
   fc.assert(
     fc.property(fc.nat(255), (fill) => {
       const { pem } = createCertificate(NOW, (size) => new Uint8Array(size).fill(fill));

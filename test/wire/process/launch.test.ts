@@ -40,7 +40,7 @@ const ENV = {
   PLUGIN_CLIENT_CERT: TERRAFORM.pem,
 };
 
-test("a whole life: one line, calls, signals that do nothing, an end that leaves nothing behind", async () => {
+test("a whole run: one line, calls, ignored signals, and an exit that leaves nothing behind", async () => {
   const { child, closed } = start({ ...ENV, NODE_TLS_REJECT_UNAUTHORIZED: "0" });
   const handshake = await shakeHands(child);
   // Nobody is let in because of it: test/http/impostors.test.ts has the other side.
@@ -62,7 +62,7 @@ test("a whole life: one line, calls, signals that do nothing, an end that leaves
   expect(existsSync(dirname(handshake.address))).toBe(false);
 });
 
-test("a reader of its logs that is gone does not end it", async () => {
+test("it continues when the reader of its logs has exited", async () => {
   const { child, closed } = start(ENV);
   const client = new PluginClient(await shakeHands(child), TERRAFORM);
   child.stderr?.destroy();
@@ -71,7 +71,7 @@ test("a reader of its logs that is gone does not end it", async () => {
   expect(await closed).toMatchObject({ code: 0 });
 });
 
-test("SIGTERM ends a plugin that nobody is connected to", async () => {
+test("SIGTERM ends a plugin without a client", async () => {
   const { child, closed } = start(ENV);
   const handshake = await shakeHands(child);
   child.kill("SIGTERM");
@@ -79,7 +79,7 @@ test("SIGTERM ends a plugin that nobody is connected to", async () => {
   expect(existsSync(dirname(handshake.address))).toBe(false);
 });
 
-test("SIGTERM ends it although Terraform is connected, and calls nobody", async () => {
+test("SIGTERM ends it while Terraform is connected and calls nothing", async () => {
   const { child, closed } = start(ENV);
   const client = new PluginClient(await shakeHands(child), TERRAFORM);
   await client.call("Provider.stopProvider");
@@ -88,7 +88,7 @@ test("SIGTERM ends it although Terraform is connected, and calls nobody", async 
   client.close();
 });
 
-test("a parent that is killed ends it, although somebody is connected", async () => {
+test("killing the parent ends it, even with a client", async () => {
   const parent = spawn(
     process.execPath,
     [
@@ -108,7 +108,7 @@ test("a parent that is killed ends it, although somebody is connected", async ()
   client.close();
 });
 
-test("started by hand, it says what it is", async () => {
+test("started by hand, it explains what it is", async () => {
   const { closed } = start({});
   const { code, stdout, stderr } = await closed;
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -124,7 +124,7 @@ describe("Ctrl-C", () => {
     return { signal, stdout };
   };
 
-  test("is left to Terraform as soon as the framework is loaded; in any other process it ends as always", () => {
+  test("is ignored once the framework is loaded; in any other process it has its usual effect", () => {
     expect(interrupted(ENV)).toEqual({ signal: null, stdout: "alive\n" });
     expect(interrupted({})).toEqual({ signal: "SIGINT", stdout: "" });
   });
@@ -134,7 +134,7 @@ describe("Ctrl-C", () => {
     ["src/main.ts", "./wire/process/interrupt"],
     ["src/framework/index.ts", "../wire/process/interrupt"],
     ["src/wire/process/interrupt.ts", undefined],
-  ])("%s runs first of all %s", (file, first) => {
+  ])("%s runs before all %s", (file, first) => {
     expect(/(?:import|from) "(.*)"/.exec(readFileSync(join(ROOT, file), "utf8"))?.[1]).toBe(first);
   });
 });

@@ -49,7 +49,7 @@ test("a socket in a directory that only its owner can enter", async () => {
   expect(existsSync(dirname(path))).toBe(false);
 });
 
-test("what is not released goes when the process exits, and is then no longer waited for", async () => {
+test("the socket is removed when the process exits, and the listener with it", async () => {
   const before = process.listenerCount("exit");
   const { address } = await open({ directories: [base] });
   expect(process.listenerCount("exit")).toBe(before + 1);

@@ -10,20 +10,20 @@ function logged(env: { [name: string]: string }, act: (log: ReturnType<typeof cr
   return lines;
 }
 
-test("a line as Terraform reads it", () => {
+test("a line in Terraform's format", () => {
   const lines = logged({ TF_LOG: "DEBUG" }, (log) => log.info("cluster found", { id: "c1" }));
   expect(lines).toEqual([
     '{"id":"c1","@level":"info","@message":"cluster found","@module":"provider","@timestamp":"2026-11-20T10:59:57.626000Z"}\n',
   ]);
 });
 
-test("several lines of text are one line of log", () => {
+test("several lines of text become one log line", () => {
   const [line = ""] = logged({ TF_LOG: "TRACE" }, (log) => log.warn("first\nsecond", { stack: "a\r\nb" }));
   expect(line.indexOf("\n")).toBe(line.length - 1);
   expect(JSON.parse(line)).toMatchObject({ "@message": "first\nsecond", stack: "a\nb" });
 });
 
-test("every text of a line passes the filter, and control characters become visible without one", () => {
+test("every string of a line passes the filter; without one, control characters become visible", () => {
   const lines: string[] = [];
   const outgoing = (text: string) => text.replaceAll("s3cret", "-");
   const env = { TF_LOG: "TRACE" };
@@ -42,7 +42,7 @@ test("every text of a line passes the filter, and control characters become visi
   expect(JSON.parse(line)).toMatchObject({ "@message": "a\\u001b[31m", "b\\u202e": "c\\u0007" });
 });
 
-describe("fields are texts", () => {
+describe("fields are strings", () => {
   const cyclic: { self?: unknown } = {};
   cyclic.self = cyclic;
   const cases: [string, unknown, string][] = [
@@ -65,7 +65,7 @@ describe("fields are texts", () => {
     expect(JSON.parse(line).cause).toMatch(/^TypeError: no\n\s+at /);
   });
 
-  test("none can take the place of Terraform's own, or be anything but a text", () => {
+  test("no field can replace Terraform's own, and all are strings", () => {
     const [line = ""] = logged({ TF_LOG: "TRACE" }, (log) =>
       log.error("m", { "@level": 1, "@message": { a: 1 }, __proto__x: 1 }),
     );
@@ -102,7 +102,7 @@ describe("levels", () => {
     expect(lines.map((line) => JSON.parse(line)["@level"])).toEqual(levels);
   });
 
-  test("what is not shown is not put into words either", () => {
+  test("hidden messages are not formatted", () => {
     const field = {
       toJSON: () => {
         throw new Error("was read");

@@ -87,7 +87,7 @@ describe("answers", () => {
     expect(config.msgpack.equals(state.msgpack)).toBe(true);
   });
 
-  test("what is prepared without the handlers", async () => {
+  test("prepared answers, without loading the handlers", async () => {
     const bytes = StopProviderResponse.encode({ error: "prepared" }).finish();
     const load = jest.fn(async (): Promise<ProviderHandlers> => stop);
     const { client } = await connected({ load, prepared: { stopProvider: async () => bytes } });
@@ -97,7 +97,7 @@ describe("answers", () => {
     expect(load).toHaveBeenCalled();
   });
 
-  test("INTERNAL and the message when a handler fails, and goes on", async () => {
+  test("INTERNAL and the message if a handler fails, and continues", async () => {
     const stopProvider = async () => Promise.reject(new Error("not found: ü"));
     const { client } = await connected({ handlers: { stopProvider } });
     const expected = { code: status.INTERNAL, details: "not found: ü" };
@@ -105,7 +105,7 @@ describe("answers", () => {
     expect(await client.failure("Provider.stopProvider")).toMatchObject(expected);
   });
 
-  test("nothing to a call that is cancelled, whose signal is aborted", async () => {
+  test("nothing to a cancelled call, whose signal is aborted", async () => {
     const aborted = deferred<void>();
     const begun = deferred<void>();
     const stopProvider: ProviderHandlers["stopProvider"] = async (_request, { signal }) => {
@@ -143,7 +143,7 @@ describe("every plugin has", () => {
     expect(await watched("other")).toEqual({ status: ServingStatus.SERVICE_UNKNOWN });
   });
 
-  test("an output that stays open and says nothing, and a broker that ends when its client does", async () => {
+  test("a silent output that stays open, and a broker that ends with its client", async () => {
     const { client } = await connected();
     const output = client.stream("GRPCStdio.streamStdio");
     const said: unknown[] = [];
@@ -167,7 +167,7 @@ async function first(stream: ReturnType<PluginClient["stream"]>): Promise<unknow
   return data;
 }
 
-describe("nobody else is let in", () => {
+describe("nobody else may connect", () => {
   const foreign = createCertificate(Date.now());
 
   test.each([
@@ -193,8 +193,8 @@ describe("nobody else is let in", () => {
   });
 });
 
-describe("the end comes", () => {
-  test("when Terraform requests it and leaves", async () => {
+describe("the process ends", () => {
+  test("when Terraform requests it and disconnects", async () => {
     const { client, ended, handshake } = await connected();
     expect(await client.call("GRPCController.shutdown")).toEqual({});
     client.close();
@@ -202,13 +202,13 @@ describe("the end comes", () => {
     expect(existsSync(handshake.address)).toBe(false);
   });
 
-  test("when Terraform requests it and stays", async () => {
+  test("when Terraform requests it and stays connected", async () => {
     const { client, ended } = await connected();
     await client.call("GRPCController.shutdown");
     expect(await ended).toBe(0);
   });
 
-  test("when Terraform is gone without a word", async () => {
+  test("when Terraform disconnects without a request", async () => {
     const { client, ended } = await connected();
     client.close();
     expect(await ended).toBe(0);
@@ -219,7 +219,7 @@ describe("the end comes", () => {
     expect(await ended).toBe(0);
   });
 
-  test("when the process that started it has gone, although somebody is connected", async () => {
+  test("when the process that started it has exited, even with a client", async () => {
     let isOrphan = false;
     const { client, ended } = await connected({ isOrphan: () => isOrphan });
     isOrphan = true;
@@ -227,7 +227,7 @@ describe("the end comes", () => {
     client.close();
   });
 
-  test("when a client resets thousands of streams, although it stays: nobody would notice its end", async () => {
+  test("when a client resets thousands of streams, because its end would go unnoticed", async () => {
     const launched = await launch({ env: COOKIE });
     const session = connect("http://localhost", {
       createConnection: () => connectSilently(launched.handshake),
@@ -241,7 +241,7 @@ describe("the end comes", () => {
     session.destroy();
   });
 
-  test("after SIGTERM when the running calls have been asked to end and are answered", async () => {
+  test("after SIGTERM, when the running calls have been asked to end and are answered", async () => {
     const stopped = deferred<void>();
     const begun = deferred<void>();
     const handlers: ProviderHandlers = {
@@ -266,7 +266,7 @@ describe("the end comes", () => {
     expect(await ended).toBe(143);
   });
 
-  test("also while a stranger keeps a connection open", async () => {
+  test("even while a stranger keeps a connection open", async () => {
     const launched = await launch();
     const stranger = connectSilently(launched.handshake);
     await once(stranger, "connect");
@@ -327,7 +327,7 @@ describe("a provider for reattaching", () => {
     if (network === "unix") expect(existsSync(reattach.Addr.String)).toBe(false);
   });
 
-  test("closes although a client is still there", async () => {
+  test("closes even with a client", async () => {
     const { reattach, close } = await serveReattach({ handlers: {} });
     const client = new PluginClient({ network: "unix", address: reattach.Addr.String });
     await client.call("Health.check", { service: "plugin" });

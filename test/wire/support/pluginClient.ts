@@ -24,7 +24,7 @@ const SERVICES: { [name: string]: Service } = {
   Health: HealthDefinition,
 };
 
-/** What the handshake line says. */
+/** The fields of the handshake line. */
 export interface Handshake {
   readonly network: string;
   readonly address: string;

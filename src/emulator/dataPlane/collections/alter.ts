@@ -10,33 +10,33 @@ import { type ParsedField, parsedField } from "./fieldJson";
 const FORM =
   "The `fields` value should be an array of objects containing the field `name` and other properties.";
 
-/** What an update makes of the fields of a collection, before its documents are looked at. */
+/** The effect of an update on the fields of a collection, before its documents are checked. */
 export interface Alteration {
-  /** Fields that the collection has not had, added before the drops. */
+  /** New fields, added before the drops. */
   readonly additions: StoredField[];
-  /** Fields that go, some of them more than once. */
+  /** Dropped fields, possibly with duplicates. */
   readonly drops: StoredField[];
-  /** Fields that are added when the drops are done: those that are dropped and added, and those that documents bring. */
+  /** Fields added after the drops: those that are dropped and added, and those found in documents. */
   readonly reindexed: StoredField[];
-  /** Fields that get another key for their model. */
+  /** Fields that get a new key for their model. */
   readonly rekeyed: StoredField[];
   /** The fields that documents must fit, by name. */
   readonly checked: Map<string, StoredField>;
-  /** The fields of the body by which the documents may bring further ones. */
+  /** Fields of the body that let documents add further fields. */
   readonly rules: StoredField[];
-  /** The fields of the body as they are answered. */
+  /** The fields of the body in the response. */
   readonly answer: readonly Json[];
 }
 
-/** The fields with a name and a type of a collection, by name: the first of each name. */
+/** Returns the fields with a fixed name and type, by name: the first of each name. */
 export function plainFields(fields: readonly StoredField[]): Map<string, StoredField> {
   const plain = fields.filter((field) => field.name !== EVERY_FIELD && !isRule(field));
   return new Map(plain.reverse().map((field) => [field.name, field]));
 }
 
 /**
- * Reads the fields of an update in the order of the server. What is dropped comes first, whatever the order.
- * @throws NodeRefusal 400 for what cannot be; nothing has changed then
+ * Reads the fields of an update in the server's order: drops come first.
+ * @throws NodeRefusal 400 for an invalid update, before anything changes
  */
 export function readAlteration(collection: StoredCollection, list: unknown, from30: boolean): Alteration {
   const changes = checkedForm(list);
@@ -63,7 +63,7 @@ export function readAlteration(collection: StoredCollection, list: unknown, from
 
 interface Change {
   readonly name: string;
-  /** A copy: it becomes the answer. */
+  /** A copy, which becomes the response. */
   readonly given: Json;
 }
 
@@ -113,15 +113,15 @@ function drop(
   drops.push(...found, ...(rule === undefined ? [] : [rule]));
 }
 
-/** `.*` is dropped as it is, and where there is none. */
+/** Returns the field `.*` to drop, even if the schema has none. */
 function everyField(fields: readonly StoredField[]): StoredField {
   const dropped = { facet: false, optional: true, index: true, sort: false };
   return fields.find(({ name }) => name === EVERY_FIELD) ?? { ...dropped, name: EVERY_FIELD, type: "auto" };
 }
 
 /**
- * A field, and for one that lies in objects all whose names begin with its own. The server asks for no dot after it, so that
- * the drop of `p` takes `price` along.
+ * Returns a field, and for a nested one all fields whose names start with its name. The server requires no dot
+ * after it, so dropping `p` also drops `price`.
  */
 function withParts(
   { enable_nested_fields: isNested }: StoredCollection,
@@ -132,7 +132,7 @@ function withParts(
   return [field, ...[...plain.values()].filter((one) => one !== field && one.name.startsWith(field.name))];
 }
 
-/** The fields that a rule has found, and those that are as if it had. */
+/** Returns the fields that match a rule, whether the rule has found them or not. */
 function matching(
   plain: ReadonlyMap<string, StoredField>,
   rule: StoredField | undefined,
@@ -175,7 +175,7 @@ function add(
   const { field, json } = newField(context, given);
   Object.assign(given, json);
   if (isRule(field) || name === EVERY_FIELD) read.rules.push(field);
-  // Whether a field's vectors can be computed is not asked before they are.
+  // The server checks vectors only when it computes them.
   else read.checked.set(name, isEmptyValue(field.embed) ? field : { ...field, embed: {}, optional: true });
   const num_dim = embeddingDimensions(json, { sent: context.sent, known: plain });
   if (num_dim !== null) given.num_dim = num_dim;

@@ -5,7 +5,7 @@ import { hasSets } from "../call";
 import { isEmptyValue } from "../json";
 import { withoutSecrets } from "./embed";
 
-/** A collection as a read answers it. */
+/** Returns a collection as a read answers it. */
 export function answerCollection(collection: StoredCollection, version: string, assumptions: Assumptions) {
   const { name, metadata, synonym_sets, curation_sets, voice_query_model: voice } = collection;
   const from30 = hasSets(version);
@@ -23,17 +23,17 @@ export function answerCollection(collection: StoredCollection, version: string, 
     ...(from30 ? { synonym_sets, curation_sets } : {}),
     ...(isEmptyValue(metadata) ? {} : { metadata }),
     ...(voice === null ? {} : { voice_query_model: { model_name: voice } }),
-    // The server builds the list as it goes: without a field it is none.
+    // The server builds the list while it goes through the fields, so without fields there is no list.
     fields: fields.length === 0 ? null : fields,
   };
 }
 
-/** What the server shows of every field. */
+/** The properties that the server always shows. */
 const ALWAYS = [
   ...["name", "type", "facet", "optional", "index", "sort", "infix", "locale", "stem", "store"],
   "stem_dictionary",
 ];
-/** What the oldest servers know of a field. */
+/** The properties that the oldest servers know. */
 const OLDEST = ["name", "type", "facet"];
 
 function answerField(

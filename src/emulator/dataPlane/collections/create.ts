@@ -8,16 +8,16 @@ import { parsedField } from "./fieldJson";
 import { voiceModel } from "./models";
 import { schemaProblem } from "./schema";
 
-/** What decides about a create beside its body. */
+/** The context of a create. */
 export interface CreateContext {
   readonly from30: boolean;
-  /** Whether a default sorting field is demanded. */
+  /** True if a default sorting field is required. */
   readonly needsSorting: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What a collection has when it is created beside what its create says. */
+/** Returns the initial state of a collection, besides the settings of its create. */
 export function emptyCollection(now: number) {
   return {
     createdAt: now,
@@ -32,8 +32,8 @@ export function emptyCollection(now: number) {
 }
 
 /**
- * Creates a collection, checked in the order of the server.
- * @throws NodeRefusal 400 for what cannot be, 404 for a set that is not there, 409 for a name that exists
+ * Creates a collection, with checks in the server's order.
+ * @throws NodeRefusal 400 for an invalid body, 404 for a missing set, 409 for an existing name
  */
 export function createdCollection(
   data: ClusterData,
@@ -70,7 +70,7 @@ export function createdCollection(
   });
 }
 
-/** Adds a collection whose parts have been checked. @throws NodeRefusal 400 for its schema, 409 for its name */
+/** Adds a collection with valid parts. @throws NodeRefusal 400 for its schema, 409 for its name */
 export function addCollection(data: ClusterData, collection: StoredCollection): StoredCollection {
   const { name } = collection;
   if (data.collections.has(name)) {
@@ -130,7 +130,7 @@ function setsOf(data: ClusterData, { synonym_sets = [], curation_sets = [] }: Js
   };
 }
 
-/** The kinds of sets that a collection names. */
+/** The kinds of sets that a collection refers to. */
 export type SetKind = "synonym_sets" | "curation_sets";
 
 function namesOf(data: ClusterData, kind: SetKind, names: readonly unknown[]): readonly string[] {
@@ -140,7 +140,7 @@ function namesOf(data: ClusterData, kind: SetKind, names: readonly unknown[]): r
   });
 }
 
-/** The name of a set that is there. @throws NodeRefusal 404 for one that is not */
+/** Returns the name of an existing set. @throws NodeRefusal 404 for a missing one */
 export function checkedSet({ named }: ClusterData, kind: SetKind, name: string): string {
   if (named[kind].has(name)) return name;
   const set = kind === "synonym_sets" ? "Synonym" : "Curation";
@@ -149,7 +149,7 @@ export function checkedSet({ named }: ClusterData, kind: SetKind, name: string):
 
 function parsedFields(list: readonly unknown[], context: Parameters<typeof parsedField>[1]) {
   const fields = list.flatMap((given) => {
-    // The server takes the name of nothing for a name that is null.
+    // The server reads a field that is null as one whose name is null.
     if (given !== null && !isRecord(given)) throw badRequest();
     if (given?.name === "id") return [];
     const sent = given === null ? given : { ...given, name: given.name ?? null };
@@ -164,8 +164,8 @@ function parsedFields(list: readonly unknown[], context: Parameters<typeof parse
 }
 
 /**
- * Creates a collection as another one is, but for its metadata and its documents.
- * @param source its name; an alias is none
+ * Creates a collection with the schema of another one, without metadata and documents.
+ * @param source its name, not an alias
  * @param now epoch milliseconds
  * @throws NodeRefusal 400
  */

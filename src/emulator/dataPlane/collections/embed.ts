@@ -5,7 +5,7 @@ import { isTextField } from "../documents/schema";
 import { isEmptyValue, type Json, stringsOf } from "../json";
 import { modelDimensions } from "./models";
 
-/** Checks the form of what a field computes its vectors from. @throws NodeRefusal 400 */
+/** Checks the property `embed` of a field. @throws NodeRefusal 400 */
 export function checkEmbed({ embed, type }: Json): void {
   if (isEmptyValue(embed)) return;
   if (type !== "float[]") throw refused("Fields with the `embed` parameter can only be of type `float[]`.");
@@ -36,17 +36,17 @@ const NO_TEXTS =
 const NO_MAPPED_TEXTS =
   "Property `embed.from` can only refer to string or string array fields when mapping is provided.";
 
-/** What `embed.from` may name. */
+/** The fields that `embed.from` can name. */
 export interface Sources {
-  /** The fields of the body, as they are sent. */
+  /** The fields of the body, as sent. */
   readonly sent: readonly unknown[];
-  /** Those that the collection has. */
+  /** The fields of the collection. */
   readonly known: ReadonlyMap<string, StoredField>;
 }
 
 /**
- * How many numbers the vectors of a field have that computes them; null: it computes none.
- * @throws NodeRefusal in the server's words for fields, a mapping or a model that cannot be
+ * Returns the number of dimensions of a field that computes vectors; null if it computes none.
+ * @throws NodeRefusal for invalid fields, mapping or model
  */
 export function embeddingDimensions({ embed, num_dim }: Json, { sent, known }: Sources): number | null {
   if (!isRecord(embed) || isEmptyValue(embed)) return null;
@@ -68,7 +68,7 @@ export function embeddingDimensions({ embed, num_dim }: Json, { sent, known }: S
   return modelDimensions(embed.model_config as Json, Number(num_dim));
 }
 
-/** The type that a body gives to a field. */
+/** Returns the type of a field in the body. */
 function typeOf(name: string, sent: readonly unknown[]): string | undefined {
   for (const one of sent) {
     if (!isRecord(one) || typeof one.name !== "string") throw badRequest();
@@ -79,10 +79,10 @@ function typeOf(name: string, sent: readonly unknown[]): string | undefined {
 
 const SECRETS = ["api_key", "access_token", "refresh_token", "client_id", "client_secret", "project_id"];
 const ACCOUNT_SECRETS = ["private_key", "client_email"];
-/** Characters of a secret that are shown. */
+/** Number of characters of a secret that are shown. */
 const SHOWN = 5;
 
-/** What a field computes its vectors from, as it is answered: of secrets only the beginning. */
+/** Returns `embed` as it is answered, with only the beginning of secrets. */
 export function withoutSecrets(embed: unknown, from30: boolean): unknown {
   if (!isRecord(embed) || !isRecord(embed.model_config)) return embed;
   const config: Json = hidden(embed.model_config, SECRETS);
@@ -107,14 +107,14 @@ function masked(secret: unknown): string {
 
 const SAME = "To change this field, drop it first before adding it back to the schema.";
 
-/** The refusal of a field that the schema has. */
+/** Returns the refusal of a field that the schema has already. */
 export function taken(name: string): NodeRefusal {
   return new NodeRefusal(400, `Field \`${name}\` is already part of the schema: ${SAME}`);
 }
 
 /**
- * What a field that computes its vectors becomes when a body names it again: only its key may change.
- * @throws NodeRefusal in the server's words for anything else
+ * Returns a field that computes vectors after a body names it again: only its key can change.
+ * @throws NodeRefusal for any other change
  */
 export function withNewKey(field: StoredField, given: Json, from30: boolean): StoredField {
   const { embed } = given;

@@ -7,15 +7,15 @@ import { elements, isByte, isEmptyValue, isUnsigned, type Json } from "../json";
 import { checkEmbed } from "./embed";
 import { hasStemmer, isGeoType, isKnownType, isNumericType, isSortedByDefault } from "./schema";
 
-/** What of a collection and its server decides about a field of a body. */
+/** The context of a field: its collection and server. */
 export interface FieldContext {
   readonly collection: string;
   readonly enable_nested_fields: boolean;
-  /** Whether the server is of version 30 or later. */
+  /** True for version 30 and later. */
   readonly from30: boolean;
 }
 
-/** A field of a body: as it is answered, with every default, and as it is stored. */
+/** A parsed field: its JSON with every default, and the stored field. */
 export interface ParsedField {
   readonly json: Json;
   readonly field: StoredField;
@@ -24,10 +24,10 @@ export interface ParsedField {
 const FORM =
   "Wrong format for `fields`. It should be an array of objects containing `name`, `type`, `optional` and `facet` properties.";
 
-/** Whether the parts of an object make a field something that is known only as documents come. */
+/** The value of `nested_array` before a document decides it. */
 const UNKNOWN = 2;
 
-/** A field of a body, checked in the order of the server. @throws NodeRefusal 400 */
+/** Parses a field of a body, with checks in the server's order. @throws NodeRefusal 400 */
 export function parsedField(given: unknown, context: FieldContext): ParsedField {
   if (!isRecord(given) || !("name" in given) || !("type" in given)) throw refused(FORM);
   const json = withDefaults(given);
@@ -90,7 +90,7 @@ function checkFlag(json: Json, name: string, flag: string): void {
   throw refused(`The \`${flag}\` property of the field \`${name}\` should be a boolean.`);
 }
 
-/** The properties that every field has, whatever its type. */
+/** Checks the properties of all types. */
 function checkProperties(json: Json, name: string, type: string, { from30 }: FieldContext): void {
   checkFlag(json, name, "store");
   if ("drop" in json) {
@@ -123,7 +123,7 @@ function checkProperties(json: Json, name: string, type: string, { from30 }: Fie
   }
 }
 
-/** The field that stands for all: of its properties only the oldest count. @throws NodeRefusal 400 */
+/** Returns the field `.*`. Only the oldest properties have an effect on it. @throws NodeRefusal 400 */
 function everyField(json: Json, type: string): StoredField {
   const { facet, optional, index, locale, sort, infix, reference } = json;
   if (optional === false) throw refused("Field `.*` must be an optional field.");
@@ -158,7 +158,7 @@ function checkVector({ num_dim, facet, sort, vec_dist }: Json, type: string): vo
 
 const HNSW = ["max_elements", "ef_construction", "M", "ef"];
 
-/** Checks the parameters of the index of a vector, drops the unknown ones and adds those that are missing. */
+/** Checks the parameters of a vector index, drops unknown ones and adds missing ones. */
 function completeHnsw(json: Json): void {
   const { hnsw_params: given } = json;
   if (!isRecord(given)) throw refused("Property `hnsw_params` must be an object.");
@@ -193,7 +193,7 @@ function checkReference({ reference }: Json, name: string, { collection, from30 
   }
 }
 
-/** What is kept of a field. */
+/** Returns the stored part of a field. */
 function storedField(json: Json): StoredField {
   const { stem_dictionary, embed } = json;
   if (typeof stem_dictionary !== "string") throw badRequest();
@@ -206,7 +206,7 @@ function storedField(json: Json): StoredField {
     sort: json.sort === true,
     infix: json.infix === true,
     locale: json.locale,
-    // A dictionary alone turns stemming on.
+    // A dictionary turns on stemming.
     stem: json.stem === true || stem_dictionary !== "",
     stem_dictionary,
     store: json.store,

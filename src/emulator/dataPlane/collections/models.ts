@@ -1,7 +1,7 @@
 import { NodeRefusal, refused } from "../call";
 import type { Json } from "../json";
 
-/** How many numbers a vector of the public models has, by their names without `ts/`. */
+/** Dimensions of the public models, by name without `ts/`. */
 const PUBLIC: Readonly<Record<string, number>> = {
   ...{ "e5-small": 384, "e5-small-v2": 384, "e5-base": 768, "e5-base-v2": 768 },
   ...{ "e5-large": 1024, "e5-large-v2": 1024 },
@@ -12,7 +12,7 @@ const PUBLIC: Readonly<Record<string, number>> = {
   ...{ "snowflake-arctic-embed-s": 384, "snowflake-arctic-embed-m": 768 },
 };
 
-/** Models of others: what their configuration must name, and how many numbers their vectors have by themselves. */
+/** Models of other services: required configuration, and default dimensions. */
 const REMOTE: Readonly<Record<string, { names: readonly string[]; dimensions: number }>> = {
   openai: { names: ["model_name", "api_key"], dimensions: 1536 },
   google: { names: ["model_name", "api_key"], dimensions: 768 },
@@ -26,10 +26,10 @@ const LARGE = "openai/text-embedding-3-large";
 const LARGE_DIMENSIONS = 3072;
 
 /**
- * How many numbers a vector of a model has. No model is loaded and nobody is asked: the public ones are known by name,
- * and those of others are there.
- * @param wanted the number that the field names; 0: none
- * @throws NodeRefusal in the server's words
+ * Returns the dimensions of a model. No model is loaded and no service is called: public models are known by name,
+ * and remote ones are assumed to exist.
+ * @param wanted the dimensions that the field names; 0: none
+ * @throws NodeRefusal
  */
 export function modelDimensions(config: Json, wanted: number): number {
   if ("personalization_type" in config) throw recommendationProblem(config);
@@ -61,7 +61,7 @@ function checkRemote(config: Json, namespace: string, names: readonly string[]):
   }
 }
 
-/** Why a model of recommendations cannot be used: there is none, because nobody can load one. */
+/** Returns the refusal of a recommendation model. None exists, because no such model can be loaded. */
 function recommendationProblem(config: Json): NodeRefusal {
   const { personalization_type: of, model_name: name, personalization_embedding_type: type } = config;
   if (of !== "recommendation") return refused("Invalid personalization type.");
@@ -74,10 +74,10 @@ function recommendationProblem(config: Json): NodeRefusal {
   return refused("Invalid model id");
 }
 
-/** The models that voice queries are understood with, without `ts/`. */
+/** The models for voice queries, without `ts/`. */
 const WHISPER = /^whisper\/(?:tiny|base|small|medium)(?:\.en)?$|^whisper\/large(?:-v[123])?$/;
 
-/** Checks the model of voice queries of a create, and answers its name. @throws NodeRefusal 400 */
+/** Checks the model for voice queries of a create. Returns its name. @throws NodeRefusal 400 */
 export function voiceModel(given: unknown): string {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw refused("Parameter `voice_query_model` must be an object.");

@@ -19,7 +19,7 @@ import { clonedCollection, createdCollection } from "./create";
 import { collectionOnNode, createdAtOn } from "./restart";
 import { altered, changedCollection, checkUpdate, isAltering } from "./update";
 
-/** Those that the key covers, the newest first; `exclude_fields` names properties to leave out. */
+/** Lists the collections that the key covers, the newest first. `exclude_fields` removes properties. */
 export function listCollections(call: NodeCall): NodeReply {
   const { data, key, query } = call;
   const excluded = (query.get("exclude_fields") ?? "").split(",").map((name) => name.trim());
@@ -50,7 +50,10 @@ function pageOf(query: URLSearchParams, name: "offset" | "limit"): number {
   throw new NodeRefusal(400, words);
 }
 
-/** As its body says, or with `src_name` as another one is; `copy_documents` copies its documents, too. */
+/**
+ * Creates a collection from the body, or with `src_name` from another collection. `copy_documents` also copies its
+ * documents.
+ */
 export function createCollection(call: NodeCall): NodeReply {
   const { data, query, now, world } = call;
   const body = jsonOf(call);
@@ -71,18 +74,18 @@ function copyDocuments(data: ClusterData, source: string, collection: StoredColl
     try {
       writeDocument({ data, collection }, incoming, { action: "create", dirty: "coerce_or_drop" });
     } catch (error) {
-      // One that does not fit stays behind, and nothing says so.
+      // A document that does not fit is skipped silently.
       if (!(error instanceof NodeRefusal)) throw error;
     }
   }
 }
 
-/** Of an alias too: the collection that it leads to. */
+/** Returns a collection, by its name or an alias. */
 export function getCollection(call: NodeCall): NodeReply {
   return ok(shown(call, addressedCollection(call)));
 }
 
-/** One at a time; answers what was sent, with every default. */
+/** Updates a collection, one update at a time. Answers the body with every default. */
 export async function updateCollection(call: NodeCall): Promise<NodeReply> {
   const { world, data, params, now } = call;
   const named = collectionNamed(data, params.name ?? "");
@@ -99,7 +102,7 @@ export async function updateCollection(call: NodeCall): Promise<NodeReply> {
   );
 }
 
-/** With all of its documents. Of an alias too: the collection that it leads to goes, the alias stays. */
+/** Deletes a collection with its documents, by its name or an alias. The alias stays. */
 export function deleteCollection(call: NodeCall): NodeReply {
   const { data, params } = call;
   const collection = collectionNamed(data, params.name ?? "");
@@ -110,7 +113,7 @@ export function deleteCollection(call: NodeCall): NodeReply {
   return ok(shown(call, collection));
 }
 
-/** As this node shows it: each one takes the moment at which it has applied the create itself. */
+/** Returns a collection as this node shows it: with the time at which the node itself applied the create. */
 function shown({ cluster, world, hostname }: NodeCall, collection: StoredCollection) {
   const own = collectionOnNode(cluster.data, hostname, collection);
   const answer = answerCollection(own, cluster.search_server_version, world.assumptions);

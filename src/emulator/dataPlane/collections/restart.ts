@@ -1,8 +1,8 @@
 import type { ClusterData, NodeEvent, StoredCollection } from "../../domain/store/data";
 
 /**
- * Whether a node has started from a snapshot that holds of a collection what is on disk, and not what the last update has left
- * in memory. A node without such a snapshot plays the updates again, and comes to the same.
+ * True if a node has started from a snapshot that lacks the unwritten result of the last update. Without such a
+ * snapshot, a node replays the update and gets the same result.
  */
 function isFromDisk({ lives }: ClusterData, hostname: string, { persisted }: StoredCollection): boolean {
   if (persisted === null) return false;
@@ -17,7 +17,7 @@ function asOnDisk({ persisted }: StoredCollection): Partial<StoredCollection> {
   return { fields, default_sorting_field, persisted: null };
 }
 
-/** A collection as a node has it. */
+/** Returns a collection as it is on a node. */
 export function collectionOnNode(
   data: ClusterData,
   hostname: string,
@@ -26,7 +26,10 @@ export function collectionOnNode(
   return isFromDisk(data, hostname, collection) ? { ...collection, ...asOnDisk(collection) } : collection;
 }
 
-/** Makes collections what is on disk once every node has started from there: what updates could not write down is lost then. */
+/**
+ * Resets collections to their state on disk after every node has started from it. Unwritten results of updates are
+ * then lost.
+ */
 export function forgetUnwritten(data: ClusterData, hostnames: readonly string[]): void {
   for (const collection of data.collections.values()) {
     if (hostnames.every((hostname) => isFromDisk(data, hostname, collection))) {
@@ -35,14 +38,14 @@ export function forgetUnwritten(data: ClusterData, hostnames: readonly string[])
   }
 }
 
-/** Notes what happens to a node. */
+/** Records an event of a node. */
 export function note({ lives }: ClusterData, hostname: string, event: NodeEvent): void {
   lives.set(hostname, [...(lives.get(hostname) ?? []), event]);
 }
 
 /**
- * When a node says that a collection was created, in epoch milliseconds: the moment at which it applied the create. A restart
- * applies the log again, and with it every create that no snapshot of this node holds.
+ * Returns `created_at` of a collection on a node, in epoch milliseconds: the time at which the node applied the
+ * create. After a restart a node replays every create that is not in its snapshot.
  */
 export function createdAtOn(
   { lives, skews }: ClusterData,

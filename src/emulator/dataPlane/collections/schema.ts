@@ -11,15 +11,15 @@ export const isNumericType = (type: string): boolean => NUMERIC.test(type);
 export const isGeoType = (type: string): boolean => GEO.test(type);
 export const isSortedByDefault = (type: string): boolean => isSortable(type) && type !== "string";
 
-/** Locales that the server has a stemmer for; a locale of another length is refused before. */
+/** Locales with a stemmer. Locales of invalid length are rejected earlier. */
 const STEMMED =
   /^(?:ar|hy|eu|ca|da|nl|en|fi|fr|de|el|hi|hu|id|ga|it|lt|ne|no|pt|ro|ru|sr|es|sv|ta|tr|yi|de_en)?$/;
 
 export const hasStemmer = (locale: string): boolean => STEMMED.test(locale);
 
 /**
- * Why the server does not write a schema down; null: it does. It finds this out at the end of a create, which is then
- * refused as a whole, and at the end of an update, which has changed what is in memory by then.
+ * Returns why the server cannot write a schema to disk; null if it can. The server finds out at the end: a create
+ * is then rejected, but an update has already changed the schema in memory.
  */
 export function schemaProblem({
   fields,
@@ -60,7 +60,7 @@ function defaultSortingProblem({ name, type, sort, optional }: StoredField): str
   return `Default sorting field cannot be of type ${type === "geopolygon" ? "geopolygon" : "geopoint"}.`;
 }
 
-/** How often a name occurs among fields that are found by, and among those that are not. */
+/** True if a name occurs twice among the rules, or twice among the other fields. */
 function hasTwins(fields: readonly StoredField[]): boolean {
   const seen = new Set(fields.map((field) => `${field.name === EVERY_FIELD || isRule(field)} ${field.name}`));
   return seen.size < fields.length;

@@ -14,7 +14,7 @@ import { checkedSet, type SetKind } from "./create";
 import { withoutSecrets } from "./embed";
 import { schemaProblem } from "./schema";
 
-/** What decides about an update beside its body. */
+/** The context of an update. */
 export interface UpdateContext {
   readonly from30: boolean;
   readonly assumptions: Pick<Assumptions, "collection_alter_seconds">;
@@ -22,7 +22,7 @@ export interface UpdateContext {
   readonly now: number;
 }
 
-/** Checks that a body is one of an update at all. @throws NodeRefusal 400 */
+/** Checks the properties of an update. @throws NodeRefusal 400 */
 export function checkUpdate(body: unknown, from30: boolean): asserts body is Json {
   if (isEmptyValue(body)) throw refused("Alter payload is empty.");
   const allowed = from30 ? ["metadata", "fields", "synonym_sets", "curation_sets"] : ["metadata", "fields"];
@@ -32,9 +32,9 @@ export function checkUpdate(body: unknown, from30: boolean): asserts body is Jso
 }
 
 /**
- * Changes a collection as the body of an update says, and answers what is answered. Metadata and sets come first, and stay
- * whatever happens to the fields. Goes through the documents some at a time, and pauses in between.
- * @throws NodeRefusal for what cannot be; part of it may have been done
+ * Changes a collection by the body of an update. Returns the response. Metadata and sets come first, and stay even
+ * if the fields are rejected. Goes through the documents in slices, and yields after each.
+ * @throws NodeRefusal for an invalid update; part of it may be done
  */
 export function* changedCollection(
   data: ClusterData,
@@ -54,7 +54,7 @@ export function* changedCollection(
   yield* findInDocuments(collection, read);
   applyAlteration(collection, read, context.now);
   collection.alteringUntil = context.now + context.assumptions.collection_alter_seconds * 1000;
-  // The server looks at the embedding of every field, which makes it null where there is none, of a drop too.
+  // The server reads the embedding of every field, which sets a missing one to null, even for a drop.
   const fields = read.answer.map((field) => ({
     ...field,
     embed: withoutSecrets(field.embed ?? null, context.from30),
@@ -62,7 +62,7 @@ export function* changedCollection(
   return { ...body, fields };
 }
 
-/** The same, at once. */
+/** Changes a collection without pauses. */
 export function changeCollection(...given: Parameters<typeof changedCollection>): Json {
   const steps = changedCollection(...given);
   for (;;) {
@@ -76,7 +76,7 @@ function setsOf(data: ClusterData, kind: SetKind, value: unknown): readonly stri
   return stringsOf(value).map((name) => checkedSet(data, kind, name));
 }
 
-/** Adds the fields that the documents bring. @throws NodeRefusal 400 for documents that do not fit */
+/** Adds the fields that are found in the documents. @throws NodeRefusal 400 for documents that do not fit */
 function* findInDocuments(
   collection: StoredCollection,
   { checked, rules, ...read }: Alteration,
@@ -85,13 +85,16 @@ function* findInDocuments(
   const found = yield* reindexing(schema, collection.documents.values());
   for (const field of found) {
     const isIn = (list: readonly StoredField[]) => list.some(({ name }) => name === field.name);
-    // A part of an object that is being dropped is not found again.
+    // Parts of a dropped object are not found again.
     if (field.nested === true && isIn(read.drops) && !isIn(read.reindexed)) continue;
     read.reindexed.push(field);
   }
 }
 
-/** @throws NodeRefusal 400 for a schema that is not written down: it is there all the same, and later ones are refused too */
+/**
+ * @throws NodeRefusal 400 for a schema that cannot be written; it stays in memory, so later updates are rejected,
+ * too
+ */
 function applyAlteration(collection: StoredCollection, read: Alteration, now: number): void {
   const { additions, drops, reindexed, rekeyed } = read;
   const isEveryField = ({ name }: StoredField) => name === EVERY_FIELD;
@@ -127,7 +130,9 @@ function dropField(collection: StoredCollection, { name }: StoredField): void {
     .flatMap((field) => withoutSource(field, name));
 }
 
-/** A field that computes its vectors, once another one is gone: without what it was computed from, it goes too. */
+/**
+ * Returns a field that computes vectors, after one of its sources is dropped. Without sources it is dropped, too.
+ */
 function withoutSource(field: StoredField, name: string): readonly StoredField[] {
   const { embed } = field;
   if (!isRecord(embed) || !Array.isArray(embed.from) || !embed.from.includes(name)) return [field];
@@ -135,7 +140,7 @@ function withoutSource(field: StoredField, name: string): readonly StoredField[]
   return from.length === 0 ? [] : [{ ...field, embed: { ...embed, from } }];
 }
 
-/** Changes what is in memory, and what is on disk if it can be written down. @throws NodeRefusal 400 if not */
+/** Changes the schema in memory, and on disk if it can be written. @throws NodeRefusal 400 if it cannot */
 function writeDown(collection: StoredCollection, now: number, change: () => void): void {
   const { fields, default_sorting_field } = collection;
   const before = collection.persisted ?? { fields, default_sorting_field, since: now };
@@ -145,17 +150,18 @@ function writeDown(collection: StoredCollection, now: number, change: () => void
   if (problem !== null) throw new NodeRefusal(400, problem);
 }
 
-/** Milliseconds that a server takes at least for as many documents as are looked at between two pauses. */
+/** The minimum time in milliseconds for the documents between two pauses. */
 const PACE = 2.5;
 
-/** Whether an update of its fields is in progress. @param now epoch milliseconds */
+/** True if an update of its fields is in progress. @param now epoch milliseconds */
 export function isAltering({ alteration, alteringUntil }: StoredCollection, now: number): boolean {
   return alteration !== null || now < alteringUntil;
 }
 
 /**
- * Carries out an update. One that pauses lets other requests be answered meanwhile: what they read is as it was before,
- * and what they write waits for its end (`afterAlteration`). @throws what the update throws
+ * Carries out an update. Its pauses let other requests run: reads see the previous state, writes wait for the end
+ * (`afterAlteration`).
+ * @throws errors of the update
  */
 export async function altered<Result>(
   collection: StoredCollection,
@@ -180,13 +186,13 @@ export async function altered<Result>(
   }
 }
 
-/** Whether an operation writes to a collection: while the collection is being altered it waits, unless it is an update. */
+/** True if an operation waits while the collection is being altered: every write except an update. */
 export function waitsForAlteration({ id }: NodeRoute): boolean {
   const { kind, path } = NODE_ROUTES[id];
   return kind === "write" && path.startsWith("/collections/{name}") && id !== "updateCollection";
 }
 
-/** Waits for the update that is in progress, if there is one. */
+/** Waits for the update in progress, if any. */
 export async function afterAlteration(collection: StoredCollection | undefined): Promise<void> {
   await collection?.alteration;
 }

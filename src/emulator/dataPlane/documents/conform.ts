@@ -6,19 +6,19 @@ import { isNumber } from "./json/values";
 import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
 export const ACTIONS = ["create", "upsert", "update", "emplace"] as const;
-/** What to do with a document whose id exists, or does not. */
+/** The action for a document whose id exists, or does not. */
 export type Action = (typeof ACTIONS)[number];
 
 export interface Occasion {
   readonly action: Action;
-  /** Whether a document of that id is there. */
+  /** True if a document with this id exists. */
   readonly isUpdate: boolean;
   readonly dirty: DirtyValues;
 }
 
 /**
- * Makes a document what the schema asks for: its values are checked, coerced or taken out, as `dirty` says.
- * @throws NodeRefusal 400 in the server's words
+ * Makes a document conform to the schema: values are checked, coerced or dropped, as `dirty` says.
+ * @throws NodeRefusal 400
  */
 export function conform(
   schema: Schema,
@@ -46,18 +46,18 @@ export function conform(
     }
     const value = (isOwn ? document[name] : flat.get(name)) ?? null;
     if (optional && value === null) {
-      // In an update, null is how a value is taken away.
+      // In an update, null removes a value.
       if (!isUpdate) delete document[name];
       continue;
     }
     const fit = fitted(target, value, dirty);
-    // A value inside of an object is checked where it stands, and stays as it is.
+    // A value inside an object is only checked.
     if (fit !== value && isOwn) putFitted(document, name, fit);
   }
   for (const { field, from } of known.embeddings) checkEmbedded(known, document, field, from, isUpdate);
 }
 
-/** What a computed field is computed from. @throws NodeRefusal 400 */
+/** Checks the sources of a computed field. @throws NodeRefusal 400 */
 function checkEmbedded(
   { byName }: CompiledSchema,
   document: Draft,

@@ -6,21 +6,21 @@ import { type Draft, type Flattened, flattened, foundField, typeOfValue } from "
 import { kindOf } from "./json/values";
 import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
-/** What the server finds in a document before it checks it. */
+/** The fields and values that the server finds in a document before it checks it. */
 export interface Detected {
-  /** Fields that the schema lacks. */
+  /** Fields that are missing in the schema. */
   readonly fields: readonly StoredField[];
   readonly flat: Flattened["values"];
-  /** Why the document is refused; fields that were found before stay all the same. */
+  /** The reason if the document is rejected. Fields found before stay. */
   readonly refusal: NodeRefusal | null;
 }
 
 const NOTHING: Detected = { fields: [], flat: new Map(), refusal: null };
 
 /**
- * The fields that the server finds in a document by itself: those that a rule of the schema covers, and with
- * enable_nested_fields the ones inside of objects. Values without a type are taken out of the document where
- * `dirty` says so.
+ * Returns the fields that the server finds in a document: those that a rule of the schema covers, and with
+ * enable_nested_fields those inside objects. Values without a type are removed from the document if `dirty` says
+ * so.
  */
 export function detected(schema: Schema, document: Draft, dirty: DirtyValues, isUpdate: boolean): Detected {
   const known = compiledSchema(schema);
@@ -53,7 +53,10 @@ export function detected(schema: Schema, document: Draft, dirty: DirtyValues, is
   }
 }
 
-/** The field of a property that the schema does not name; null: there is none. @throws NodeRefusal 400 */
+/**
+ * Returns the field of a property that is not in the schema; null if there is none.
+ * @throws NodeRefusal 400
+ */
 function resolved(
   { rules, everyField }: CompiledSchema,
   document: Draft,

@@ -4,16 +4,16 @@ import type { StoredDocument, StoredField } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 import type { CompiledSchema, Embedding } from "./schema";
 
-/** The size of a vector whose field does not say one: that of the smallest of the server's own models. */
+/** The default dimensions: those of the smallest of the server's own models. */
 const USUAL_SIZE = 384;
 
-/** How many numbers a field's vector has. */
+/** Returns the dimensions of a field. */
 export function vectorSize({ num_dim }: StoredField): number {
   return typeof num_dim === "number" && num_dim > 0 ? num_dim : USUAL_SIZE;
 }
 
 /**
- * A vector of length 1 for a text, in place of a model's: texts that share words have vectors that are near each other.
+ * Returns a vector of length 1 for a string, instead of a model's. Strings that share words have similar vectors.
  */
 export function embedded(text: string, size: number): number[] {
   const sum = new Array<number>(size).fill(0);
@@ -33,10 +33,10 @@ export function embedded(text: string, size: number): number[] {
 }
 
 /**
- * The document with the vectors that the server computes for it: of a new one those that it does not bring, of an updated
- * one those whose texts have changed.
- * @param before the document that is updated, or null
- * @throws NodeRefusal 400 where a text is missing
+ * Returns the document with its computed vectors: missing ones of a new document, and those of an updated one whose
+ * sources have changed.
+ * @param before the document before the update, or null
+ * @throws NodeRefusal 400 if a source is missing
  */
 export function withVectors(
   { embeddings }: Pick<CompiledSchema, "embeddings">,

@@ -4,23 +4,23 @@ import { isNumber, kindOf, numberOf } from "./json/values";
 
 import type { Target } from "./schema";
 
-/** What happens to a value that does not have the type of its field. */
+/** The treatments of a value that does not have the type of its field. */
 export const DIRTY_VALUES = ["reject", "drop", "coerce_or_reject", "coerce_or_drop"] as const;
 export type DirtyValues = (typeof DIRTY_VALUES)[number];
 
-/** The value of a field that is to be left out of the document. */
+/** Marks a value to remove from the document. */
 export const DROPPED = Symbol("dropped");
 
 interface Kind {
   readonly noun: string;
-  /** What a message puts before the noun: of a single value, and of one in a list. */
+  /** The article in messages: for a single value, and for one in a list. */
   readonly articles: readonly [single: string, listed: string];
   readonly holds: (value: unknown) => boolean;
-  /** The value as this kind, or undefined when it cannot be. */
+  /** Converts a value to this kind; undefined if it cannot be converted. */
   readonly coerced: (value: unknown) => unknown;
-  /** Whether a text that cannot be coerced is refused even where values may be dropped. */
+  /** True: a string that cannot be coerced is rejected even if values may be dropped. */
   readonly refusesTexts?: true;
-  /** Whether the server fails over a list in which it has coerced something. */
+  /** True: the server fails on a list with coerced values. */
   readonly failsInLists?: true;
 }
 
@@ -74,7 +74,7 @@ function coercedText(value: unknown): string | undefined {
   return kind === "float" ? shortFloat(numberOf(value)) : undefined;
 }
 
-/** A float of 32 bits with at most six digits, as C++ streams print it. */
+/** Formats a 32-bit float with at most six digits, as C++ streams print it. */
 function shortFloat(value: number): string {
   const single = Math.fround(value);
   if (single === 0) return Object.is(single, -0) ? "-0" : "0";
@@ -105,8 +105,8 @@ function decimal(text: string): number | undefined {
 }
 
 /**
- * A value as its field stores it: itself, the same as the field's type, or {@link DROPPED}.
- * @throws NodeRefusal in the server's words when it does not fit
+ * Returns a value as its field stores it: itself, converted to the field's type, or {@link DROPPED}.
+ * @throws NodeRefusal if it does not fit
  */
 export function fitted(target: Target, value: unknown, dirty: DirtyValues): unknown {
   const { name, type } = target.field;
@@ -123,7 +123,7 @@ function pointFitted(target: Target, value: unknown, dirty: DirtyValues): unknow
   return coercedPoint(target, value, dirty, "a");
 }
 
-/** A point whose latitude and longitude may be texts. */
+/** Returns a point, whose latitude and longitude may be strings. */
 function coercedPoint(
   target: Target,
   point: readonly unknown[],
@@ -159,7 +159,7 @@ function listFitted(target: Target, given: unknown, dirty: DirtyValues): unknown
     .filter((one) => one !== DROPPED);
 }
 
-/** What the server cannot index it finds out too late to say what is wrong. */
+/** The server notices an invalid polygon only while indexing, too late for a helpful message. */
 function polygonFitted(value: readonly unknown[]): readonly unknown[] {
   if (isPolygon(value)) return value;
   throw new NodeRefusal(500, "Unhandled Typesense error in index batch, check logs for details.");
@@ -185,7 +185,7 @@ function pointsFitted(target: Target, points: readonly unknown[], dirty: DirtyVa
   return read.every((one, at) => one === points[at]) ? points : read.filter((one) => one !== DROPPED);
 }
 
-/** A value that does not have the kind: as that kind, or {@link DROPPED}. @throws NodeRefusal 400 */
+/** Converts a value to a kind, or returns {@link DROPPED}. @throws NodeRefusal 400 */
 function converted(
   { field, isNested }: Target,
   kind: Kind,
@@ -206,7 +206,7 @@ function converted(
       throw refused(name, `must be ${kind.articles[isListed ? 1 : 0]} ${kind.noun}.`);
     }
   }
-  // The server then reads the list as if it were a number, whatever has become of its element.
+  // The server then reads the list as a number, even after it has coerced the element.
   if (isListed && coerces && kind.failsInLists === true) {
     throw new NodeRefusal(400, "[json.exception.type_error.302] type must be number, but is array");
   }
@@ -217,7 +217,7 @@ function refused(name: string, rest: string): NodeRefusal {
   return new NodeRefusal(400, `Field \`${name}\` ${rest}`);
 }
 
-/** Puts the value as it fits, or takes it out. */
+/** Stores the fitted value, or removes it. */
 export function putFitted(document: Draft, name: string, fit: unknown): void {
   if (fit === DROPPED) delete document[name];
   else document[name] = fit;
@@ -225,7 +225,7 @@ export function putFitted(document: Draft, name: string, fit: unknown): void {
 
 type Point = readonly [latitude: number, longitude: number];
 
-/** Whether latitudes and longitudes in turn are the corners of a polygon whose sides do not meet. */
+/** True if alternating latitudes and longitudes are the corners of a polygon without crossing sides. */
 function isPolygon(values: readonly unknown[]): boolean {
   if (!values.every(isNumber) || values.length % 2 !== 0) return false;
   const corners = Array.from({ length: values.length / 2 }, (_, at): Point => {
@@ -240,7 +240,7 @@ function isPolygon(values: readonly unknown[]): boolean {
   );
 }
 
-/** Positive where the way from a over b to c turns left, negative where it turns right. */
+/** Returns a positive number if the path from a over b to c turns left, a negative one if it turns right. */
 function turn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
 }

@@ -4,27 +4,27 @@ import { NodeRefusal } from "../call";
 import { kindOf } from "./json/values";
 import type { Rule } from "./schema";
 
-/** A document that is being written: what comes out of a parser, and may be changed. */
+/** A document that is being written. It may be changed. */
 export type Draft = Record<string, unknown>;
 
-/** What objects of a document hold, by the names of fields with dots. */
+/** The values inside objects of a document, by the names of fields with dots. */
 export interface Flattened {
   readonly values: Map<string, unknown>;
-  /** The fields as they are found, by name; null: there is no value to find a type by. */
+  /** The fields that are found, by name; null if no value gives a type. */
   readonly found: Map<string, StoredField | null>;
 }
 
 interface Context extends Flattened {
   readonly document: Draft;
-  /** Those rules that name a type. */
+  /** Rules with a fixed type. */
   readonly rules: readonly Rule[];
   readonly isUpdate: boolean;
 }
 
 /**
- * The values inside of objects, by the names of their fields. Nulls inside of objects are taken out of a document that is
- * no update.
- * @throws NodeRefusal 400 for a value that has not the type of its field, 404 for one that is missing
+ * Returns the values inside objects, by the names of their fields. Unless it is an update, nulls inside objects are
+ * removed from the document.
+ * @throws NodeRefusal 400 for a value of the wrong type, 404 for a missing one
  */
 export function flattened(
   document: Draft,
@@ -47,7 +47,7 @@ export function flattened(
   return context;
 }
 
-/** Whether there was a list on the way, and one of objects. */
+/** The lists on the path to a value: any list, and lists of objects. */
 interface Way {
   readonly list: boolean;
   readonly objects: boolean;
@@ -110,7 +110,7 @@ function flattenEnd(context: Context, field: StoredField, value: unknown, way: W
   context.found.set(name, { ...field, type });
 }
 
-/** Adds a value under a name, unless the document itself has that name. */
+/** Adds a value under a name, unless the document itself has a property of that name. */
 function add({ document, values, found }: Context, name: string, value: unknown, isList: boolean): boolean {
   if (Object.hasOwn(document, name) && !found.has(name)) return false;
   if (!isList) values.set(name, value);
@@ -153,12 +153,12 @@ function flattenLeaf(context: Context, field: StoredField, name: string, value: 
   context.found.set(name, foundField(rule?.field ?? field, name, type));
 }
 
-/** A field that the server has found by another one. */
+/** Returns a field that the server found by another one. */
 export function foundField(by: StoredField, name: string, type: string): StoredField {
   return { ...by, name, type, optional: true, sort: by.sort || fieldDefaults({ name, type }).sort };
 }
 
-/** The type that the server finds for a value; null when it finds none. */
+/** Returns the type that the server derives from a value; null if there is none. */
 export function typeOfValue(value: unknown): string | null {
   if (!Array.isArray(value)) return TYPES[kindOf(value)] ?? null;
   const [first] = value;
@@ -182,7 +182,7 @@ function isList(type: string): boolean {
   return type.endsWith("[]") || type === "geopolygon";
 }
 
-/** Types of fields that take a type that was found, though it is another one. */
+/** Types of fields that accept another derived type. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   int64: ["int32", "float"],
   "int64[]": ["int32[]", "float[]", "geopoint[]", "geopolygon"],

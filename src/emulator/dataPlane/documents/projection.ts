@@ -3,12 +3,12 @@ import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { compiledSchema, type Schema } from "./schema";
 
-/** What is left of a document when it is answered. */
+/** Returns the part of a document in a response. */
 export type Projection = (document: StoredDocument) => StoredDocument;
 
 /**
- * Reads include_fields and exclude_fields: names with commas between them, with dots into objects; an asterisk at the
- * end stands for the fields of the schema that begin so.
+ * Parses include_fields and exclude_fields: names separated by commas, with dots into objects. An asterisk at the
+ * end matches all fields of the schema with that prefix.
  */
 export function projectionOf(include: string | null, exclude: string | null, schema: Schema): Projection {
   const included = names(include)
@@ -27,7 +27,7 @@ function names(text: string | null): readonly string[] {
     .filter((one) => one !== "");
 }
 
-/** The fields that a name stands for; itself where the schema has none such. */
+/** Returns the fields that a name matches; the name itself if the schema has none. */
 function meant(name: string, schema: Schema): readonly string[] {
   if (name === "id") return [name];
   const isPattern = name.includes("*");
@@ -67,14 +67,16 @@ function pruned(object: StoredDocument, parent: string, rules: Rules): StoredDoc
   return Object.fromEntries(entries);
 }
 
-/** A document without the fields that the server indexes and does not store; its names are in order, as the server's are. */
+/**
+ * Returns a document without the fields that the server only indexes, with sorted names as the server has them.
+ */
 export function storedPart(collection: StoredCollection, document: StoredDocument): StoredDocument {
   const { unstored } = compiledSchema(collection);
   if (unstored.length === 0) return inOrder(document);
   return inOrder(Object.fromEntries(Object.entries(document).filter(([name]) => !unstored.includes(name))));
 }
 
-/** The object with its names in order, at any depth. */
+/** Sorts the names of an object, at any depth. */
 function inOrder(object: StoredDocument): StoredDocument {
   const names = Object.keys(object);
   let isSorted = true;
@@ -86,7 +88,7 @@ function inOrder(object: StoredDocument): StoredDocument {
   }
   if (isSorted && isFlat) return object;
   if (!isSorted) names.sort();
-  // One by one, since every document of an export goes through here; `__proto__` has to be a property like any other.
+  // A plain loop, because every document of an export passes here. `__proto__` must be a property like any other.
   const result: Record<string, unknown> = names.includes("__proto__") ? Object.create(null) : {};
   for (const name of names) result[name] = valueInOrder(object[name]);
   return result;
@@ -98,7 +100,7 @@ function valueInOrder(value: unknown): unknown {
   return value.some((one) => typeof one === "object") ? value.map(valueInOrder) : value;
 }
 
-/** A document as it is answered: what the server stores of it, and what was requested of that. */
+/** Returns a document as it is answered: the stored and requested part. */
 export function documentAnswer(
   collection: StoredCollection,
   document: StoredDocument,

@@ -4,7 +4,7 @@ import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
 import { compiledSchema, findField, type Schema, valueAt } from "./schema";
 
-/** What a field refers to: a collection, by its name or an alias, and one of its fields, or `id`. */
+/** The target of a field: a collection, by its name or an alias, and one of its fields, or `id`. */
 interface Reference {
   readonly to: string;
   readonly by: string;
@@ -15,10 +15,7 @@ export function referenceOf({ reference }: StoredField): Reference {
   return { to, by: by.join(".") };
 }
 
-/**
- * Whether everything that a document refers to is there.
- * @throws NodeRefusal 400 in the server's words
- */
+/** Checks that the documents that a document refers to exist. @throws NodeRefusal 400 */
 export function checkReferences(
   data: Pick<ClusterData, "collections" | "aliases">,
   schema: Schema,
@@ -91,7 +88,7 @@ function checkValues(field: StoredField, target: StoredCollection, by: string, v
   }
 }
 
-/** A value as a filter has it. @throws NodeRefusal 400 for one that cannot be looked for */
+/** Formats a value for a filter. @throws NodeRefusal 400 for one that cannot be searched */
 function wordsOf(name: string, wanted: "string" | "int32" | "int64", value: unknown): string {
   if (value === null) throw new NodeRefusal(400, `Field \`${name}\` cannot have \`null\` value.`);
   if (typeof value === "string" && wanted === "string") {
@@ -131,11 +128,14 @@ export interface Referrer {
   readonly field: StoredField;
   readonly key: string;
   readonly document: StoredDocument;
-  /** What it refers with. */
+  /** The value of its reference. */
   readonly value: unknown;
 }
 
-/** The documents, of all collections, that refer to a document: of a collection only by the first field that does. */
+/**
+ * Returns the documents of all collections that refer to a document. Of each collection, only the first such field
+ * counts.
+ */
 export function referrersOf(
   data: ClusterData,
   target: StoredCollection,
@@ -155,7 +155,7 @@ export function referrersOf(
   });
 }
 
-/** Removes a document, with those that refer to it. */
+/** Deletes a document, and the documents that refer to it. */
 export function removeDocument(data: ClusterData, collection: StoredCollection, key: string): void {
   const document = collection.documents.get(key);
   if (document === undefined) return;
@@ -163,7 +163,7 @@ export function removeDocument(data: ClusterData, collection: StoredCollection, 
   for (const referrer of referrersOf(data, collection, document)) release(data, referrer);
 }
 
-/** What becomes of a document when the one that it refers to goes. */
+/** Updates or deletes a document whose reference is gone. */
 function release(data: ClusterData, { collection, field, key, document, value }: Referrer): void {
   const own = document[field.name];
   if (Array.isArray(own) && own.length > 1) {

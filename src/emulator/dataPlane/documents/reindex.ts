@@ -8,12 +8,12 @@ import type { Schema } from "./schema";
 const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
 
-/** Documents that are looked at at a time. */
+/** Number of documents between two pauses. */
 export const SLICE = 1000;
 
 /**
- * The fields that a schema finds in documents, which must fit it. Pauses after every {@link SLICE} of them.
- * @throws NodeRefusal 400 in the server's words for a document that does not fit
+ * Finds the fields of documents, which must fit the schema. Pauses after every {@link SLICE} of them.
+ * @throws NodeRefusal 400 for a document that does not fit
  */
 export function* reindexing(
   schema: Schema,
@@ -38,7 +38,7 @@ export function* reindexing(
   return fields.slice(schema.fields.length);
 }
 
-/** A copy of JSON that may be changed; `structuredClone` takes ten times as long. */
+/** Returns a mutable copy of JSON; `structuredClone` takes ten times as long. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (typeof value !== "object" || value === null) return value;

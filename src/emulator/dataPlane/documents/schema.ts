@@ -4,7 +4,7 @@ import type { StoredCollection, StoredDocument, StoredField } from "../../domain
 
 import { hashOf } from "../hash";
 
-/** What of a collection decides about its documents. */
+/** The part of a collection that its documents must fit. */
 export type Schema = Pick<StoredCollection, "fields" | "default_sorting_field" | "enable_nested_fields">;
 
 /** A field whose name is a pattern, or whose type is found in the documents. */
@@ -16,37 +16,40 @@ export interface Rule {
 /** A field whose values are checked. */
 export interface Target {
   readonly field: StoredField;
-  /** Whether it lies in an object: its values may be those of a list of objects. */
+  /** True inside an object: its values may come from a list of objects. */
   readonly isNested: boolean;
 }
 
-/** How a field computes its values from the texts of others. */
+/** A field that is computed from the strings of others. */
 export interface Embedding {
   readonly field: StoredField;
   readonly from: readonly string[];
 }
 
-/** The fields of a schema, as documents are looked at. */
+/** The fields of a schema, prepared for checking documents. */
 export interface CompiledSchema {
-  /** Those with a name and a type, in the order in which documents are checked; `id` is none of them. */
+  /** Fields with a fixed name and type, in the order in which documents are checked, without `id`. */
   readonly ordered: readonly StoredField[];
-  /** Those whose values are checked one by one: no objects, and nothing that the server computes. */
+  /** Fields whose values are checked one by one: no objects, and no computed fields. */
   readonly checked: readonly Target[];
   readonly byName: ReadonlyMap<string, StoredField>;
   readonly rules: readonly Rule[];
   /** `.*`, unless its type makes it a rule. */
   readonly everyField: StoredField | null;
-  /** Those that lie in objects and are not parts of one that is listed itself. */
+  /** Nested fields, without parts of an object that is a field itself. */
   readonly nested: readonly StoredField[];
   readonly embeddings: readonly Embedding[];
   readonly references: readonly StoredField[];
-  /** Names of those that are indexed only. */
+  /** Names of fields that are only indexed. */
   readonly unstored: readonly string[];
 }
 
 const COMPILED = new WeakMap<readonly StoredField[], CompiledSchema>();
 
-/** What the fields mean for documents: worked out once for each list of fields, since every line of an import asks. */
+/**
+ * Prepares the fields of a schema for checking documents: once per list of fields, because every line of an import
+ * needs it.
+ */
 export function compiledSchema({
   fields,
   enable_nested_fields: isNested,
@@ -77,7 +80,7 @@ export function compiledSchema({
   return made;
 }
 
-/** Whether the server finds further fields by this one. `.*` is none of them, unless its type is `string*`. */
+/** True if the server finds further fields by this one. `.*` only counts with the type `string*`. */
 export function isRule({ name, type }: Pick<StoredField, "name" | "type">): boolean {
   return type === "string*" || (name !== EVERY_FIELD && isDynamic({ name, type }));
 }
@@ -92,7 +95,7 @@ function ruleOf(pattern: string): (name: string) => boolean {
   }
 }
 
-/** Fields in objects, without the parts of objects that are fields themselves. */
+/** Returns nested fields, without the parts of objects that are fields themselves. */
 function roots(fields: readonly StoredField[]): StoredField[] {
   const nested = fields.filter(({ name, type }) => isObjectType(type) || name.includes("."));
   const objects = nested.filter(({ type }) => isObjectType(type)).map(({ name }) => `${name}.`);
@@ -105,35 +108,38 @@ function embeddingOf(field: StoredField): Embedding | null {
   return { field, from: embed.from.filter((one) => typeof one === "string") };
 }
 
-/** Whether the collection infers fields; documents are then coerced unless the request says otherwise. */
+/** True if the collection infers fields; documents are then coerced by default. */
 export function infersFields(schema: Schema): boolean {
   const { rules, everyField } = compiledSchema(schema);
   return rules.length > 0 || everyField !== null;
 }
 
-/** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */
+/**
+ * Returns the field of a name. A field with a derived type is in the schema twice, with its rule and with its type:
+ * this returns the latter.
+ */
 export function findField({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
   return fields.find((field) => field.name === name && !isDynamic(field));
 }
 
-/** The fields in which text is looked for. */
+/** True for fields that text search covers. */
 export function isTextField({ type }: Pick<StoredField, "type">): boolean {
   return type === "string" || type === "string[]";
 }
 
-/** Whether a field holds vectors that can be searched. */
+/** True for fields with searchable vectors. */
 export function isVector(field: StoredField): boolean {
   return field.type === "float[]" && Number(field.num_dim ?? 0) > 0;
 }
 
-/** The texts of a document at a field. */
+/** Returns the strings of a document in a field. */
 export function textsAt(document: StoredDocument, name: string, nested: boolean): readonly string[] {
   return asList(valueAt(document, name, nested)).filter((one) => typeof one === "string");
 }
 
 /**
- * The value of a document at the name of a field, or undefined. A property of exactly that name comes first. With
- * `nested`, dots lead into objects, and the values of an array of objects are one list.
+ * Returns the value of a document at a field, or undefined. A property of exactly that name comes first. With
+ * `nested`, dots lead into objects, and the values of an array of objects form one list.
  */
 export function valueAt(document: StoredDocument, name: string, nested: boolean): unknown {
   if (Object.hasOwn(document, name)) return document[name];
@@ -150,22 +156,22 @@ function walk(value: unknown, path: readonly string[]): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? walk(value[key], rest) : undefined;
 }
 
-/** A value as the list of its single values: none for null and undefined. */
+/** Returns a value as a list; empty for null and undefined. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
 /**
- * The order in which the server goes through the fields of a schema: that of the buckets of its hash table. It decides
- * which of several problems of a document is told.
+ * The server checks fields in the order of the buckets of its hash table. The order decides which of several
+ * problems is reported.
  */
 
 const FEWEST_BUCKETS = 32;
-/** How many names a bucket holds on average before there are twice as many buckets. */
+/** The average number of names per bucket before the table doubles. */
 const LOAD = 8;
 
-/** What has a name, in the order of the server's table. */
+/** Sorts named items in the order of the server's table. */
 function inTableOrder<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
   let buckets = FEWEST_BUCKETS;
   while (all.length > buckets * LOAD) buckets *= 2;

@@ -11,7 +11,7 @@ import { JsonParseError, withPlainNumbers } from "./json/values";
 import { checkReferences } from "./references";
 import { compiledSchema, findField, infersFields } from "./schema";
 
-/** Where documents are written. */
+/** The collection that documents are written to. */
 export interface WriteTarget {
   readonly data: ClusterData;
   readonly collection: StoredCollection;
@@ -20,7 +20,7 @@ export interface WriteTarget {
 export interface WriteOptions {
   readonly action: Action;
   readonly dirty: DirtyValues;
-  /** The ids of the batch of an import that are new with it. */
+  /** Ids that are new in this batch of an import. */
   readonly batch?: Set<string>;
 }
 
@@ -32,31 +32,31 @@ export function actionOf(query: URLSearchParams): Action {
   return action;
 }
 
-/** Reads `dirty_values`: what no server knows is the usual. */
+/** Reads `dirty_values`. Unknown values mean the default. */
 export function dirtyValuesOf(query: URLSearchParams, collection: StoredCollection): DirtyValues {
   const wanted = query.get("dirty_values")?.toLowerCase();
   const usual = infersFields(collection) ? "coerce_or_reject" : "reject";
   return DIRTY_VALUES.find((one) => one === wanted) ?? usual;
 }
 
-/** A document as it came: what has been read of it may be changed, since nobody else has it. */
+/** A document as received. It may be changed, because nothing else refers to it. */
 export interface Incoming {
   readonly draft: Draft;
-  /** Whether numbers that were written as fractions stand in it. */
+  /** True if it contains integers written as fractions. */
   readonly hasFloats: boolean;
 }
 
-/** The message about JSON that is no object. */
+/** The message for JSON that is not an object. */
 export const NO_OBJECT = "Bad JSON: not a properly formed document.";
 
-/** Reads the text of a document. @throws NodeRefusal 400 in the server's words */
+/** Parses a document. @throws NodeRefusal 400 */
 export function incoming(text: string): Incoming {
   const { value, hasFloats } = parsedText(text);
   if (!isRecord(value)) throw new NodeRefusal(400, NO_OBJECT);
   return { draft: value, hasFloats };
 }
 
-/** Reads JSON. @throws NodeRefusal 400 in the server's words */
+/** Parses JSON. @throws NodeRefusal 400 with the message of the server's parser */
 export function parsedText(text: string): ReturnType<typeof parsedDocument> {
   try {
     return parsedDocument(text);
@@ -67,9 +67,9 @@ export function parsedText(text: string): ReturnType<typeof parsedDocument> {
 }
 
 /**
- * Stores a document and answers it as it is stored.
- * @param ofPath the id that the path of the request names
- * @throws NodeRefusal in the server's words; fields that the document brought into the schema stay
+ * Stores a document. Returns the stored document.
+ * @param ofPath the id in the path of the request
+ * @throws NodeRefusal; fields that the document added to the schema stay
  */
 export function writeDocument(
   { data, collection }: WriteTarget,
@@ -93,7 +93,7 @@ export function writeDocument(
   return stored;
 }
 
-/** A document after a write: a replacement keeps the vectors that it does not bring. */
+/** Returns a document after a write. A replacement keeps vectors that it does not contain. */
 function changed(
   collection: StoredCollection,
   given: StoredDocument,
@@ -113,12 +113,12 @@ function changed(
 
 interface Claim {
   readonly id: string;
-  /** The document that has the id now. */
+  /** The existing document with this id. */
   readonly before: StoredDocument | null;
   readonly isGenerated: boolean;
 }
 
-/** The id under which a document is to be stored; a new one takes the next number, also when it is refused later. */
+/** Returns the id of a document. A new document uses up the next number, even if it is rejected later. */
 function claimed(
   collection: StoredCollection,
   draft: Draft,
@@ -137,7 +137,7 @@ function claimed(
   }
   if (typeof id !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
   draft.id = id;
-  // A document that repeats a new one of the batch ends the batch, and is counted twice.
+  // A document that repeats a new id ends the batch, and is counted twice.
   if (batch?.has(id)) {
     takeNumber(collection);
     batch.clear();
@@ -157,7 +157,7 @@ export function notFound(id: string): NodeRefusal {
   return new NodeRefusal(404, `Could not find a document with id: ${id}`);
 }
 
-/** The number of a new document, which is its id where it brings none. */
+/** Returns the number of a new document, which is its default id. */
 function takeNumber(collection: StoredCollection): number {
   const number = collection.nextDocumentId;
   collection.nextDocumentId += 1;
@@ -165,8 +165,8 @@ function takeNumber(collection: StoredCollection): number {
 }
 
 /**
- * A generated id may be one that a document has brought before: the server then has both, and finds the newer by the id.
- * The elder keeps its place under a key that is no id.
+ * A generated id may already exist. The server then has both documents, and finds the newer by id. The older one
+ * keeps its place under a key that is not an id.
  */
 function shadow({ documents }: StoredCollection, id: string): void {
   if (!documents.has(id)) return;
@@ -189,8 +189,8 @@ function increment(collection: StoredCollection, draft: Draft, before: StoredDoc
 }
 
 /**
- * A document after an update: objects are merged, null removes, everything else replaces. Nulls inside of what is new are
- * taken out.
+ * Merges an update into a document: objects are merged, null removes, anything else replaces. Nulls inside new
+ * values are removed.
  */
 export function merged(target: StoredDocument, patch: StoredDocument): StoredDocument {
   const result = new Map(Object.entries(target));
@@ -202,7 +202,7 @@ export function merged(target: StoredDocument, patch: StoredDocument): StoredDoc
   return Object.fromEntries(result);
 }
 
-/** The value without nulls, at any depth: itself where it has none. */
+/** Removes nulls at any depth. Returns the same value if it has none. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !hasNulls(value)) return value;
   if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);

@@ -20,7 +20,7 @@ import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
 export { deleteDocuments, updateDocuments } from "./documentsByFilter";
 
-/** createDocument; with `action` it also replaces or changes one. */
+/** createDocument; with `action`, it replaces or changes a document. */
 export function createDocument(call: NodeCall): NodeReply {
   const { data, query, body } = call;
   const action = actionOf(query);
@@ -29,7 +29,7 @@ export function createDocument(call: NodeCall): NodeReply {
   return created(storedPart(collection, writeDocument({ data, collection }, incoming(body.text), options)));
 }
 
-/** updateDocument: merges a part into the document of the path. */
+/** updateDocument: merges a partial document into the document of the path. */
 export function updateDocument(call: NodeCall): NodeReply {
   const { data, query, body, params } = call;
   const collection = addressedCollection(call);
@@ -51,7 +51,7 @@ function shown(call: NodeCall, collection: StoredCollection, filterBy: string): 
   return documentView(rules, filterBy, names("include_fields"), names("exclude_fields"));
 }
 
-/** deleteDocument; with `ignore_not_found` one that is not there is no mistake. */
+/** deleteDocument; with `ignore_not_found` a missing document is not an error. */
 export function deleteDocument(call: NodeCall): NodeReply {
   const { data, query, params } = call;
   const collection = addressedCollection(call);
@@ -70,8 +70,8 @@ function addressedDocument({ params }: NodeCall, { documents }: StoredCollection
 }
 
 /**
- * importDocuments: a line of JSON per document, answered by a line each, while both are still on their way. A document
- * that is refused stops nothing.
+ * importDocuments: reads one JSON document per line, and answers each with a line while the body is still arriving.
+ * A rejected document does not stop the import.
  */
 export function importDocuments(call: NodeCall): NodeReply {
   const { query, world, data } = call;
@@ -104,7 +104,7 @@ async function* texts(answers: ReturnType<typeof answeredLines>): AsyncGenerator
   for await (const some of answers) yield some.map((answer) => JSON.stringify(answer));
 }
 
-/** One object for the whole body (data-plane API, Import response). */
+/** Answers one object for the whole body (data-plane API, Import response). */
 async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
   const items: object[] = [];
   for await (const some of answers) {
@@ -114,7 +114,7 @@ async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerat
   yield [JSON.stringify({ items, num_imported: imported, success: imported === items.length })];
 }
 
-/** exportDocuments: a line of JSON per document, in the order of creation. */
+/** exportDocuments: one JSON document per line, in the order of creation. */
 export function exportDocuments(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
   const filter = call.query.get("filter_by") ?? "";
@@ -123,7 +123,7 @@ export function exportDocuments(call: NodeCall): NodeReply {
   return { status: 200, lines: exported(collection, keep, answered) };
 }
 
-/** Documents that are sent at a time. */
+/** Number of documents that are sent together. */
 const EXPORT_BATCH = 500;
 
 function* exported(
@@ -143,7 +143,7 @@ function* exported(
   yield lines;
 }
 
-/** An export leaves out what cannot be joined. */
+/** Returns a document with its joined documents; without them if they cannot be joined. */
 function withJoined({ own, whole }: DocumentView, document: StoredDocument): StoredDocument {
   try {
     return whole(document);
@@ -158,13 +158,13 @@ interface LineOptions extends WriteOptions {
   readonly returnDocument: boolean;
 }
 
-/** What became of one line, as the server answers it. */
+/** The response to one line. */
 type LineAnswer = Readonly<Record<string, unknown>> & { readonly success: boolean };
 
-/** How many lines the server works on at a time. */
+/** Number of lines that the server processes together. */
 const IMPORT_BATCH = 1000;
 
-/** Answers the lines as they are read: memory does not grow with the body. */
+/** Answers lines as they are read, so memory does not grow with the body. */
 async function* answeredLines(
   { body }: Pick<NodeCall, "body">,
   place: WriteTarget,
@@ -180,7 +180,7 @@ class Lines {
   private readonly batch = new Set<string>();
   private readonly options: WriteOptions;
   private count = 0;
-  /** Of the last line that could be read: the server answers it for the next one, too. */
+  /** The id of the last valid line. The server also answers it for an invalid next line. */
   private lastId: unknown;
 
   constructor(

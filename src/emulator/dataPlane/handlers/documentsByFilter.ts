@@ -17,12 +17,15 @@ export function checkBatchSize(query: URLSearchParams, name = "batch_size"): voi
   throw new NodeRefusal(400, `Parameter \`${name}\` must be a positive integer.`);
 }
 
-/** Whether a condition on an unknown field is refused. */
+/** True if a condition on an unknown field is rejected. */
 export function validatesNames({ query }: NodeCall): boolean {
   return query.get("validate_field_names") !== "false";
 }
 
-/** updateDocuments: changes those that a filter keeps; what does not fit one of them stays as it is. */
+/**
+ * updateDocuments: changes the documents that match a filter. A document that the change does not fit stays as it
+ * is.
+ */
 export function updateDocuments(call: NodeCall): NodeReply {
   const { data, query, body } = call;
   const filter = query.get("filter_by");
@@ -47,7 +50,7 @@ export function updateDocuments(call: NodeCall): NodeReply {
   return ok({ num_updated: updated });
 }
 
-/** A copy of its own for each document: a write changes what it is given. */
+/** Returns a copy for each document, because a write changes its input. */
 function structuredCopy(value: unknown): Record<string, unknown> {
   return isRecord(value) ? (copyOf(value) as Record<string, unknown>) : {};
 }
@@ -58,7 +61,10 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]));
 }
 
-/** deleteDocuments: those that a filter keeps, all with `truncate`, or all but the first `k` of a field with `top_k_by`. */
+/**
+ * deleteDocuments: deletes the documents that match a filter, all with `truncate`, or all but the first `k` of a
+ * field with `top_k_by`.
+ */
 export function deleteDocuments(call: NodeCall): NodeReply {
   const { data, query } = call;
   const collection = addressedCollection(call);
@@ -94,7 +100,7 @@ function keysOf(call: NodeCall, collection: StoredCollection, filter: string): r
   return [...collection.documents].flatMap(([key, document]) => (keep(document) ? [key] : []));
 }
 
-/** The documents that do not have one of the `k` greatest values of a field. */
+/** Returns the keys of documents without one of the `k` greatest values of a field. */
 function outsideTop({ fields, documents }: StoredCollection, text: string): readonly string[] {
   const [name = "", k = "", ...more] = text.split(":").map((one) => one.trim());
   if (more.length > 0 || !/^\d+$/.test(k)) {

@@ -16,7 +16,7 @@ type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
 };
 
-/** The operations of a node: a concept's `operations.ts` exports its handlers, called as the routes are. */
+/** The handlers of a node. Each is named after its route. */
 const NODE_HANDLERS: Handlers = {
   ...aliases,
   ...collections,
@@ -30,7 +30,7 @@ const NODE_HANDLERS: Handlers = {
   ...NAMED_HANDLERS,
 };
 
-/** What carries out the operation of a route: 501 where the emulator has none. */
+/** Returns the handler of a route; one that answers 501 if the emulator has none. */
 export function handlerOf(id: NodeRouteId): NodeHandler {
   const found: NodeHandler | undefined = NODE_HANDLERS[id];
   if (found !== undefined) return withSearchCapture(id, found);

@@ -6,7 +6,10 @@ import { differenceOf } from "../newerServer";
 const LEADER = 1;
 const FOLLOWER = 4;
 
-/** Needs no key. A node that lacks a resource is well, and says so; one that lags is not, if the control path wants it. */
+/**
+ * Needs no key. A node without a resource is healthy, and reports it. A lagging node is unhealthy if the control
+ * path says so.
+ */
 export function getHealth(call: NodeCall): NodeReply {
   return healthOf(call, lagAt(call.cluster.data, call.hostname, call.now)?.healthy !== false);
 }
@@ -24,13 +27,13 @@ export function getDebug({ world, cluster, hostname, now }: NodeCall): NodeReply
   return ok({ state: leads ? LEADER : FOLLOWER, version });
 }
 
-/** Whether it is well enough for a load balancer: the same but for what is lacking, which does not count. */
+/** Answers the health for a load balancer, which ignores missing resources. */
 export function setHealth({ cluster, hostname, now }: NodeCall): NodeReply {
   const ok = lagAt(cluster.data, hostname, now)?.healthy !== false;
   return { status: ok ? 200 : 503, json: { ok } };
 }
 
-/** The health, and whether the load is below the thresholds of the query: it is 0. */
+/** Answers the health, and checks the load (always 0) against the thresholds of the query. */
 export function getHealthWithUsage(call: NodeCall): NodeReply {
   const threshold = call.query.get("cpu_threshold");
   const isBusy = threshold !== null && threshold.trim() !== "" && Number(threshold) <= 0;

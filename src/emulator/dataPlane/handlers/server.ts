@@ -7,13 +7,13 @@ import type { NodeRouteId } from "../routes";
 
 const DONE = { success: true };
 
-/** From now on a restart of this node keeps what it has now. */
+/** Takes a snapshot. A restart of this node then keeps its current state. */
 export function createSnapshot({ cluster, hostname, now }: NodeCall): NodeReply {
   note(cluster.data, hostname, { kind: "snapshot", at: now });
   return created(DONE);
 }
 
-/** Lets this node lead; false of the one that does. */
+/** Makes this node the leader; answers false if it is already. */
 export function vote({ cluster, hostname, now }: NodeCall): NodeReply {
   const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
   const success = !leads && cluster.data.quorum;
@@ -21,14 +21,14 @@ export function vote({ cluster, hostname, now }: NodeCall): NodeReply {
   return ok({ success });
 }
 
-/** Every search is made anew, so there is nothing to clear. */
+/** There is no cache to clear. */
 export const clearCache = (): NodeReply => ok(DONE);
 
 export const compactDatabase = (): NodeReply => ok(DONE);
 
 export const resetPeers = (): NodeReply => ok(DONE);
 
-/** The collections whose fields are being changed; null where there are no collections. */
+/** Lists the collections with an update in progress; null if there are no collections. */
 export function listSchemaChanges({ data, now }: NodeCall): NodeReply {
   if (data.collections.size === 0) return ok(null);
   const changing = [...data.collections.values()].filter((one) => isAltering(one, now));
@@ -45,7 +45,7 @@ export function listSchemaChanges({ data, now }: NodeCall): NodeReply {
 /** Seconds over which requests are counted. */
 const WINDOW = 10;
 
-/** What `requests_per_second` counts under names of its own. */
+/** The operations that the statistics count separately. */
 const KINDS: { readonly [Id in NodeRouteId]?: "search" | "import" | "write" | "delete" } = {
   ...{ searchDocuments: "search", multiSearch: "search" },
   importDocuments: "import",
@@ -53,7 +53,7 @@ const KINDS: { readonly [Id in NodeRouteId]?: "search" | "import" | "write" | "d
   ...{ deleteDocument: "delete", deleteDocuments: "delete" },
 };
 
-/** Requests to this node during the last seconds; nothing takes any time. */
+/** Counts the recent requests to this node. All latencies are 0. */
 export function getStats({ world, hostname, now }: NodeCall): NodeReply {
   const prefix = `/nodes/${hostname}`;
   const recent = world.journal
@@ -84,7 +84,7 @@ export function getStats({ world, hostname, now }: NodeCall): NodeReply {
 
 const GIB = 2 ** 30;
 
-/** What a node of this size says of its machine: every number is a text. */
+/** Answers invented metrics of a machine of this size. Every number is a string. */
 export function getMetrics({ cluster, data }: NodeCall): NodeReply {
   const memory = Math.round(Number.parseFloat(cluster.memory) * GIB);
   const cpus = Number.parseInt(cluster.vcpu, 10) || 1;
@@ -114,7 +114,7 @@ export function getMetrics({ cluster, data }: NodeCall): NodeReply {
   });
 }
 
-/** What takes effect without a restart, in the order in which it is looked at; everything else of a body is ignored. */
+/** Settings that take effect without a restart, in the server's order. Other properties are ignored. */
 const SETTINGS: readonly (readonly [
   name: string,
   kind: "integer" | "positive integer" | "boolean",
@@ -130,7 +130,7 @@ const SETTINGS: readonly (readonly [
   ["skip-writes", "boolean"],
 ];
 
-/** Of this node alone, until it restarts. What comes before a wrong one is set. */
+/** Changes settings of this node until it restarts. Settings before an invalid one are applied. */
 export function updateConfig(call: NodeCall): NodeReply {
   const given = jsonOf(call);
   for (const [name, kind, other = "an integer"] of isRecord(given) ? SETTINGS : []) {
@@ -147,7 +147,7 @@ export function updateConfig(call: NodeCall): NodeReply {
   return created({ success: true });
 }
 
-/** The two settings that something here follows from. */
+/** Applies the two settings that have an effect here. */
 function take({ cluster, data, hostname }: NodeCall, name: string, value: unknown): void {
   if (name === "cache-num-entries") data.cacheEntries = Number(value);
   if (name !== "skip-writes") return;
@@ -156,8 +156,8 @@ function take({ cluster, data, hostname }: NodeCall, name: string, value: unknow
 }
 
 /**
- * Checks a request that the server is to send elsewhere. The emulator sends nothing.
- * @throws NodeRefusal 400 in the server's words; 501 for one that it would have sent
+ * Checks a request to the proxy. The emulator forwards nothing.
+ * @throws NodeRefusal 400; 501 for one that the server would forward
  */
 function refuseProxy(call: NodeCall): NodeReply {
   const given = jsonOf(call);

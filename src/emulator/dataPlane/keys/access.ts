@@ -3,21 +3,21 @@ import { isRecord } from "../../domain/rules/fields";
 import type { Embedded, NodeKey } from "../../domain/store/data";
 import { NodeRefusal } from "../call";
 
-/** What the key of a request, or the scoped search key that was derived from one, lets it do. */
+/** The permissions of a key, or of a scoped search key. */
 export interface Access {
-  /** As the journal names it. */
+  /** The name in the journal. */
   readonly name: string;
-  /** The key itself; of a scoped search key, the one that it was derived from. */
+  /** The key; for a scoped search key, its parent. */
   readonly key: NodeKey;
   /**
-   * The parameters that a scoped search key embeds, where an action may be done; null where it may not.
-   * @param collection the name of the collection as the request writes it, or null
+   * Returns the embedded search parameters if an action is allowed, else null.
+   * @param collection the name of the collection in the request, or null
    * @param now epoch milliseconds
    */
   grant(action: string, collection: string | null, now: number): Embedded | null;
 }
 
-/** The access that a secret gives, or null when no key has it. */
+/** Returns the permissions of a secret, or null if no key has it. */
 export function accessOf(keys: readonly NodeKey[], secret: string): Access | null {
   const key = keys.find(({ value }) => value === secret);
   if (key === undefined) return scopedAccess(keys, secret);
@@ -28,12 +28,12 @@ export function accessOf(keys: readonly NodeKey[], secret: string): Access | nul
   };
 }
 
-/** As the journal names it: by its id, which only listed keys have. */
+/** Returns the name in the journal: the id, which only listed keys have. */
 function nameOf({ listed, id }: NodeKey): string {
   return listed ? `key ${id}` : `issued key ${-id}`;
 }
 
-/** Whether a key may do an action, with the collection of this name where there is one. */
+/** True if a key allows an action, on the collection if one is given. */
 export function permits(key: NodeKey, action: string, collection: string | null, now: number): boolean {
   if (isExpired(key.expires_at, now)) return false;
   const [resource] = action.split(":");
@@ -42,7 +42,7 @@ export function permits(key: NodeKey, action: string, collection: string | null,
   return acts && (collection === null || coversCollection(key, collection));
 }
 
-/** Whether a collection is among those of a key: by its name, by a regular expression, or because all are. */
+/** True if a key covers a collection: by its name, by a regular expression, or by `*`. */
 export function coversCollection({ collections }: NodeKey, name: string): boolean {
   return collections.some((one) => one === "*" || one === name || matches(one, name));
 }
@@ -60,17 +60,19 @@ function isExpired(epochSeconds: number, now: number): boolean {
 }
 
 const SEARCH = "documents:search";
-/** Characters of a digest in base64, and of the parent's key after it. */
+/** Number of characters of the base64 digest, and of the parent's key after it. */
 const DIGEST_LENGTH = 44;
 const PREFIX_LENGTH = 4;
 
-/** What the management of a scoped search key says: its parameters, and the key that it was derived from. */
+/** The content of a scoped search key: its parameters and its parent. */
 interface Scoped {
   readonly parent: NodeKey;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Verifies a scoped search key (docs/design/api-assumptions.md#keys); null when none of the keys is its parent. */
+/**
+ * Verifies a scoped search key (docs/design/api-assumptions.md#keys). Returns null if no key is its parent.
+ */
 function scopedKey(keys: readonly NodeKey[], secret: string): Scoped | null {
   const text = Buffer.from(secret, "base64").toString();
   const digest = text.slice(0, DIGEST_LENGTH);
@@ -88,7 +90,7 @@ function isDigestOf(digest: string, secret: string, text: string): boolean {
   return own.length === given.length && timingSafeEqual(own, given);
 }
 
-/** A scoped key searches, and does nothing else; its parent must be a key that does nothing else either. */
+/** A scoped key only allows searches. Its parent must only allow searches, too. */
 function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
   const scoped = scopedKey(keys, secret);
   if (scoped === null) return null;
@@ -110,7 +112,10 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0;
 
-/** A query with the parameters that a scoped search key embeds: they win, and two filters must both hold. @throws NodeRefusal 400 */
+/**
+ * Returns a query with embedded parameters: they take precedence, and two filters are combined.
+ * @throws NodeRefusal 400
+ */
 export function withEmbedded(query: URLSearchParams, embedded: Embedded): URLSearchParams {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(embedded)) {

@@ -5,26 +5,29 @@ import type { NodeCall } from "../call";
 import { NODE_ROUTES, type NodeRoute } from "../routes";
 import { type Access, accessOf, withEmbedded } from "./access";
 
-/** What a request says that its key is checked by. */
+/** The parts of a request that the check of its key needs. */
 interface Asked {
   readonly secret: string | null;
-  /** The header, and the member of a search, that holds a key. */
+  /** The name of the header, and of the property of a search, that contains a key. */
   readonly header: string;
   readonly query: URLSearchParams;
-  /** Empty for what streams. */
+  /** Empty for a streamed body. */
   readonly body: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** One collection that a request is about, and the key that is to open it. */
+/** A collection of a request, and the key for it. */
 interface Opened {
-  /** As the request writes it; null: none. */
+  /** The name in the request; null: none. */
   readonly collection: string | null;
   readonly secret: string | null;
 }
 
-/** What the key of a request lets it do: nothing is decided here about what the request says. Null: it is refused. */
+/**
+ * Returns the permissions of a request's key; null if the request is not allowed. Only decides access, not the
+ * validity of the request.
+ */
 export function granted(
   data: ClusterData,
   route: NodeRoute,
@@ -49,15 +52,15 @@ export function granted(
 }
 
 /**
- * The key of the server itself, as which those count that were issued for everything (docs/design/api-assumptions.md#keys):
- * a request that has it may do anything, and the keys of its searches are not looked at.
+ * Returns the key if it is the server's own, as issued admin keys are (docs/design/api-assumptions.md#keys). It
+ * allows everything, and the keys of its searches are ignored.
  */
 function serversKey(data: ClusterData, secret: string | null): NodeKey | null {
   const found = data.keys.find(({ listed, value }) => !listed && value === secret);
   return found?.actions.includes("*") && found.collections.includes("*") ? found : null;
 }
 
-/** The collections that a request is about, at least one. */
+/** Returns the collections of a request, at least one entry. */
 function openedBy(data: ClusterData, route: NodeRoute, asked: Asked): readonly Opened[] {
   const { secret, query, body } = asked;
   if (route.id !== "multiSearch") return [{ collection: collectionOf(route, query, body), secret }];
@@ -75,7 +78,7 @@ function openedBy(data: ClusterData, route: NodeRoute, asked: Asked): readonly O
   return opened.length === 0 ? [{ collection: null, secret }] : opened;
 }
 
-/** Of one search of many: its own, the one that all have, the one that its preset has. */
+/** Returns the collection of one search in a multi-search: its own, the common one, or that of its preset. */
 function collectionOfSearch(
   data: ClusterData,
   search: Readonly<Record<string, unknown>>,
@@ -97,7 +100,7 @@ function collectionOf({ id, params }: NodeRoute, query: URLSearchParams, body: s
   return query.get("collection");
 }
 
-/** The JSON of a body; undefined for what is none, of which the handler says what is wrong. */
+/** Parses a body; undefined if it is invalid, which the handler then reports. */
 function parsed(body: string): unknown {
   try {
     return parseJson(body);

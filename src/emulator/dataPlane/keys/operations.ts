@@ -6,7 +6,7 @@ import { created, HandlerFailure, jsonOf, type NodeCall, NodeRefusal, type NodeR
 
 const PREFIX_LENGTH = 4;
 
-/** A key as it is answered after its create: no answer has its value. */
+/** Returns a key as reads answer it, without its value. */
 export function answerKey({ value, listed: _, ...shown }: NodeKey) {
   return { ...shown, value_prefix: value.slice(0, PREFIX_LENGTH) };
 }
@@ -16,7 +16,7 @@ const list = (name: string) => z.array(z.unknown(), wordsOf(name)).min(1, wordsO
 const texts = (name: string) => z.array(z.string(wordsOf(name)));
 const EXPIRES = "Wrong format for `expires_at`. It should be an unsigned integer.";
 
-/** What is looked at, in this order. */
+/** The server's checks, in order. */
 const CHECKS = [
   z.looseObject({ value: z.string("Key value must be a string.").optional() }),
   z.looseObject({ description: z.string("Key description must be a string.").optional() }),
@@ -35,7 +35,7 @@ const BODY = z.object({
   value: z.string().optional(),
 });
 
-/** By id, as a text. */
+/** Lists keys, sorted by their ids as strings. */
 export function listKeys({ data }: NodeCall): NodeReply {
   const byId = data.keys
     .filter(({ listed }) => listed)
@@ -43,7 +43,7 @@ export function listKeys({ data }: NodeCall): NodeReply {
   return ok({ keys: byId.map(answerKey) });
 }
 
-/** The only answer with the value. */
+/** Creates a key. Only this response contains the value. */
 export function createKey(call: NodeCall): NodeReply {
   const { world, data, cluster } = call;
   const { key_without_description: demands, chosen_key_value: chosen } = world.assumptions;
@@ -55,7 +55,7 @@ export function createKey(call: NodeCall): NodeReply {
   return created(shown);
 }
 
-/** Creates the key that a body asks for. @throws NodeRefusal */
+/** Creates a key from a body. @throws NodeRefusal */
 export function createdKey(
   clusterId: string,
   data: ClusterData,
@@ -79,14 +79,14 @@ export function getKey(call: NodeCall): NodeReply {
   return ok(answerKey(addressed(call)));
 }
 
-/** Revokes it: from now on it opens nothing. */
+/** Revokes a key. */
 export function deleteKey(call: NodeCall): NodeReply {
   const { id } = addressed(call);
   call.data.keys = call.data.keys.filter((one) => one.id !== id);
   return ok({ id });
 }
 
-/** The number that the id begins with counts, as far as 32 bits hold it. */
+/** Returns the addressed key. The server reads the leading number of the id, in 32 bits. */
 function addressed({ data, params }: NodeCall): NodeKey {
   const [number] = /^\s*[+-]?\d+/.exec(params.id ?? "") ?? [];
   if (number === undefined || BigInt(number.trim()) > MOST)
@@ -97,13 +97,13 @@ function addressed({ data, params }: NodeCall): NodeKey {
   return found;
 }
 
-/** The largest number that the server reads. */
+/** The largest number that the server can read. */
 const MOST = 2n ** 64n - 1n;
 
-/** How often a server looks for keys that are to be deleted, in seconds. */
+/** The interval in seconds at which a server deletes expired keys. */
 const HOUSEKEEPING = 3600;
 
-/** Deletes the keys that have expired and are to be deleted then. */
+/** Deletes expired keys with `autodelete`. */
 export function deleteExpiredKeys(data: ClusterData, now: number): void {
   const isOver = ({ autodelete, expires_at }: NodeKey) =>
     autodelete && now / 1000 > expires_at + HOUSEKEEPING;

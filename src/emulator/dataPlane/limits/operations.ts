@@ -3,14 +3,14 @@ import type { LimitRule } from "../../domain/store/data";
 import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { ruleOf } from "./rule";
 
-/** The server quotes this within quotes, so that the answer is no JSON. */
+/** The server puts this JSON between quotes, so the response is not valid JSON. */
 const INVALID = '{"message": "Invalid ID"}';
 
 export function listLimits({ data }: NodeCall): NodeReply {
   return ok([...data.limits.rules.values()].map(({ shown }) => shown));
 }
 
-/** Bans, of which there are none here. */
+/** Lists bans, which the emulator never imposes. */
 export const listActiveLimits = (): NodeReply => ok([]);
 
 export function listExceededLimits({ data }: NodeCall): NodeReply {

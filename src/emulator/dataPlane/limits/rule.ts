@@ -10,7 +10,7 @@ const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const THROTTLES = "At least  one of `max_requests_1m` or `max_requests_1h` is required.";
 const BOTH = "Both `auto_ban_1m_threshold` and `auto_ban_1m_duration_hours`";
 
-/** What a rule must not be, in the order in which the server looks. */
+/** Problems of a rule, in the server's order. */
 const PROBLEMS: readonly (readonly [is: (body: Body) => boolean, words: string])[] = [
   [({ action }) => action === undefined, "Parameter `action` is required."],
   [
@@ -37,7 +37,7 @@ const PROBLEMS: readonly (readonly [is: (body: Body) => boolean, words: string])
   [({ action }) => !["allow", "block", "throttle"].includes(String(action)), "Invalid action."],
 ];
 
-/** What a rule that throttles must not be. */
+/** Problems of a throttling rule. */
 const THROTTLE_PROBLEMS: typeof PROBLEMS = [
   [({ max_requests_1m: m, max_requests_1h: h }) => m === undefined && h === undefined, THROTTLES],
   [
@@ -64,7 +64,7 @@ const THROTTLE_PROBLEMS: typeof PROBLEMS = [
   ],
 ];
 
-/** The rule that a body asks for. @throws NodeRefusal 400 */
+/** Parses a rule. @throws NodeRefusal 400 */
 export function ruleOf(id: number, given: unknown): LimitRule {
   const body = isRecord(given) ? given : {};
   const problems = body.action === "throttle" ? [...PROBLEMS, ...THROTTLE_PROBLEMS] : PROBLEMS;
@@ -104,12 +104,12 @@ function thresholdOf(value: unknown): number | null {
   return typeof value === "number" && value >= 0 ? value : null;
 }
 
-/** Where every request comes from. */
+/** The source address of all requests. */
 const ADDRESS = "127.0.0.1";
 const ALL = ".*";
 const [MINUTE, HOUR] = [60, 3600];
 
-/** Whether the rules of a cluster refuse a request, which is then counted. Bans that follow from many refusals are not imitated. */
+/** True if the rules of a cluster reject a request, which is then counted. The emulator imposes no bans. */
 export function isLimited({ limits }: ClusterData, secret: string | null, now: number): boolean {
   const rules = [...limits.rules.values()].filter((rule) => covers(rule, secret ?? ""));
   const rule = rules.sort((left, right) => left.priority - right.priority)[0];
@@ -137,7 +137,7 @@ function covers({ keys, addresses }: LimitRule, secret: string): boolean {
   return has(keys, secret) && has(addresses, ADDRESS);
 }
 
-/** Requests are counted by key and address, as far as the rule tells them apart. */
+/** Returns the counter of a request: by key and address, if the rule distinguishes them. */
 function counterOf({ keys, addresses, perAddress }: LimitRule, secret: string): string {
   const key = keys.length === 0 || keys.includes(ALL) ? ALL : secret;
   const anywhere = (addresses.length === 0 || addresses.includes(ALL)) && !perAddress;

@@ -11,9 +11,7 @@ import { STOPWORDS_HANDLERS } from "./stopwords";
 /** Adds the words of an import. A known word keeps its root. Lines before a rejected one are stored. */
 async function importDictionary({ data, query, body }: NodeCall): Promise<NodeReply> {
   const id = query.get("id");
-  if (id === null) {
-    throw refused("Parameter `id` must be provided while importing dictionary words.");
-  }
+  if (id === null) throw refused("Parameter `id` must be provided while importing dictionary words.");
   integerParameter(query, "batch_size", "Parameter `batch_size` must be a positive integer.");
   const lines: string[] = [];
   for await (const some of body.lines()) lines.push(...some.map((line) => line.trim()));

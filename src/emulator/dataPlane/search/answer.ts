@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../../domain/store/data";
 import { facetCounts } from "./facets/answer";
 import { filterRules } from "./filter/compile";
-import { type HighlightPlan, highlightAnswer, highlightFields } from "./highlight/answer";
+import { highlightAnswer, highlightPlan } from "./highlight/answer";
 import { documentView } from "./joins/answer";
 import type { SearchCall } from "./parameters";
 import type { SearchPlan } from "./plan";
@@ -9,7 +9,6 @@ import { groupKey, type ResultEntry, type SearchResult } from "./result";
 import type { Hit } from "./sort/order";
 import { scoreAnswer } from "./text/score";
 import { termsOf, tokenizerOf } from "./text/words";
-import { split } from "./values";
 
 /** Builds the answer to a search, except for its time. */
 export function searchAnswer(call: SearchCall, result: SearchResult): Record<string, unknown> {
@@ -99,31 +98,4 @@ function documentShower(
 ): (document: StoredDocument) => object {
   const rules = filterRules(call, collection, args.booleans.validate_field_names);
   return documentView(rules, args.filterBy, args.includeFields, args.excludeFields).whole;
-}
-
-function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
-  const { args, collection, q, fields } = plan;
-  const words = termsOf(tokenizerOf(collection), args.q);
-  if (q === "*" || words.length === 0) return null;
-  const { integers, strings } = args;
-  const named = split(strings.highlight_fields);
-  const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
-  return {
-    fields: highlightFields(args, collection),
-    nested: collection.enable_nested_fields,
-    names: named.length > 0 ? named : args.queryBy,
-    list: args.booleans.enable_highlight_v1,
-    optionsOf: ({ field, full }, everywhere) => ({
-      tokenize: tokenizerOf(collection, field),
-      terms: found.terms,
-      within: infixed.has(field.name) ? (words[0] ?? null) : null,
-      prefixLength: [...(words.at(-1) ?? "")].length,
-      startTag: strings.highlight_start_tag,
-      endTag: strings.highlight_end_tag,
-      snippetThreshold: integers.snippet_threshold,
-      affix: integers.highlight_affix_num_tokens,
-      full,
-      everywhere,
-    }),
-  };
 }

@@ -112,9 +112,7 @@ const BEFORE_30: Readonly<Record<string, string>> = {
  * @throws NodeRefusal 400
  */
 export function readArguments(parameters: Parameters, isSince30: boolean): SearchArguments {
-  if (!parameters.has("q") && !parameters.has("voice_query")) {
-    throw refused("Parameter `q` is required.");
-  }
+  if (!parameters.has("q") && !parameters.has("voice_query")) throw refused("Parameter `q` is required.");
   const integers = { ...INTEGERS };
   const strings = { ...STRINGS };
   const booleans = { ...BOOLEANS };
@@ -175,6 +173,14 @@ function isKeyOf<Table extends object>(table: Table, name: string): name is keyo
 export function readInteger(name: string, text: string): number {
   if (isUint32(text)) return Number(text);
   throw refused(`Parameter \`${name}\` must be an unsigned integer.`);
+}
+
+/** Returns the number of hits before the page. `offset` counts only without `page`. */
+export function offsetOf(
+  { page, offset }: Pick<SearchArguments["integers"], "page" | "offset">,
+  perPage: number,
+): number {
+  return page === 0 && offset !== 0 ? offset : perPage * (Math.max(1, page) - 1);
 }
 
 /** Reads a list of integers, up to the first invalid entry, which the server does not report. */

@@ -68,9 +68,7 @@ export function stopwordsOf(parameters: Parameters, { named }: ClusterData): Rea
   const name = parameters.get("stopwords");
   if (name === undefined) return null;
   const set = named.stopwords.get(name);
-  if (set === undefined) {
-    throw new NodeRefusal(404, `Could not find the stopword set named \`${name}\`.`);
-  }
+  if (set === undefined) throw new NodeRefusal(404, `Could not find the stopword set named \`${name}\`.`);
   const { stopwords } = set;
   return new Set(Array.isArray(stopwords) ? stopwords.map((word) => String(word).toLowerCase()) : []);
 }
@@ -82,9 +80,7 @@ function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][]
 
 /** Adds the parameters of one search; those of the whole request take precedence. @throws NodeRefusal 400 */
 export function addSearch(parameters: Parameters, search: unknown): void {
-  if (!isRecord(search)) {
-    throw refused("The value of `searches` must be an array of objects.");
-  }
+  if (!isRecord(search)) throw refused("The value of `searches` must be an array of objects.");
   for (const [name, value] of Object.entries(search)) {
     if (name === "cache_ttl") continue;
     if (name === "conversation") {

@@ -1,6 +1,6 @@
 import type { StoredCollection } from "../../domain/store/data";
 import { NodeRefusal, refused } from "../call";
-import type { SearchArguments } from "./arguments";
+import { offsetOf, type SearchArguments } from "./arguments";
 import { checkArguments, dropsLeftFirst, readPinnedHits } from "./checks";
 import { type AppliedCurations, applyCurations, curationsOf } from "./curation/apply";
 import { applyFilterCurations } from "./curation/filters";
@@ -85,8 +85,7 @@ export function planSearch(
   const perPage = Math.min(integers.per_page, atMost ?? integers.per_page);
   const most = serverLimit(call.cluster, "max-per-page");
   if (perPage > most) throw new NodeRefusal(422, `Only upto ${most} hits can be fetched per page.`);
-  const onlyOffset = integers.page === 0 && integers.offset !== 0;
-  const offset = onlyOffset ? integers.offset : perPage * (Math.max(1, integers.page) - 1);
+  const offset = offsetOf(integers, perPage);
   const leftFirst = dropsLeftFirst(strings.drop_tokens_mode);
   const pins = readPinnedHits(strings.pinned_hits);
   const normalize = (text: string) => termsOf(tokenizerOf(collection, undefined, "{}*."), text).join(" ");

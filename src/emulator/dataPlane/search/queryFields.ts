@@ -73,9 +73,7 @@ export function readSearchFields(
 function checkTexts(fields: readonly SearchField[], collection: StoredCollection): void {
   for (const { name } of fields) {
     const field = findField(collection, name);
-    if (!field?.index) {
-      throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
-    }
+    if (!field?.index) throw refused(`Field \`${name}\` is marked as a non-indexed field in the schema.`);
     if (!isTextField(field)) throw refused(`Field \`${name}\` should be a string or a string array.`);
   }
 }

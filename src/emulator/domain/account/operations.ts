@@ -5,7 +5,7 @@ import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
 import { type Call, paged } from "../calls/call";
 import { Refusal } from "../rules/refusal";
 
-/** getAccount. The document does not show the fields; the shape is an assumption. */
+/** getAccount. The API document does not show the fields, so their shape is an assumption. */
 export function getAccount({ world, key }: Call): unknown {
   const account = { name: "Emulated account", payment_method: world.account.payment_method };
   switch (world.assumptions.account_shape) {
@@ -23,7 +23,9 @@ export function getAccount({ world, key }: Call): unknown {
 const FREE_TIER = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: ["oregon"] };
 const YES_NO_SETTINGS = CREATE_SETTINGS.filter((name) => settingOf(name).type === "yes_no");
 
-/** listClusterOptions. The document says what it holds, not the fields; the shape is an assumption. */
+/**
+ * listClusterOptions. The API document describes the content but not the fields, so their shape is an assumption.
+ */
 export function listClusterOptions({ world }: Call): unknown {
   if (world.assumptions.options_shape === "keyed") {
     return {

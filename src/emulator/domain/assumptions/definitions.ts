@@ -3,11 +3,11 @@ type Values<Value> = readonly [Value, Value, ...Value[]];
 /** One question that the documents leave open, with the answers that software must survive. */
 export interface AssumptionDefinition<Value extends string | number = string | number> {
   readonly question: string;
-  /** The allowed answers; for `seconds` and `text` they are the ones worth testing, and others are accepted too. */
+  /** The allowed answers. For `seconds` and `text` these are the ones worth testing; others are accepted. */
   readonly alternatives: readonly Value[];
-  /** The first alternative: the answer that we think most likely. */
+  /** The first alternative: the most likely answer. */
   readonly default: Value;
-  /** `choice`: one of the alternatives. `seconds`: any whole number from 0. `text`: any non-empty text. */
+  /** `choice`: one of the alternatives. `seconds`: any integer from 0. `text`: any non-empty string. */
   readonly kind: "choice" | "seconds" | "text";
 }
 
@@ -300,8 +300,8 @@ const REQUESTS = {
 };
 
 /**
- * What the documents leave open about the operations that the emulator imitates: one row per question, each named
- * where docs/design/api-assumptions.md says why it is open. A test can run under any of its answers.
+ * The questions that the API documents leave open about the operations of the emulator.
+ * docs/design/api-assumptions.md says why each is open. A test can run with any of the answers.
  */
 export const ASSUMPTIONS = {
   ...CLUSTERS,

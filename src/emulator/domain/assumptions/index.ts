@@ -4,10 +4,10 @@ export { ASSUMPTIONS } from "./definitions";
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;
 
-/** One answer per row. */
+/** One answer per question. */
 export type Assumptions = { [Name in AssumptionName]: (typeof ASSUMPTIONS)[Name]["default"] };
 
-/** Every row at its default. */
+/** Returns the default of every question. */
 export function defaultAssumptions(): Assumptions {
   return Object.fromEntries(
     Object.entries(ASSUMPTIONS).map(([name, row]) => [name, row.default]),
@@ -15,8 +15,8 @@ export function defaultAssumptions(): Assumptions {
 }
 
 /**
- * The assumptions with some rows changed.
- * @throws Error that names an unknown row, or a row's alternatives when the value is none of them.
+ * Returns the assumptions with some answers changed.
+ * @throws Error that lists the known assumptions, or the alternatives of one
  */
 export function withAssumptions(
   current: Assumptions,

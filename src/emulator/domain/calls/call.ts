@@ -20,12 +20,12 @@ export interface Call {
   readonly now: number;
 }
 
-/** Answers the record or envelope of an operation's success, in canonical names. @throws Refusal */
+/** Returns the record or envelope of a successful operation, in canonical names. @throws Refusal */
 export type Handler = (call: Call) => unknown;
 
 /**
- * The JSON object of the request's body, in canonical names.
- * @param optional whether no body at all is an empty object
+ * Parses the JSON object of the request's body, in canonical names.
+ * @param optional accepts no body as an empty object
  * @throws Refusal 400
  */
 export function jsonBody(call: Call, optional = false): Record<string, unknown> {
@@ -43,7 +43,7 @@ export function jsonBody(call: Call, optional = false): Record<string, unknown> 
   return fromDialect(call.world.dialect, value);
 }
 
-/** How failed rules become a refusal that names fields as the caller's dialect does. */
+/** Returns the function that turns failed rules into a refusal with field names in the caller's dialect. */
 export function refusalFor({ world }: Call): RefusalOf {
   const named = (field: string) => Object.keys(toDialect(world.dialect, { [field]: null })).join();
   return (status, problems) => problemsRefusal(status, problems, named);
@@ -55,7 +55,7 @@ interface Listed {
   readonly createdAt: number;
 }
 
-/** The records in the order that lists have. */
+/** Returns the records in the order of lists. */
 export function ordered<Item extends Listed>(
   records: readonly Item[],
   order: Assumptions["list_order"],
@@ -65,15 +65,15 @@ export function ordered<Item extends Listed>(
   return order === "oldest_first" ? oldestFirst : oldestFirst.reverse();
 }
 
-/** The query of a request as its schema reads it. @throws Refusal 400 */
+/** Parses the query of a request. @throws Refusal 400 */
 export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema): z.output<Schema> {
   return checkBody({ schema }, Object.fromEntries(call.query), refusalFor(call));
 }
 
 /**
- * The requested page of some records, in the envelope of lists (management API, Paginated list envelopes).
- * @param shown how one record is answered
- * @throws Refusal 400 for a page that cannot be
+ * Returns the requested page of some records, in the envelope of lists (management API, Paginated list envelopes).
+ * @param shown returns a record as the API shows it
+ * @throws Refusal 400 for an invalid page
  */
 export function paged<Item extends Listed>(
   call: Call,
@@ -90,7 +90,7 @@ export function paged<Item extends Listed>(
   return { page, per_page, total: records.length, [key]: items };
 }
 
-/** page and per_page (management API, Query parameters). */
+/** The parameters page and per_page (management API, Query parameters). */
 function pageQuery(maximum: number) {
   return z.object({
     page: wholeNumber(Number.POSITIVE_INFINITY, "must be a whole number of 1 or more").default(1),

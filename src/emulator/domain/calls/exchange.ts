@@ -1,24 +1,26 @@
 import type { JournaledRequest } from "../journal";
 
-/** An HTTP answer before it is sent. */
+/** An HTTP response before it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A text, or parts of it as they come. */
+  /** A string, or parts of it as they are produced. */
   readonly body: string | AsyncIterable<string>;
-  /** Whether a body that is complete is compressed. @default false */
+  /** Compresses the body if it is complete. @default false */
   readonly gzip?: boolean;
 }
 
-/** An answer whose body is complete. */
+/** A response with a complete body. */
 export interface WholeReply extends Reply {
   readonly body: string;
 }
 
-/** What is sent: a reply, or a connection that is broken, at once or after the head and half of the body of a reply. */
+/**
+ * A response, or a connection reset: at once (null), or after the head and half of the body of a response.
+ */
 export type Outcome = Reply | { readonly reset: WholeReply | null };
 
-/** Waits for the end of a body that comes in parts. */
+/** Waits for the end of the body. */
 export async function whole(reply: Reply): Promise<WholeReply> {
   const { body } = reply;
   if (typeof body === "string") return { ...reply, body };
@@ -39,7 +41,7 @@ export function jsonReply(
   };
 }
 
-/** The Error body, with its required fields only. */
+/** Returns the Error body with its required fields only. */
 export function errorReply(status: number, message: string): WholeReply {
   return jsonReply(status, { success: false, message });
 }
@@ -47,15 +49,15 @@ export function errorReply(status: number, message: string): WholeReply {
 /** A request that has been read, with the function that carries it out. */
 export interface Exchange
   extends Pick<JournaledRequest, "method" | "path" | "query" | "operation" | "key" | "body"> {
-  /** The cluster that it addresses, for a race that names none. */
+  /** The cluster that the request addresses, for a race that names none. */
   readonly cluster: string | undefined;
-  /** An error in the form of the API that the request is for. */
+  /** Returns an error in the form of the API that the request is for. */
   readonly error: (status: number, message: string) => WholeReply;
   carryOut(): Completion | Promise<Completion>;
 }
 
 export interface Completion {
   readonly outcome: Outcome;
-  /** Whether the operation was carried out. */
+  /** True if the operation was carried out. */
   readonly done: boolean;
 }

@@ -78,7 +78,7 @@ export const CHANGES: WorkflowKind<StoredChange, Readonly<Record<string, unknown
   },
 };
 
-/** What a body or seed names of the settings, without `new_`. */
+/** Returns the settings of a body or seed, without the prefix `new_`. */
 function requestedOf(body: Readonly<Record<string, unknown>>): Partial<ShownSettings> {
   const named = CHANGEABLE.filter((field) => body[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field.slice("new_".length), body[field]]));
@@ -88,7 +88,9 @@ type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
 };
 
-/** The change as a GET answers it at `now` (management API, ConfigurationChange). Moments are epoch seconds. */
+/**
+ * Returns the change as a GET answers it at `now` (management API, ConfigurationChange). Times are epoch seconds.
+ */
 export function answerChange(change: StoredChange, now: number, assumptions: Assumptions) {
   const old = shownSettings(change.old, assumptions);
   return {
@@ -99,7 +101,7 @@ export function answerChange(change: StoredChange, now: number, assumptions: Ass
   };
 }
 
-/** What is requested is shown as it was requested; what is shown beside it is an assumption. */
+/** Returns the new values. Requested ones are shown as requested; an assumption decides about the others. */
 function shownTarget(
   change: StoredChange,
   old: ShownSettings,

@@ -5,9 +5,9 @@ import type { Problem, RefusalOf } from "../rules/refusal";
 import { requestedVersion } from "../rules/versions";
 import type { Settings, ShownSettings } from "../store/settings";
 
-/** Settings that only make sense together. */
+/** Settings that are only valid together. */
 const TOPOLOGY = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "topology");
-/** Settings that become what is requested. */
+/** Settings that get the requested value. */
 const DIRECT = CHANGE_SETTINGS.filter(
   (name) => !TOPOLOGY.includes(name) && settingOf(name).type !== "version",
 );
@@ -18,8 +18,9 @@ export interface ChangePlan {
 }
 
 /**
- * The settings that a change gives to a cluster, and the problems that it adds: those of the cluster before do not count.
- * @param version the version that the request means, or the cluster's own; null when there is no such version
+ * Returns the settings that a change gives to a cluster, and the problems that it adds. Problems that the cluster
+ * has already do not count.
+ * @param version the requested version, or the cluster's own; null if there is no such version
  */
 export function planChange(
   cluster: Settings,
@@ -55,9 +56,10 @@ export function planChange(
 }
 
 /**
- * What a change or clone requests, with the version that is meant, and what a change gives to the cluster.
- * @param prefix what the request puts before the name of a setting
- * @throws Refusal when the cluster cannot become that
+ * Returns what a change or clone requests, with the full version, and the settings that a change gives to the
+ * cluster.
+ * @param prefix the prefix of the settings in the request
+ * @throws Refusal for an invalid configuration
  */
 export function resolveRequest<Requested extends Partial<ShownSettings>>(
   cluster: Settings,
@@ -78,14 +80,17 @@ export function resolveRequest<Requested extends Partial<ShownSettings>>(
   };
 }
 
-/** A change that turns the network on turns high availability on too (docs/design/api-assumptions.md#topology). */
+/**
+ * Returns the topology after a change. Turning the network on also turns on high availability
+ * (docs/design/api-assumptions.md#topology).
+ */
 function topologyAfter(cluster: Settings, requested: Partial<ShownSettings>): TopologyRequest {
   const network = requested.search_delivery_network ?? cluster.search_delivery_network;
   const turnedOn = network !== "off" && cluster.search_delivery_network === "off";
   const highAvailability = requested.high_availability ?? (turnedOn ? "yes" : cluster.high_availability);
   const nodeCount = requested.high_availability_node_count ?? null;
   const counts = requested.region_node_counts ?? null;
-  // Several nodes in the one region that there is: their number is requested, or follows from what is turned on.
+  // Several nodes in one region: the request names their number, or it follows from what is turned on.
   const grows = network === "off" && highAvailability === "yes" && cluster.high_availability === "no";
   const counted = counts === null && (nodeCount !== null || grows);
   return {

@@ -61,7 +61,7 @@ export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
   },
 };
 
-/** What is requested, from where to where the clone goes, and the cluster that it creates there. */
+/** Returns the request, the regions, and the cluster that the clone creates. */
 function copyOf(
   cluster: StoredCluster,
   requested: CloneRequest,
@@ -81,7 +81,7 @@ function copyOf(
   return { requested, source_region, target_region, copy };
 }
 
-/** The nodes of one region in another one, unless there are some already. */
+/** Moves the nodes of one region to another one, unless that has nodes already. */
 function moved(counts: Readonly<Record<string, number>>, from: string, to: string): Record<string, number> {
   if (Object.hasOwn(counts, to)) return { ...counts };
   return Object.fromEntries(
@@ -89,7 +89,7 @@ function moved(counts: Readonly<Record<string, number>>, from: string, to: strin
   );
 }
 
-/** The clone as a GET answers it at `now` (docs/design/api-assumptions.md#clones). */
+/** Returns the clone as a GET answers it at `now` (docs/design/api-assumptions.md#clones). */
 export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions) {
   const workflow = answerWorkflow(clone, now, assumptions);
   const { requested, copy } = clone;

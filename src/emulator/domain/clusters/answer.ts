@@ -26,7 +26,10 @@ export interface ClusterAnswer extends Omit<ShownSettings, "search_server_versio
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The cluster as a GET answers it at `now`, or null when it is gone. Fields held by the control path win. */
+/**
+ * Returns the cluster as a GET answers it at `now`, or null if it is gone. Fields held by the control path take
+ * precedence.
+ */
 export function answerCluster(
   cluster: StoredCluster,
   now: number,
@@ -54,7 +57,7 @@ export function answerCluster(
   return { ...answer, ...cluster.held, status };
 }
 
-/** The status that a cluster is answered with at `now`; "gone" where it is not answered at all. */
+/** Returns the status that a GET answers at `now`; "gone" if it answers 404. */
 export function shownStatus(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
   return typeof cluster.held.status === "string" ? cluster.held.status : statusOf(cluster, now, assumptions);
 }
@@ -66,7 +69,7 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
   return changing ? assumptions.status_during_change : phase;
 }
 
-/** One entry per live node; which ones are live, and their order, are assumptions. */
+/** Returns one entry per live node. Assumptions decide which nodes are live, and their order. */
 function liveRegions(
   cluster: StoredCluster,
   status: string,
@@ -90,7 +93,7 @@ function liveShare(cluster: StoredCluster, status: string, now: number, assumpti
   return { all: 1, none: 0, growing: startedShare(cluster, now) }[assumptions.regions_before_service];
 }
 
-/** Numbers that move by themselves, and only forward within a day. */
+/** Returns the usage: invented numbers that only grow within a day. */
 function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
   const until = Math.min(now, cluster.terminatedAt ?? now);
   const running = Math.max(0, until - cluster.inServiceAt);
@@ -104,10 +107,10 @@ function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
   return { runtime_hours: Math.floor(running / HOUR), used_bandwidth_kb: { last_7_days: days } };
 }
 
-/** What the hostnames of all nodes end with. */
+/** The domain of all nodes. */
 export const DOMAIN = "a1.searchcloud.example";
 
-/** The names of a cluster's nodes, and of what stands before them. */
+/** Returns the hostnames of a cluster's nodes, its load balancer and its network. */
 export function hostnamesOf({
   id,
   high_availability,
@@ -122,13 +125,13 @@ export function hostnamesOf({
   };
 }
 
-/** A cluster as stored, and as it reads now. */
+/** A cluster as it is stored, and as a GET answers it now. */
 export interface VisibleCluster {
   readonly stored: StoredCluster;
   readonly shown: ClusterAnswer;
 }
 
-/** The addressed cluster. @throws Refusal 404 when it is gone or the key does not see it. */
+/** Returns the addressed cluster. @throws Refusal 404 if it is gone or the key does not see it */
 export function visibleCluster(call: Call, id: string | undefined): VisibleCluster {
   const stored = id === undefined ? undefined : call.world.store.get(id);
   const shown =
@@ -137,7 +140,10 @@ export function visibleCluster(call: Call, id: string | undefined): VisibleClust
   return { stored, shown };
 }
 
-/** The same for the operations below a cluster, which may be gone before it. @throws Refusal 404 */
+/**
+ * Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself.
+ * @throws Refusal 404
+ */
 export function parentCluster(call: Call): VisibleCluster {
   const found = visibleCluster(call, call.params.cluster_id);
   if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {

@@ -3,7 +3,7 @@ import { durationOf } from "../derived";
 import type { StoredCluster } from "../store/cluster";
 import { cancel, finish, statusAt } from "../store/workflow";
 
-/** The moments (epoch milliseconds) from which a cluster's status follows. */
+/** The times (epoch milliseconds) that decide the status of a cluster. */
 export type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "terminatedAt">;
 
 /** A status of the record, or `gone`: the cluster answers 404. */
@@ -11,7 +11,7 @@ export type Phase = "provisioning" | "initializing" | "in_service" | "deprovisio
 
 type Termination = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
 
-/** Where a cluster stands at `now` (docs/design/api-assumptions.md#values, #limits). */
+/** Returns the phase of a cluster at `now` (docs/design/api-assumptions.md#values, #limits). */
 export function phaseAt(timeline: Timeline, now: number, assumptions: Termination): Phase {
   const { inServiceAt, terminatedAt } = timeline;
   if (terminatedAt !== null && now >= terminatedAt) {
@@ -35,12 +35,14 @@ function phaseAfterTerminate(elapsed: number, assumptions: Termination): Phase {
   return step === "404" || step === undefined ? "gone" : (step as Phase);
 }
 
-/** Milliseconds from POST to in service: 4 to 6 minutes, fixed per id, or what the assumption says. */
+/**
+ * Returns the milliseconds from POST to in service: 4 to 6 minutes, fixed per id, or the value of the assumption.
+ */
 export function provisioningTime(id: string, assumptions: Pick<Assumptions, "provisioning_seconds">): number {
   return durationOf(id, assumptions.provisioning_seconds, [240, 360]);
 }
 
-/** Share of the nodes that is up, from 0 to 1, while a cluster starts. */
+/** Returns the share of nodes that are up, from 0 to 1, while a cluster starts. */
 export function startedShare(timeline: Timeline, now: number): number {
   const from = initializingAt(timeline);
   if (now >= timeline.inServiceAt) return 1;
@@ -51,14 +53,14 @@ export function isStarting(status: string): boolean {
   return status === "provisioning" || status === "initializing";
 }
 
-/** Whether a cluster is being terminated or is terminated: it can be neither changed nor terminated again. */
+/** True if a cluster is being terminated or is gone. It cannot be changed or terminated again. */
 export function isLeaving(status: string): boolean {
   return status === "deprovisioning" || status === "terminated" || status === "gone";
 }
 
 /**
- * Starts the termination of a cluster, whatever status it was held at. A pending change or clone is cancelled,
- * one in progress fails; a clone in progress may go on.
+ * Starts the termination of a cluster, even if its status is held. Cancels a pending change or clone. A change in
+ * progress fails; for a clone in progress an assumption decides.
  */
 export function terminate(
   cluster: StoredCluster,

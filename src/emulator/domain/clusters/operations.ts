@@ -65,7 +65,10 @@ const updateRules = (assumptions: Assumptions) =>
 
 const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
 
-/** listClusters: what the key sees, in pages of at most 50. Only the clusters of the page are answered: there may be thousands. */
+/**
+ * listClusters: the clusters that the key sees, in pages of at most 50. Only the clusters of the page are computed,
+ * because there may be thousands.
+ */
 export function listClusters(call: Call): unknown {
   const { world, key, now } = call;
   const { listed_after_seconds: lag, terminated_listed } = world.assumptions;
@@ -87,7 +90,7 @@ export function getCluster(call: Call): ClusterAnswer {
   return visibleCluster(call, call.params.id).shown;
 }
 
-/** createCluster: 400 for the form, 402 without a payment method, 422 for what cannot be built. */
+/** createCluster: 400 for an invalid body, 402 without a payment method, 422 for an invalid configuration. */
 export function createCluster(call: Call): unknown {
   const { world, key, now } = call;
   const { assumptions } = world;
@@ -120,7 +123,7 @@ export function createCluster(call: Call): unknown {
   return mutation(world, id, now);
 }
 
-/** updateCluster: rename, and automatic upgrades on or off. */
+/** updateCluster: changes the name, and turns automatic upgrades on or off. */
 export function updateCluster(call: Call): unknown {
   const { world, now } = call;
   const { update_validation_failure: failure, update_before_service: early } = world.assumptions;
@@ -139,7 +142,7 @@ export function updateCluster(call: Call): unknown {
   return mutation(world, stored.id, now);
 }
 
-/** terminateCluster: accepted from any state; once is enough. */
+/** terminateCluster: accepted in any state, but only once. */
 export function terminateCluster(call: Call): unknown {
   const { world, now } = call;
   const { stored, shown } = visibleCluster(call, call.params.cluster_id);

@@ -4,7 +4,9 @@ import { lettersOf } from "../derived";
 import { Refusal } from "../rules/refusal";
 import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../store/data";
 
-/** issueClusterApiKeys: a new pair on every call, never to be seen again; the cluster must be in service. */
+/**
+ * issueClusterApiKeys: a new pair on every call, which no other response shows. The cluster must be in service.
+ */
 export function issueClusterApiKeys(call: Call): unknown {
   const { stored, shown } = parentCluster(call);
   const listed = call.world.assumptions.issued_keys_listed === "yes";
@@ -29,12 +31,12 @@ export function issueClusterApiKeys(call: Call): unknown {
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 32;
 
-/** A secret that follows from a text. */
+/** Returns a secret derived from a string. */
 export function secretOf(text: string): string {
   return lettersOf(text, LETTERS, KEY_LENGTH);
 }
 
-/** Adds a key to a cluster. One that is not listed takes none of the ids that servers count. */
+/** Adds a key to a cluster. A key that is not listed uses no id of the server's counter. */
 export function addKey(
   data: ClusterData,
   given: Pick<NodeKey, "value" | "actions"> & Partial<NodeKey>,

@@ -18,7 +18,9 @@ const metricName = z.enum(METRIC_NAMES, {
 });
 const COUNT = `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics`;
 
-/** The query of getClusterMetrics (management API, Query parameters). Names are lowercased, each once. */
+/**
+ * The query of getClusterMetrics (management API, Query parameters). Names are lowercased and deduplicated.
+ */
 const METRICS_QUERY = z.object({
   metrics: z
     .string()
@@ -52,7 +54,7 @@ export function getClusterMetrics(call: Call): unknown {
 
 type Aggregation = (typeof METRIC_AGGREGATIONS)[number];
 
-/** Between which values a metric moves; those of `memory` are shares of the node's memory. */
+/** The range of a metric's values. With `memory`, they are shares of the node's memory. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -77,7 +79,7 @@ const RANGES: Readonly<Record<string, Range>> = {
   pending_write_batches: { low: 0, high: 30, whole: true },
 } satisfies Partial<Record<MetricName, Range>>;
 
-/** How far an aggregation lies from the low end (0) to the high end (1), from where the average lies. */
+/** Position of an aggregation between the low end (0) and the high end (1), given that of the average. */
 const SHARES: Readonly<Record<Aggregation, (average: number) => number>> = {
   min: (average) => average * 0.5,
   avg: (average) => average,
@@ -86,11 +88,14 @@ const SHARES: Readonly<Record<Aggregation, (average: number) => number>> = {
 };
 
 const GIGABYTE = 2 ** 30;
-/** One value in so many is missing; coprime to every bucket width, so in every window. */
+/** One of this many values is missing. Coprime to every bucket width, so every window has gaps. */
 const GAP = 37;
 const NARROWEST = 30_000;
 
-/** The values of a metric on one node (management API, MetricSeries): always the same for the same moments; null before service, and now and then. */
+/**
+ * Returns the values of a metric on one node (management API, MetricSeries). The same times always give the same
+ * values. Null before service, and in gaps.
+ */
 export function seriesOf(
   cluster: StoredCluster,
   hostname: string,
@@ -121,7 +126,9 @@ const LENGTHS: Readonly<Record<MetricWindow, number>> = {
   "30d": 30 * 24 * HOUR,
 };
 
-/** The moments (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets. */
+/**
+ * Returns the times (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets.
+ */
 export function timestampsOf(window: MetricWindow, now: number): number[] {
   const width = WIDTHS[METRIC_RESOLUTIONS[window]];
   const last = Math.floor(now / width) * width;

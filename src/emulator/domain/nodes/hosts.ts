@@ -6,15 +6,15 @@ import { type ClusterData, copyOfData, type Lag } from "../store/data";
 import { beginOf, endOf, statusAt } from "../store/workflow";
 import type { World } from "../world";
 
-/** A node of a cluster at a moment. */
+/** The state of a node at a point in time. */
 export interface NodeState {
   readonly hostname: string;
-  /** `restarting`: a change replaces or restarts it. `down`: somebody has taken it down. */
+  /** `restarting`: a change replaces or restarts the node. `down`: the control path has taken it down. */
   readonly state: "up" | "restarting" | "down";
   readonly leads: boolean;
 }
 
-/** The cluster that a hostname belongs to: of one of its nodes, or of what stands before them. */
+/** Returns the cluster of a hostname: of a node, the load balancer or the network. */
 export function clusterOfHost({ store }: World, hostname: string): StoredCluster | undefined {
   const label = hostname.endsWith(`.${DOMAIN}`) ? hostname.slice(0, -DOMAIN.length - 1) : "";
   const ids = [label, label.replace(/-(\d+|network)$/, "")];
@@ -23,7 +23,10 @@ export function clusterOfHost({ store }: World, hostname: string): StoredCluster
   return store.all().find((one) => heldNames(one)?.includes(hostname) === true);
 }
 
-/** Whether anything runs: nothing does before a cluster is in service, while it is suspended, and once it is terminated. */
+/**
+ * True if the servers of a cluster run: not before it is in service, while it is suspended, or after it is
+ * terminated.
+ */
 export function isRunning(cluster: StoredCluster, now: number, assumptions: Assumptions): boolean {
   const { status } = cluster.held;
   if (typeof status === "string") return status === "in_service";
@@ -31,8 +34,9 @@ export function isRunning(cluster: StoredCluster, now: number, assumptions: Assu
 }
 
 /**
- * The nodes of a cluster. A change restarts them one after the other, each for the same share of its time, the one
- * that leads last; another one leads from then on. A node that was taken down, or that lags, leads no more, and without a quorum none does.
+ * Returns the nodes of a cluster. A change restarts them one by one, each for the same share of its time, the
+ * leader last; then another node leads. A node that is down or lags does not lead. Without a quorum there is no
+ * leader.
  */
 export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   const names = nodeNamesOf(cluster);
@@ -54,7 +58,10 @@ export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   }));
 }
 
-/** Which node leads after a change that has restarted all of them: the first of those that were up when the leader was not. */
+/**
+ * Returns the index of the leader after a change that restarted all nodes: the first one that was up when the
+ * leader restarted.
+ */
 export function leaderAfterRestart(cluster: StoredCluster): number {
   const nodes = nodeNamesOf(cluster).length;
   return leaderOf(cluster, nodes) === 0 && nodes > 1 ? 1 : 0;
@@ -69,7 +76,7 @@ function namesOf(cluster: StoredCluster): readonly string[] {
   return [...(heldNames(cluster) ?? nodes), ...Object.values(others)];
 }
 
-/** The nodes' names that the control path holds. */
+/** Returns the node names that the control path holds. */
 function heldNames({ held }: StoredCluster): readonly string[] | null {
   const { hostnames } = held as { hostnames?: { nodes?: unknown } | null };
   const nodes = hostnames?.nodes;
@@ -80,7 +87,7 @@ function leaderOf({ data }: StoredCluster, nodes: number): number {
   return data.leader < nodes ? data.leader : 0;
 }
 
-/** The node that the change in progress restarts now; -1 without one. */
+/** Returns the index of the node that the change in progress restarts now; -1 without one. */
 function restartingAt(cluster: StoredCluster, nodes: number, now: number): number {
   const change = cluster.changes.find((one) => statusAt(one, now) === "in_progress");
   if (change === undefined) return -1;
@@ -91,23 +98,23 @@ function restartingAt(cluster: StoredCluster, nodes: number, now: number): numbe
   return [...order, leader][turn] ?? leader;
 }
 
-/** How long a node lags; without either, until it catches up by an act. */
+/** The duration of a lag. Without seconds and requests, the node lags until catchUpNode. */
 export interface LagRequest {
   /** Seconds of the emulator's clock. */
   readonly seconds?: number | undefined;
-  /** Requests to this node, those for its health not counted. */
+  /** Requests to this node, without those for its health. */
   readonly requests?: number | undefined;
-  /** Whether `/health` answers 200. @default true */
+  /** False: `/health` answers 503. @default true */
   readonly healthy?: boolean | undefined;
 }
 
-/** A lag that begins now. */
+/** Returns a lag that begins now. */
 export function lagFrom(data: ClusterData, now: number, request: LagRequest): Lag {
   const { seconds = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY, healthy = true } = request;
   return { data: copyOfData(data), until: now + seconds * 1000, requestsLeft: requests, healthy };
 }
 
-/** The lag of a node at a moment; null when it is up to date. */
+/** Returns the lag of a node; null if it is up to date. */
 export function lagAt({ lags }: ClusterData, hostname: string, now: number): Lag | null {
   const lag = lags.get(hostname);
   return lag !== undefined && now < lag.until && lag.requestsLeft > 0 ? lag : null;

@@ -22,7 +22,9 @@ export function listServerConfigurationParameters(call: Call): unknown {
   );
 }
 
-/** createServerConfigurationParameter: one entry per name; 400 for the form, 422 for what cannot be. */
+/**
+ * createServerConfigurationParameter: one entry per name. 400 for an invalid body, 422 for an invalid parameter.
+ */
 export function createServerConfigurationParameter(call: Call): unknown {
   const { world, now } = call;
   const cluster = parentCluster(call);
@@ -48,7 +50,7 @@ export function getServerConfigurationParameter(call: Call): unknown {
   return answerParameter(addressed(call).parameter, call.world.assumptions);
 }
 
-/** updateServerConfigurationParameter: the value; what runs stays until a restart. */
+/** updateServerConfigurationParameter: changes the value. The running value changes with a restart. */
 export function updateServerConfigurationParameter(call: Call): unknown {
   const { parameter, ...cluster } = addressed(call);
   const { parameter_value: value } = checkBody(UPDATE, jsonBody(call), refusalFor(call));
@@ -67,7 +69,7 @@ export function deleteServerConfigurationParameter(call: Call): unknown {
   return { success: true };
 }
 
-/** @throws Refusal 404 when the cluster is not visible, or has no such parameter. */
+/** @throws Refusal 404 if the cluster is not visible or has no such parameter */
 function addressed(call: Call): VisibleCluster & { readonly parameter: StoredParameter } {
   const { id } = call.params;
   const cluster = parentCluster(call);
@@ -76,7 +78,7 @@ function addressed(call: Call): VisibleCluster & { readonly parameter: StoredPar
   return { ...cluster, parameter };
 }
 
-/** @throws Refusal 422 when the state of the cluster forbids a write. */
+/** @throws Refusal 422 if the state of the cluster forbids a write */
 function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): void {
   const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
   const change = openOf(stored.changes, now);
@@ -85,7 +87,7 @@ function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): vo
     const words = `Cluster ${stored.id} has a configuration change in progress: ${change.id}`;
     throw new Refusal(422, `${words}; its server configuration parameters cannot be written meanwhile`);
   }
-  // During a change a cluster may read initializing, too.
+  // During a change the status may also be initializing.
   if (isLeaving(shown.status) || (isStarting(shown.status) && !changing && early === "422")) {
     const words = `Cluster ${stored.id} is ${shown.status}`;
     throw new Refusal(422, `${words}; its server configuration parameters cannot be written`);
@@ -96,7 +98,10 @@ function refuse(call: Call, problems: readonly Problem[]): void {
   if (problems.length > 0) throw refusalFor(call)(422, problems);
 }
 
-/** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */
+/**
+ * Returns the problems of a parameter on a server of `version`: with its name or its value. Unknown names have
+ * none.
+ */
 export function settingProblems(name: string, value: string, version: string): Problem[] {
   const rule = PARAMETERS.get(name);
   if (rule === undefined) return [];
@@ -117,12 +122,14 @@ function valueProblem(rule: ParameterRule, value: string): string | null {
     : "must be origins such as https://example.com, separated by commas, without * and without / at the end";
 }
 
-/** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
+/**
+ * Returns a server configuration parameter as the API shows it (docs/design/api-assumptions.md#parameters).
+ */
 export function answerParameter(
   { id, name, value, createdAt, updatedAt }: StoredParameter,
   { parameter_times }: Pick<Assumptions, "parameter_times">,
 ) {
-  // ISO 8601, unlike in every other record; or epoch seconds.
+  // ISO 8601, unlike every other record; or epoch seconds.
   const time = (moment: number): string | number =>
     parameter_times === "iso" ? new Date(moment).toISOString() : seconds(moment);
   return {

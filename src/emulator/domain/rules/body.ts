@@ -1,14 +1,14 @@
-/** Levels of nesting that JSON may have: more than any record needs, and far fewer than recursion can take. */
+/** The maximum nesting of JSON: more than any record needs, and far less than recursion can take. */
 const MAX_DEPTH = 100;
 
-/** Parses JSON. @throws SyntaxError when it is none, or is nested deeper than {@link MAX_DEPTH} levels. */
+/** Parses JSON. @throws SyntaxError if it is invalid, or nested deeper than {@link MAX_DEPTH} levels */
 export function parseJson(text: string): unknown {
   if (isDeeper(text, MAX_DEPTH)) throw new SyntaxError(`The JSON is nested deeper than ${MAX_DEPTH} levels.`);
   return JSON.parse(text);
 }
 
 function isDeeper(text: string, limit: number): boolean {
-  // So many levels take as many letters to open them.
+  // This many levels need as many characters to open them.
   if (text.length <= limit) return false;
   let depth = 0;
   let quoted = false;
@@ -24,10 +24,13 @@ function isDeeper(text: string, limit: number): boolean {
   return false;
 }
 
-/** More than any request needs. */
+/** The maximum size of a body: more than any request needs. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The body as text, or null when it is too large: it is then read, so that an answer gets through, and dropped. */
+/**
+ * Reads the body as a string. Null if it is too large: it is read to the end, so that the client gets a response,
+ * and dropped.
+ */
 export async function readText(request: Request): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ import { FIRST_GPU_VERSION } from "./versions";
 /** The vcpu options of all memory options. */
 export const VCPUS: readonly string[] = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];
 
-/** What decides whether a cluster can be built. */
+/** The settings that decide if a cluster can be built. */
 export interface Configuration {
   readonly memory: string;
   readonly vcpu: string;
@@ -25,7 +25,10 @@ export interface Configuration {
   readonly topology: TopologyRequest;
 }
 
-/** The rules about what can be built; `version` is the one that search_server_version means, null when there is none. */
+/**
+ * Returns the problems of a configuration. `version` is the full requested version, null if there is no such
+ * version.
+ */
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
   const vcpus = vcpusOf(memory);
@@ -44,16 +47,16 @@ export function configurationProblems(request: Configuration, version: string | 
   return topology === null ? problems : [...problems, { field: null, text: topology }];
 }
 
-/** The vcpu options of a memory option, from the smallest on; none when it is unknown. */
+/** Returns the vcpu options of a memory option, the smallest first; none if it is unknown. */
 export function vcpusOf(memory: string): readonly string[] {
   return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
 }
 
-/** Where a request puts the nodes, with the defaults filled in. */
+/** The placement of nodes in a request, with the defaults filled in. */
 export interface TopologyRequest {
   readonly highAvailability: string;
   readonly network: string;
-  /** Distinct regions; null when the request gives counts. */
+  /** Distinct regions; null if the request gives counts. */
   readonly regions: readonly string[] | null;
   readonly counts: Readonly<Record<string, number>> | null;
   readonly nodeCount: number | null;
@@ -68,7 +71,7 @@ interface Shape {
 type Range = readonly [minimum: number, maximum: number];
 
 const HA_NODES: Range = [MIN_HA_NODES, MAX_HA_NODES];
-/** The topologies that exist, by availability and network (docs/design/api-assumptions.md#topology). */
+/** The valid topologies, by availability and network (docs/design/api-assumptions.md#topology). */
 const SHAPES: Readonly<Record<string, Shape>> = {
   "no off": { regions: [1, 1], nodes: [1, 1], single: true },
   "yes off": { regions: [1, 1], nodes: HA_NODES },
@@ -77,7 +80,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "yes multi_nodes_per_region": { regions: [MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS], nodes: HA_NODES },
 };
 
-/** The nodes per region that a request means. */
+/** Returns the nodes per region that a request asks for. */
 export function targetCounts(request: TopologyRequest): Record<string, number> {
   if (request.counts !== null) return { ...request.counts };
   const several = request.highAvailability === "yes" && request.network === "off";
@@ -85,7 +88,7 @@ export function targetCounts(request: TopologyRequest): Record<string, number> {
   return Object.fromEntries((request.regions ?? []).map((region) => [region, nodes]));
 }
 
-/** What is wrong with a topology, null when it can be built. */
+/** Returns the problem of a topology; null if it can be built. */
 export function topologyProblem(request: TopologyRequest): string | null {
   const { highAvailability, network, nodeCount } = request;
   const shape = SHAPES[`${highAvailability} ${network}`];

@@ -4,7 +4,7 @@ import { MIN_NODES_PER_REGION } from "../../../api/limits";
 import { parseJson } from "./body";
 import type { Problem, RefusalOf } from "./refusal";
 
-/** What a body may hold, and which of its properties go together. */
+/** The rules of a body: the schema, and rules about several properties. */
 export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {
   readonly schema: Schema;
   readonly together?: readonly {
@@ -13,12 +13,13 @@ export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {
   }[];
 }
 
-/** Properties beside those of the schema are refused. */
+/** An object schema that rejects unknown properties. */
 export const strict = z.strictObject;
 
 /**
- * Reads a body, or a query, (in canonical names) by its rules.
- * @throws Refusal for unknown properties first, then one problem per property, then what goes together.
+ * Checks a body or a query (in canonical names) by its rules.
+ * @throws Refusal for unknown properties first, then one problem per property, then the rules about several
+ * properties
  */
 export function checkBody<Schema extends z.ZodObject>(
   { schema, together = [] }: BodyRules<Schema>,
@@ -62,7 +63,7 @@ export function wholeNumber(minimum: number, maximum: number) {
   return z.int(words).min(minimum, words).max(maximum, words);
 }
 
-/** One region, or a list of at least one without repetition. */
+/** One region, or a list of at least one without duplicates. */
 export const regions = z.preprocess(
   (value) => (Array.isArray(value) ? value : [value]),
   z
@@ -72,8 +73,8 @@ export const regions = z.preprocess(
 );
 
 /**
- * Nodes per region (management API, Request bodies).
- * @param form whether a string that holds the object as JSON is accepted too
+ * Returns the schema of nodes per region (management API, Request bodies).
+ * @param form `or JSON` also accepts a string that contains the object as JSON
  */
 export function regionNodeCounts(form: "object" | "or JSON") {
   return z.unknown().transform((value, context): Record<string, number> => {

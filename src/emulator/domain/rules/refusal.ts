@@ -1,19 +1,19 @@
 import type { Assumptions } from "../assumptions";
 
-/** A failed rule; `field` is null when it is about the whole body. Its text follows the name of the field. */
+/** A failed rule. `field` is null if it is about the whole body. Its text follows the name of the field. */
 export interface Problem {
   readonly field: string | null;
   readonly text: string;
 }
 
 export interface RefusalDetail {
-  /** Every failed rule, when the message alone does not say it. */
+  /** Every failed rule, if the message combines several. */
   messages?: readonly string[];
   requiredCapability?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with the documented Error body (management API, Errors). */
+/** A request that is rejected with the documented Error body (management API, Errors). */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -26,10 +26,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for some failed rules. */
+/** Returns the refusal for failed rules. */
 export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
 
-/** The refusal for all failed rules in one answer; `named` is how the requester's dialect names a field. */
+/**
+ * Returns one refusal for all failed rules. `named` returns the name of a field in the requester's dialect.
+ */
 export function problemsRefusal(
   status: number,
   problems: readonly Problem[],
@@ -39,7 +41,7 @@ export function problemsRefusal(
   return new Refusal(status, messages.join("; "), { messages });
 }
 
-/** The documented Error body; the optional fields are there as the assumptions say. */
+/** Returns the documented Error body. Assumptions decide about the optional fields. */
 export function errorBody(refusal: Refusal, assumptions: Assumptions): Record<string, unknown> {
   const { messages, requiredCapability } = refusal.detail;
   const detailed = assumptions.error_detail !== "none";

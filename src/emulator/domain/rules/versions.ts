@@ -2,8 +2,8 @@ import { compareVersions } from "../../../api/versions";
 import type { Assumptions } from "../assumptions";
 
 /**
- * Server versions that a cluster can be created with; the documents list none, so these are samples of each kind. The
- * newest is offered beyond the latest one, which a cluster gets when it names none: there is always one to go on to.
+ * Server versions that a cluster can be created with. The API documents list none, so these are samples of each
+ * kind. The newest one is newer than the default, so there is always a version to upgrade to.
  */
 const SERVER_VERSIONS = "0.24.1 0.25.0 0.25.1 0.25.2 26.0 27.0 27.1 28.0 29.0 29.1 30.0 30.1 30.2 31.0".split(
   " ",
@@ -12,7 +12,7 @@ const SERVER_VERSIONS = "0.24.1 0.25.0 0.25.1 0.25.2 26.0 27.0 27.1 28.0 29.0 29
 /** The first server version that can use a GPU (docs/design/api-assumptions.md#values). */
 export const FIRST_GPU_VERSION = "0.25.0";
 
-/** The version that a request gets: the latest when it names none; null when there is no such version. */
+/** Returns the version that a request gets: the latest if it names none; null if there is no such version. */
 export function requestedVersion(
   requested: string | undefined,
   {

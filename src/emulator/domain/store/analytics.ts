@@ -1,20 +1,20 @@
 import type { JsonRecord } from "./named";
 
-/** What a server knows of its analytics beside the rules. */
+/** The analytics data of a server, besides the rules. */
 export interface Analytics {
-  /** What the last write of a rule was answered with; its DELETE is answered so again. By the name of the rule. */
+  /** The response of the last write of a rule, which its DELETE repeats. By the name of the rule. */
   readonly answers: Map<string, JsonRecord>;
-  /** How much each document is to be counted up, by rule. */
+  /** Pending increments of documents, by rule. */
   readonly counters: Map<string, ReadonlyMap<string, number>>;
-  /** How often each query was made, by rule. */
+  /** The count of each query, by rule. */
   readonly queries: Map<string, readonly QueryCount[]>;
-  /** Events of rules that log them, as they are answered, the oldest first, by rule. */
+  /** Events of rules that log them, in the form of responses, the oldest first, by rule. */
   readonly logs: Map<string, readonly LoggedEvent[]>;
-  /** Searches that are not counted yet: the next one of the same user may be the same query, typed on. */
+  /** Searches that are not counted yet, because the next one of the same user may extend the same query. */
   searches: readonly CapturedSearch[];
-  /** Logged events that have been written to disk, by user, rule and time. */
+  /** Logged events on disk, by user, rule and time. */
   readonly stored: Map<string, LoggedEvent>;
-  /** Epoch milliseconds of the last time when counts and events were written. */
+  /** Epoch milliseconds of the last write of counts and events. */
   flushedAt: number;
 }
 
@@ -34,7 +34,7 @@ export interface QueryCount {
 
 /** A search that rules capture. */
 export interface CapturedSearch {
-  /** The type of the rules that it is for. */
+  /** The type of the rules that capture it. */
   readonly type: "popular_queries" | "nohits_queries" | "log";
   readonly collection: string;
   readonly user_id: string;
@@ -57,17 +57,17 @@ export function noAnalytics(): Analytics {
   };
 }
 
-/** What a snapshot holds of it: counts and events that are not on disk stay behind. */
+/** Returns the part in a snapshot, without counts and events that are not on disk. */
 export function copyOfAnalytics({ answers, stored, flushedAt }: Analytics): Analytics {
   return { ...noAnalytics(), answers: new Map(answers), stored: new Map(stored), flushedAt };
 }
 
-/** Forgets what a rule has counted and logged. */
+/** Removes the counts and logs of a rule. */
 export function forgetRule({ answers, counters, queries, logs }: Analytics, name: string): void {
   for (const map of [answers, counters, queries, logs]) map.delete(name);
 }
 
-/** Counts documents of a rule up. */
+/** Increments the counters of documents of a rule. */
 export function countDocuments(
   { counters }: Analytics,
   rule: string,
@@ -79,7 +79,7 @@ export function countDocuments(
   counters.set(rule, counts);
 }
 
-/** Counts a query; one more than `most` different ones are not counted. */
+/** Counts a query. At most `most` different queries are counted. */
 export function countQuery(
   { queries }: Analytics,
   rule: string,

@@ -5,7 +5,10 @@ import { type ClusterData, emptyData } from "./data";
 import type { Settings } from "./settings";
 import type { StoredChange, StoredClone } from "./workflow";
 
-/** A cluster as the emulator stores it: what was requested, and when; everything else follows from that and the time. */
+/**
+ * A cluster as the emulator stores it: the requested settings and the times. Everything else follows from these and
+ * the clock.
+ */
 export interface StoredCluster extends Settings {
   readonly id: string;
   name: string | null;
@@ -17,34 +20,37 @@ export interface StoredCluster extends Settings {
   inServiceAt: number;
   /** Epoch milliseconds at which terminate was accepted, or null. */
   terminatedAt: number | null;
-  /** Where the nodes were before the last change of topology, and when it ended (epoch milliseconds). */
+  /** The topology before its last change, and the end of that change (epoch milliseconds). */
   moved: { readonly from: Readonly<Record<string, number>>; readonly at: number } | null;
   /** Its configuration changes, in the order of creation. */
   readonly changes: StoredChange[];
   /** Its cloning operations, in the order of creation. */
   readonly clones: StoredClone[];
-  /** Whether the next change, or clone, that is created fails. */
+  /** The kinds of workflow whose next instance fails. */
   readonly failsNext: Set<"change" | "clone">;
   /** Its server parameters, in the order of creation. */
   parameters: StoredParameter[];
-  /** The server parameters that its nodes were started with, by name. */
+  /** The server parameters that its nodes run with, by name. */
   running: Readonly<Record<string, string>>;
-  /** How many pairs of data-plane keys the management API has issued. */
+  /** Number of pairs of data-plane keys that the management API has issued. */
   keysIssued: number;
-  /** What runs on it: collections, aliases, keys, documents. */
+  /** The data on its nodes: collections, aliases, keys, documents. */
   readonly data: ClusterData;
-  /** The server version that it was created with; of a clone, the one that its source was created with. */
+  /** The server version at creation; for a clone, that of its source. */
   readonly firstVersion: string;
-  /** What holds for this cluster instead of the assumption of the same name; null: nothing else. */
+  /** Overrides the assumption of the same name for this cluster; null: no override. */
   newer_server_differs: Assumptions["newer_server_differs"] | null;
-  /** Fields of the answer that the control path holds at a value, whatever the time says. */
+  /** Fields of the response that the control path holds at a value, at any time. */
   held: Readonly<Record<string, unknown>>;
 }
 
-/** The person at the console: the user of what is seeded, and of what somebody else does. */
+/** The user at the console: of seeded records, and of changes outside the API. */
 export const CONSOLE = { user_name: "Console", user_type: "User" };
 
-/** What every cluster starts with: no termination, no changes, clones or parameters, no data, and nothing held. */
+/**
+ * Returns the initial state of every cluster: no termination, no changes, clones or parameters, no data, nothing
+ * held.
+ */
 export function freshRecord() {
   return {
     terminatedAt: null,
@@ -72,14 +78,14 @@ export interface StoredParameter {
   updatedAt: number;
 }
 
-/** The values by name; without a prototype, because any name is allowed. */
+/** Returns the values by name, in an object without a prototype, because any name is allowed. */
 export function valuesOf(parameters: readonly StoredParameter[]): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null);
   for (const { name, value } of parameters) values[name] = value;
   return values;
 }
 
-/** A parameter that is created at `now` (epoch milliseconds). */
+/** Returns a parameter that is created at `now` (epoch milliseconds). */
 export function newParameter(
   store: { nextId(kind: "parameter"): string },
   name: string,
@@ -97,7 +103,7 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore() {
   const clusters = new Map<string, StoredCluster>();
   const counts: Record<RecordKind, number> = { cluster: 0, change: 0, clone: 0, parameter: 0 };
-  /** An unused id: the same ones, in the same order, in every run. Parameters have uuids. */
+  /** Returns an unused id. Every run has the same ids in the same order. Parameters have UUIDs. */
   const nextId = (kind: RecordKind): string => {
     counts[kind] += 1;
     const text = `${kind} ${counts[kind]}`;
@@ -110,7 +116,7 @@ export function createStore() {
     get: (id: string): StoredCluster | undefined => clusters.get(id),
     /** In the order of creation. */
     all: (): readonly StoredCluster[] => [...clusters.values()],
-    /** Drops a cluster at once, without a trace. */
+    /** Removes a cluster at once. */
     forget: (id: string): void => void clusters.delete(id),
   };
 }

@@ -13,13 +13,13 @@ import {
 } from "./named";
 
 /**
- * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request
- * changes are replaced or added to, never mutated from within, so that a clone can share what it starts with.
+ * The data of a cluster, as the emulator stores it: one copy for all nodes that are up to date. Requests replace
+ * parts or add to them, but never mutate them, so a clone can share them.
  */
 export interface ClusterData {
   /** By name, in the order of creation. */
   readonly collections: Map<string, StoredCollection>;
-  /** Name of the alias → name of the collection, which need not be there. */
+  /** Name of the alias → name of the collection, which may not exist. */
   readonly aliases: Map<string, string>;
   /** In the order of creation. */
   keys: readonly NodeKey[];
@@ -30,47 +30,49 @@ export interface ClusterData {
   /** By name. */
   readonly stemming: Map<string, StemmingDictionary>;
   readonly models: Models;
-  /** Rules that limit requests, by id, and what they have counted. */
+  /** Rules that limit requests, by id, and their counters. */
   readonly limits: Limits;
-  /** How many writes it has taken up. */
+  /** Number of accepted writes. */
   writes: number;
-  /** The size of the search cache, as `POST /config` sets it; null: the server's own. */
+  /** The size of the search cache, set by `POST /config`; null: the server's default. */
   cacheEntries: number | null;
-  /** Which node leads, counted from 0. */
+  /** Index of the leader. */
   leader: number;
-  /** Nodes that somebody has taken down, by hostname. */
+  /** Nodes that the control path has taken down, by hostname. */
   readonly down: Set<string>;
   /** Nodes that lack a resource (`OUT_OF_DISK`, `OUT_OF_MEMORY`), by hostname. */
   readonly resourceErrors: Map<string, string>;
-  /** Nodes that lag behind the others, by hostname. */
+  /** Nodes that lag behind, by hostname. */
   readonly lags: Map<string, Lag>;
-  /** Restarts and snapshots of the nodes, by hostname, in their order. */
+  /** Restarts and snapshots of the nodes in order, by hostname. */
   readonly lives: Map<string, readonly NodeEvent[]>;
   /** Nodes that skip writes (`POST /config`), by hostname. */
   readonly skipping: Set<string>;
-  /** Whether enough nodes are in touch to accept a write. */
+  /** False: too few nodes are connected to accept a write. */
   quorum: boolean;
-  /** By how many seconds a node's `created_at` of every collection is later than that of the others, by hostname. */
+  /**
+   * Seconds by which a node's `created_at` of every collection is later than on the other nodes, by hostname.
+   */
   readonly skews: Map<string, number>;
 }
 
-/** What limits requests to a cluster. */
+/** The rules that limit requests to a cluster. */
 export interface Limits {
   readonly rules: Map<number, LimitRule>;
   nextId: number;
-  /** When requests came that are counted together, in epoch seconds. */
+  /** Times (epoch seconds) of requests that are counted together. */
   readonly counts: Map<string, readonly number[]>;
-  /** Those that were refused since the last one that was not. */
+  /** Rejected requests since the last accepted one. */
   readonly exceeded: Map<string, { readonly id: number; readonly request_count: number }>;
   nextExceeded: number;
 }
 
-/** A rule as its GET answers it, and what it does not show. */
+/** A rule as its GET answers it, and its hidden parts. */
 export interface LimitRule {
   readonly shown: JsonRecord;
   readonly action: "allow" | "block" | "throttle";
   readonly priority: number;
-  /** Keys, and addresses; `.*` stands for all, and so does an empty list. */
+  /** Keys and addresses; `.*` or an empty list means all. */
   readonly keys: readonly string[];
   readonly addresses: readonly string[];
   readonly perMinute: number | null;
@@ -78,15 +80,15 @@ export interface LimitRule {
   readonly perAddress: boolean;
 }
 
-/** What happened to a node, and when (epoch milliseconds). */
+/** An event of a node, and its time (epoch milliseconds). */
 export interface NodeEvent {
   readonly kind: "restart" | "snapshot";
   readonly at: number;
 }
 
-/** A node that has not applied what the others have since a moment. */
+/** A lag: the node has not applied writes since a point in time. */
 export interface Lag {
-  /** What the node still shows, and whose keys it still knows. */
+  /** The data and keys that the node still has. */
   readonly data: ClusterData;
   /** Epoch milliseconds. */
   readonly until: number;
@@ -94,12 +96,12 @@ export interface Lag {
   readonly healthy: boolean;
 }
 
-/** A stored document; its `id` is always there. Replaced, never mutated. */
+/** A stored document; `id` is always present. Replaced, never mutated. */
 export type StoredDocument = Readonly<Record<string, unknown>>;
 
 export interface StoredCollection {
   readonly name: string;
-  /** Every one with all its properties; those that the server found by itself are among them. */
+  /** All fields with all properties, including fields that the server found in documents. */
   fields: readonly StoredField[];
   default_sorting_field: string;
   readonly enable_nested_fields: boolean;
@@ -108,26 +110,28 @@ export interface StoredCollection {
   metadata: Readonly<Record<string, unknown>>;
   synonym_sets: readonly string[];
   curation_sets: readonly string[];
-  /** The model that voice queries are understood with. */
+  /** The model for voice queries. */
   readonly voice_query_model: string | null;
-  /** What it has of its own up to version 29, by id, in the order of their PUTs. */
+  /** Its own synonyms up to version 29, by id, in the order of their PUTs. */
   readonly synonyms: Map<string, SynonymItem>;
   readonly overrides: Map<string, CurationItem>;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds until which an alteration runs and no other one is accepted. */
+  /** Epoch milliseconds until which an alteration runs and no other is accepted. */
   alteringUntil: number;
-  /** Ends with the alteration that is being carried out; null: none is. */
+  /** Resolves at the end of the alteration in progress; null: none is in progress. */
   alteration: Promise<void> | null;
-  /** What is on disk, where the last alteration could not write down what is in memory; null: they are the same. */
+  /**
+   * The schema on disk, if the last alteration could not write its result; null: disk and memory are the same.
+   */
   persisted: Persisted | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;
-  /** The id of the next document that comes without one. */
+  /** The id of the next document without one. */
   nextDocumentId: number;
 }
 
-/** What is on disk of a collection, and since when it differs from what is in memory (epoch milliseconds). */
+/** The schema of a collection on disk, and since when it differs from memory (epoch milliseconds). */
 export interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
   readonly since: number;
 }
@@ -143,7 +147,7 @@ export interface StoredField {
   readonly [property: string]: unknown;
 }
 
-/** A key that opens the nodes. */
+/** An API key of the nodes. */
 export interface NodeKey {
   readonly id: number;
   readonly value: string;
@@ -155,17 +159,17 @@ export interface NodeKey {
   /** Epoch seconds. */
   readonly expires_at: number;
   readonly autodelete: boolean;
-  /** Whether the nodes list it and revoke it. */
+  /** True if the nodes list it and can revoke it. */
   readonly listed: boolean;
 }
 
-/** Parameters of a search, by name, that a scoped search key embeds. */
+/** Search parameters that a scoped search key embeds, by name. */
 export type Embedded = Readonly<Record<string, unknown>>;
 
-/** The moment at which a key expires that was created without one: in the year 4020. */
+/** The expiry of a key that was created without one: in the year 4020. */
 export const NEVER_EXPIRES = 64_723_363_199;
 
-/** What a new cluster holds: nothing. */
+/** Returns the data of a new cluster: none. */
 export function emptyData(): ClusterData {
   return {
     collections: new Map(),
@@ -190,7 +194,7 @@ export function emptyData(): ClusterData {
   };
 }
 
-/** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down or lags) stays behind. */
+/** Returns an independent copy. The state of the nodes (leader, down, lags) is not copied. */
 export function copyOfData(data: ClusterData): ClusterData {
   const collections = [...data.collections].map(([name, one]) => [name, copyOfCollection(one)] as const);
   return {
@@ -209,7 +213,7 @@ export function copyOfData(data: ClusterData): ClusterData {
   };
 }
 
-/** A copy of a collection, which no alteration of the other changes. */
+/** Returns a copy of a collection that is independent of alterations of the original. */
 export function copyOfCollection(one: StoredCollection): StoredCollection {
   return {
     ...one,

@@ -1,6 +1,6 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What people bring with them and servers keep by name, by the path of its list. */
+/** Named records of a server, by the path of their list. */
 export interface NamedRecords {
   readonly synonym_sets: Map<string, SynonymSet>;
   readonly curation_sets: Map<string, CurationSet>;
@@ -31,21 +31,25 @@ export function copyOfRecords(records: NamedRecords): NamedRecords {
   };
 }
 
-/** Words that find each other, or those that the root finds: an item of a set, and a synonym of a collection up to 29. */
+/**
+ * Words that match each other, or that the root matches: an item of a set, and up to 29 a synonym of a collection.
+ */
 export type SynonymItem = {
   readonly id: string;
-  /** The word that alone finds the others; `""`: each finds all. */
+  /** The word that matches the others; `""`: each matches all. */
   readonly root: string;
   readonly synonyms: readonly string[];
-  /** Neither of them when it says nothing. */
+  /** Absent if not given, as is `symbols_to_index`. */
   readonly locale?: string | undefined;
   readonly symbols_to_index?: readonly string[] | undefined;
 };
 
-/** What happens to the results of certain searches: an item of a set, and an override of a collection up to 29. */
+/**
+ * A curation of the results of matching searches: an item of a set, and up to 29 an override of a collection.
+ */
 export type CurationItem = {
   readonly id: string;
-  /** Which searches it is for. Nothing in it is empty; absent when nothing is left. */
+  /** The searches that it applies to, without empty properties; absent if nothing remains. */
   readonly rule?: CurationRule | undefined;
   readonly includes: readonly { readonly id: string; readonly position: number }[];
   readonly excludes: readonly { readonly id: string }[];
@@ -57,7 +61,7 @@ export type CurationItem = {
   readonly effective_to_ts?: number | undefined;
   readonly remove_matched_tokens: boolean;
   readonly filter_curated_hits: boolean;
-  /** Whether no other item is looked at after this one. */
+  /** True: no later item applies. */
   readonly stop_processing: boolean;
   readonly metadata?: JsonRecord | undefined;
   readonly diversity?: Diversity | undefined;
@@ -65,13 +69,13 @@ export type CurationItem = {
 
 export type CurationRule = {
   readonly query?: string | undefined;
-  /** `exact`, `contains`, or what else was given, which never matches. */
+  /** `exact`, `contains`, or another value, which never matches. */
   readonly match?: string | undefined;
   readonly filter_by?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 };
 
-/** How alike the results of a search may be. */
+/** The maximum similarity of results. */
 export type Diversity = {
   readonly similarity_metric: readonly {
     readonly field: string;
@@ -80,28 +84,28 @@ export type Diversity = {
   }[];
 };
 
-/** A set as it is stored and answered. */
+/** A set, stored as it is answered. */
 export type NamedSet<Item> = { readonly name: string; readonly items: readonly Item[] };
 
 export type SynonymSet = NamedSet<SynonymItem>;
 export type CurationSet = NamedSet<CurationItem>;
 
-/** Parameters of searches, under a name. */
+/** Named search parameters. */
 export type Preset = {
   readonly name: string;
-  /** Whatever was given: the server looks at it when a search names it. */
+  /** Any value: the server checks it when a search uses the preset. */
   readonly value: unknown;
 };
 
 /** Words that searches leave out. */
 export type StopwordsSet = {
   readonly id: string;
-  /** As the words of documents are stored; absent when nothing is left of them. */
+  /** Normalized as the words of documents are; absent if nothing remains. */
   readonly stopwords?: readonly string[];
   readonly locale?: string;
 };
 
-/** An analytics rule as GET answers it; of which form depends on the version of the server. */
+/** An analytics rule as GET answers it. Its form depends on the server version. */
 export type AnalyticsRule = JsonRecord & {
   readonly name: string;
   readonly type: string;
@@ -110,7 +114,7 @@ export type AnalyticsRule = JsonRecord & {
 /** Word → its root. */
 export type StemmingDictionary = ReadonlyMap<string, string>;
 
-/** The configurations of models of other services, by id. The emulator asks none of them. */
+/** The configurations of models of other services, by id. The emulator calls none of them. */
 export interface Models {
   readonly conversation: Map<string, JsonRecord>;
   readonly nlSearch: Map<string, JsonRecord>;

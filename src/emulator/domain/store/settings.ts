@@ -14,7 +14,10 @@ type Stored<Name extends StoredName> = Table[Name]["type"] extends "counts"
   ? Readonly<Record<string, number>>
   : string;
 
-/** What a configuration change can change, as the emulator stores it; the other settings follow from these. */
+/**
+ * The settings that a configuration change can change, as the emulator stores them. The other settings follow from
+ * these.
+ */
 export type Settings = { [Name in StoredName]: Stored<Name> };
 
 /** The settings of which a ConfigurationChange shows the old and the new value (management API). */
@@ -31,13 +34,13 @@ export const STORED_SETTINGS: readonly StoredName[] = CHANGE_SETTINGS.filter(
   (name): name is StoredName => name !== "high_availability_node_count",
 );
 
-/** The settings of a cluster, apart from everything else that is stored of it. */
+/** Returns the settings of a cluster, without the rest of its record. */
 export function settingsOf(cluster: Settings): Settings {
   const settings = Object.fromEntries(STORED_SETTINGS.map((name) => [name, cluster[name]]));
   return { ...settings, region_node_counts: { ...cluster.region_node_counts } } as Settings;
 }
 
-/** The settings as a cluster, or the old and new side of a change, shows them. */
+/** Returns the settings as a cluster, or a change, shows them. */
 export function shownSettings(cluster: Settings, assumptions: Assumptions): ShownSettings {
   const { region_node_counts: counts, ...settings } = settingsOf(cluster);
   const shown = { all: true, none: false, several_regions: Object.keys(counts).length > 1 };
@@ -49,7 +52,10 @@ export function shownSettings(cluster: Settings, assumptions: Assumptions): Show
   };
 }
 
-/** Null unless highly available in one region without the network (docs/design/api-assumptions.md#topology). */
+/**
+ * Returns the node count; null unless highly available in one region without the network
+ * (docs/design/api-assumptions.md#topology).
+ */
 function nodeCountOf(cluster: Settings): number | null {
   if (cluster.high_availability !== "yes" || cluster.search_delivery_network !== "off") return null;
   return nodesIn(cluster.region_node_counts);

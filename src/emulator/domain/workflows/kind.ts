@@ -5,52 +5,54 @@ import type { StoredCluster } from "../store/cluster";
 import { beginOf, endOf, type StoredWorkflow, statusAt, type WorkflowTimeline } from "../store/workflow";
 import type { World } from "../world";
 
-/** Who requests a change or clone, and when. */
+/** The requester of a change or clone, and the time. */
 export interface Requester {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** How failed rules become a refusal, in the names of the requester's dialect. */
+  /** Turns failed rules into a refusal with field names in the requester's dialect. */
   readonly refusal: RefusalOf;
   readonly by: Readonly<{ user_name: string; user_type: string }>;
   /** The secret of the management key, or null. */
   readonly key: string | null;
 }
 
-/** What a kind of record adds to what changes and clones have in common. */
+/** The part of a record that changes and clones do not share. */
 export type OwnPart<Stored extends StoredWorkflow> = Omit<Stored, keyof StoredWorkflow>;
 
-/** A request for a change or clone whose form is right. */
+/** A valid request for a change or clone. */
 export interface WorkflowRequest<Stored extends StoredWorkflow> {
   readonly notification_email_addresses?: readonly string[] | undefined;
-  /** When it is to begin, in epoch milliseconds. */
+  /** The scheduled begin, in epoch milliseconds. */
   readonly performAt: number;
-  /** Its own part of the record. @throws Refusal when the cluster cannot become what is requested. */
+  /** Returns its own part of the record. @throws Refusal if the configuration is invalid */
   own(cluster: StoredCluster): OwnPart<Stored>;
 }
 
-/** Configuration changes and cloning operations are one workflow; this is what tells them apart. */
+/** The differences between configuration changes and cloning operations, which are one workflow otherwise. */
 export interface WorkflowKind<Stored extends StoredWorkflow, Seed = never> {
   readonly name: "change" | "clone";
-  /** As messages call it. */
+  /** The noun in messages. */
   readonly noun: string;
-  /** As messages say what it does to a cluster, and what has been done to the cluster. */
+  /** Phrases of messages: the action, and the state of the cluster after it. */
   readonly act: readonly [infinitive: string, participle: string];
-  /** The key of one record and of a list in the answers. */
+  /** The keys of one record and of a list in responses. */
   readonly keys: readonly [record: string, list: string];
   readonly bodyOptional: boolean;
   of(cluster: StoredCluster): Stored[];
   /** Milliseconds from its begin to its end. */
   duration(id: string, assumptions: Assumptions): number;
   answer(stored: Stored, now: number, assumptions: Assumptions): { readonly id: string };
-  /** The statuses of refusals: another one is open, the cluster is not in service, too late to cancel. */
+  /**
+   * The statuses of refusals: another workflow is open, the cluster is not in service, too late to cancel.
+   */
   statuses(assumptions: Assumptions): { busy: string; outOfService: string; tooLate: string };
-  /** Reads the body of a create, in canonical names. @throws Refusal for its form or its moment. */
+  /** Reads the body of a create, in canonical names. @throws Refusal for an invalid body or time */
   read(world: World, body: Readonly<Record<string, unknown>>, requester: Requester): WorkflowRequest<Stored>;
-  /** Its own part of a record that is seeded. */
+  /** Returns its own part of a seeded record. */
   seeded(cluster: StoredCluster, seed: Seed): OwnPart<Stored> & { settled?: boolean };
 }
 
-/** What the records of changes and clones have in common, at `now`. Moments are epoch seconds. */
+/** Returns the common part of the records of changes and clones at `now`. Times are epoch seconds. */
 export function answerWorkflow(workflow: StoredWorkflow, now: number, assumptions: Assumptions) {
   const addresses = [...workflow.notification_email_addresses];
   const none = addresses.length === 0 && assumptions.no_notification_addresses === "null";
@@ -64,7 +66,7 @@ export function answerWorkflow(workflow: StoredWorkflow, now: number, assumption
   };
 }
 
-/** Epoch milliseconds of the latest event in the life of a change or clone. */
+/** Returns the epoch milliseconds of the latest event of a change or clone. */
 export function updatedAt(workflow: WorkflowTimeline, now: number): number {
   if (workflow.canceledAt !== null) return workflow.canceledAt;
   const passed = [beginOf(workflow), endOf(workflow)].filter((moment) => moment <= now);

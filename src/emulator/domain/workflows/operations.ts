@@ -8,10 +8,10 @@ import { cancel, freshWorkflow, openOf, type StoredWorkflow, statusAt } from "..
 import type { World } from "../world";
 import type { Requester, WorkflowKind } from "./kind";
 
-/** The rules of a cancel (docs/design/api-assumptions.md#values). */
+/** The body of a cancel (docs/design/api-assumptions.md#values). */
 const CANCEL = { schema: strict({ status: oneOf(["canceled"]) }) };
 
-/** The four operations of a kind of workflow. */
+/** Returns the four operations of a kind of workflow. */
 export function workflowOperations<Stored extends StoredWorkflow>(kind: WorkflowKind<Stored>) {
   const [recordKey, listKey] = kind.keys;
   const noun = kind.noun.replace(/^./, (letter) => letter.toUpperCase());
@@ -23,7 +23,7 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
     return found;
   };
   return {
-    /** Those of one cluster, in pages of at most 10. */
+    /** Lists those of one cluster, in pages of at most 10. */
     list(call: Call): unknown {
       const { stored } = parentCluster(call);
       return paged(call, listKey, MAX_PER_PAGE_NESTED, kind.of(stored), (one) => shown(call, one));
@@ -40,7 +40,7 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
       return { success: true, [recordKey]: shown(call, created) };
     },
     get: (call: Call): unknown => shown(call, addressed(call)),
-    /** Only while it is pending. */
+    /** Cancels a pending one. */
     cancel(call: Call): unknown {
       const stored = addressed(call);
       checkBody(CANCEL, jsonBody(call), refusalFor(call));
@@ -56,8 +56,8 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
 }
 
 /**
- * Creates a change or clone of a cluster as its body (in canonical names) requests: 400 for the form, 402 without a
- * payment method, and the state and the configuration as the assumptions say.
+ * Creates a change or clone of a cluster from a body in canonical names: 400 for an invalid body, 402 without a
+ * payment method. For the state and the configuration, assumptions name the status.
  * @throws Refusal
  */
 export function createWorkflow<Stored extends StoredWorkflow>(
@@ -88,7 +88,7 @@ export function createWorkflow<Stored extends StoredWorkflow>(
   return created;
 }
 
-/** @throws Refusal when another change or clone is open, or the cluster is not in service. */
+/** @throws Refusal if another change or clone is open, or the cluster is not in service */
 function checkState(
   { assumptions }: World,
   { name, act, statuses }: Pick<WorkflowKind<StoredWorkflow>, "name" | "act" | "statuses">,

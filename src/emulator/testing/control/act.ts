@@ -3,13 +3,13 @@ import { settleAll } from "../../domain/settle";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { TestWorld } from "../world";
 
-/** One act of the control: its request on the control path, and what it does. */
+/** An action of the control path: its request, and its function. */
 export interface Act<Run = (world: TestWorld, ...args: never[]) => unknown> {
-  /** Method and path below `/control`; what follows a colon is an argument. */
+  /** Method and path below `/control`. Parts after a colon are arguments. */
   readonly line: string;
-  /** Reads the request's body; its output is the last argument. Absent: the act takes no body. */
+  /** Parses the request's body; its output is the last argument. Absent: the request has no body. */
   readonly body?: z.ZodType;
-  /** The key of the answer on the control path. Absent: the answer as it is, or an empty object for none. */
+  /** The key of the result in the response. Absent: the result itself, or an empty object for none. */
   readonly answers?: string;
   readonly run: Run;
 }
@@ -22,7 +22,9 @@ export function act<Run extends Act["run"]>(
   return { line, ...options, run };
 }
 
-/** An act on a cluster, whose id is its first argument. It throws {@link Unknown} when there is none. */
+/**
+ * Returns an act on a cluster, whose id is its first argument. It throws {@link UnknownIdError} for an unknown id.
+ */
 export function onCluster<Args extends unknown[], Answer>(
   line: string,
   options: Pick<Act, "body" | "answers">,
@@ -31,15 +33,15 @@ export function onCluster<Args extends unknown[], Answer>(
   return { line, ...options, run: (world, id, ...args) => run(world, clusterOf(world, id), ...args) };
 }
 
-/** An act on a cluster, change, clone or parameter that the emulator does not have. */
-export class Unknown extends Error {
-  override readonly name = "Unknown";
+/** Thrown for a cluster, change, clone or parameter that does not exist. */
+export class UnknownIdError extends Error {
+  override readonly name = "UnknownIdError";
 }
 
-/** The cluster, with the end of its changes and clones applied. @throws Unknown */
+/** Returns the cluster after its changes and clones have settled. @throws UnknownIdError */
 export function clusterOf(world: TestWorld, id: string): StoredCluster {
   settleAll(world, world.clock.now());
   const found = world.store.get(id);
-  if (found === undefined) throw new Unknown(`There is no cluster "${id}" in the emulator.`);
+  if (found === undefined) throw new UnknownIdError(`There is no cluster "${id}" in the emulator.`);
   return found;
 }

@@ -16,7 +16,7 @@ import { monthlyInvoices } from "../../domain/store/invoice";
 import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../requests/faults";
 import { type ClusterPatch, clusterPatch, type SeedBody, seedRequest } from "../requests/seeds";
 import type { TestWorld } from "../world";
-import { type Act, act, onCluster, Unknown } from "./act";
+import { type Act, act, onCluster, UnknownIdError } from "./act";
 import { NODE_ACTS } from "./nodeActs";
 import { patchCluster, seedClusters } from "./seeding";
 import { stateOf } from "./state";
@@ -28,9 +28,9 @@ export const CLONE_ACTS = workflowActs(CLONES);
 const parameterValue = z.strictObject({ value: z.string() }).transform(({ value }) => value);
 const period = z.strictObject({ seconds: z.number().min(0) }).transform((request) => request.seconds);
 
-/** What a test or a demo can do to the emulator beside the API, in this process and over the control path alike. */
+/** Everything that a test or demo can do outside the API, in this process and over the control path. */
 export const ACTS = {
-  /** Moves the clock forward by so many seconds. Answers its time in epoch seconds. */
+  /** Moves the clock forward by a number of seconds. Returns its time in epoch seconds. */
   advance: act(
     "POST /advance",
     { body: period, answers: "now" },
@@ -40,8 +40,8 @@ export const ACTS = {
     },
   ),
   /**
-   * Puts clusters and keys into the account, and replaces its invoices. Answers the ids of the clusters.
-   * @throws Error for an id that is taken.
+   * Adds clusters and keys to the account, and replaces its invoices. Returns the ids of the clusters.
+   * @throws Error for an id that is taken
    */
   seed: act(
     "POST /seed",
@@ -53,27 +53,27 @@ export const ACTS = {
       return ids;
     },
   ),
-  /** Changes a cluster out of band. */
+  /** Changes a cluster outside the API. */
   patchCluster: onCluster(
     "PATCH /clusters/:cluster",
     { body: clusterPatch },
     (_, cluster, patch: ClusterPatch): void => patchCluster(cluster, patch),
   ),
-  /** Terminates a cluster as somebody else would. */
+  /** Terminates a cluster outside the API. */
   terminateOutside: onCluster("POST /clusters/:cluster/terminate", {}, ({ clock, assumptions }, cluster) =>
     terminate(cluster, clock.now(), assumptions),
   ),
-  /** Drops a cluster at once: 404 from now on. */
+  /** Removes a cluster at once: 404 from now on. */
   forget: onCluster("POST /clusters/:cluster/forget", {}, ({ store }, { id }) => store.forget(id)),
-  // What each of these does, for changes and clones alike: workflowActs.
+  // For these, see workflowActs.
   changeOutside: CHANGE_ACTS.create,
   cancelOutside: CHANGE_ACTS.cancel,
   beginChange: CHANGE_ACTS.begin,
   finishChange: CHANGE_ACTS.finish,
   failNextChange: CHANGE_ACTS.failNext,
   /**
-   * Raises memory and vcpu as the service does by itself. @throws Error unless auto_upgrade_capacity is true, no
-   * change is in progress, and the pair is a larger one that exists.
+   * Raises memory and vcpu as the service does.
+   * @throws Error unless auto_upgrade_capacity is true, no change is in progress, and the pair exists and is larger
    */
   autoUpgrade: onCluster(
     "POST /clusters/:cluster/auto-upgrade",
@@ -85,10 +85,7 @@ export const ACTS = {
   beginClone: CLONE_ACTS.begin,
   finishClone: CLONE_ACTS.finish,
   failNextClone: CLONE_ACTS.failNext,
-  /**
-   * Gives a server parameter a value as somebody else would, and creates it if there is none; no rule of the API
-   * applies. Answers its id.
-   */
+  /** Sets a server parameter outside the API and its rules, and creates it if missing. Returns its id. */
   setParameterOutside: onCluster(
     "PUT /clusters/:cluster/parameters/:name",
     { body: parameterValue, answers: "id" },
@@ -101,57 +98,59 @@ export const ACTS = {
       return created.id;
     },
   ),
-  /** Deletes a server parameter as somebody else would. */
+  /** Deletes a server parameter outside the API. */
   deleteParameterOutside: onCluster(
     "DELETE /clusters/:cluster/parameters/:name",
     {},
     (_, cluster, name: string): void => {
       const others = cluster.parameters.filter((one) => one.name !== name);
       if (others.length === cluster.parameters.length) {
-        throw new Unknown(`Cluster "${cluster.id}" has no server parameter "${name}" in the emulator.`);
+        throw new UnknownIdError(
+          `Cluster "${cluster.id}" has no server parameter "${name}" in the emulator.`,
+        );
       }
       cluster.parameters = others;
     },
   ),
-  /** The server parameters that the nodes were started with, by name: those in effect, whatever is stored. */
+  /** Returns the server parameters that the nodes run with, by name. */
   runningParameters: onCluster(
     "GET /clusters/:cluster/running-parameters",
     { answers: "parameters" },
     (_, { running }): Readonly<Record<string, string>> => ({ ...running }),
   ),
-  /** How many pairs of data-plane keys were issued for a cluster. */
+  /** Returns the number of pairs of data-plane keys that were issued for a cluster. */
   issuedKeys: onCluster(
     "GET /clusters/:cluster/issued-keys",
     { answers: "pairs" },
     (_, { keysIssued }) => keysIssued,
   ),
-  // What runs on a cluster, and its nodes: nodeActs.
+  // For these, see nodeActs.
   ...NODE_ACTS,
-  /** Adds a fault. Answers its id, which the journal names. */
+  /** Adds a fault. Returns its id, which the journal names. */
   addFault: act(
     "POST /faults",
     { body: faultRequest, answers: "id" },
     ({ faults }: TestWorld, request: z.infer<typeof faultRequest>): string => faults.add(request),
   ),
-  /** Lets somebody else act right before or after a request; a fault like others. Answers its id. */
+  /** Acts outside the API right before or after a request, as a fault. Returns its id. */
   race: act(
     "POST /races",
     { body: raceRequest, answers: "id" },
     ({ faults }: TestWorld, { match, ...race }: RaceRequest): string =>
       faults.add({ match, effect: { kind: "race", ...race } }),
   ),
-  /** The faults, with how many requests each has met. */
+  /** Returns the faults, each with the number of requests that it applied to. */
   faults: act("GET /faults", { answers: "faults" }, ({ faults }: TestWorld) => faults.list()),
   /** Clears races too. */
   clearFaults: act("DELETE /faults", {}, ({ faults }: TestWorld) => faults.clear()),
-  /** Releases the held requests. Answers how many. */
+  /** Releases the held requests. Returns their number. */
   releaseHolds: act("POST /hold/release", { answers: "released" }, ({ holds }: TestWorld) =>
     holds.release("carry out", null),
   ),
-  /** The API requests so far, of more than 10,000 the last ones. */
+  /** Returns the latest API requests, at most 10,000. */
   journal: act("GET /journal", { answers: "requests" }, ({ journal }: TestWorld) => journal.entries()),
   clearJournal: act("DELETE /journal", {}, ({ journal }: TestWorld) => journal.clear()),
-  /** Adds or replaces a key. @throws Error that says which presets and capabilities there are. */
+  /** Adds or replaces a key. @throws Error that lists the presets or capabilities */
   addKey: act("POST /keys", { body: keyBody }, ({ keys }: TestWorld, request: KeyBody): ManagementKey => {
     const key = managementKeyOf(request);
     keys.set(key.key, key);
@@ -165,7 +164,7 @@ export const ACTS = {
     },
     ({ account }: TestWorld, fields: Partial<Account>): Account => Object.assign(account, fields),
   ),
-  /** @throws Error that says which rows or alternatives there are. */
+  /** @throws Error that lists the known assumptions or the alternatives */
   setAssumptions: act(
     "POST /assumptions",
     { body: z.record(z.string(), z.unknown()), answers: "assumptions" },
@@ -177,7 +176,7 @@ export const ACTS = {
   state: act("GET /state", {}, stateOf),
 } satisfies Record<string, Act>;
 
-/** The acts of {@link ACTS} as methods, without the world that they act on. */
+/** The acts of {@link ACTS} as methods, without their argument `world`. */
 export type Control = {
   readonly [Name in keyof typeof ACTS]: (typeof ACTS)[Name]["run"] extends (
     world: TestWorld,

@@ -15,22 +15,25 @@ import {
   documentsBody,
   namedBody,
 } from "../requests/seeds";
-import { onCluster, Unknown } from "./act";
+import { onCluster, UnknownIdError } from "./act";
 import { NODE_FAULTS } from "./nodeFaults";
 
 type Body = Readonly<Record<string, unknown>>;
 
 const COLLECTION = "/clusters/:cluster/collections/:collection";
 
-/** What somebody else does on the nodes of a cluster, and what happens to the nodes. */
+/** Acts on the data of a cluster's nodes, and on the nodes. */
 export const NODE_ACTS = {
-  /** Puts collections with documents, aliases, keys and named records onto a cluster. @throws Error for what cannot be */
+  /**
+   * Adds collections with documents, aliases, keys and named records to a cluster.
+   * @throws Error for invalid ones
+   */
   seedData: onCluster(
     "POST /clusters/:cluster/data",
     { body: dataSeed },
     ({ clock }, cluster, seed: DataSeedBody): void => seedData(cluster, seed, clock.now()),
   ),
-  /** Creates a collection as somebody else would. @throws Error for what cannot be */
+  /** Creates a collection outside the API. @throws Error for an invalid one */
   createCollectionOutside: onCluster(
     "POST /clusters/:cluster/collections",
     { body: collectionBody },
@@ -39,7 +42,10 @@ export const NODE_ACTS = {
       createdCollection(cluster.data, body, { from30, needsSorting: false, now: clock.now() });
     },
   ),
-  /** Changes a collection as somebody else would, whether an update is in progress or not. @throws Error for what cannot be */
+  /**
+   * Changes a collection outside the API, even while an update is in progress.
+   * @throws Error for an invalid change
+   */
   patchCollectionOutside: onCluster(
     `PATCH ${COLLECTION}`,
     { body: collectionBody },
@@ -50,18 +56,21 @@ export const NODE_ACTS = {
       changeCollection(cluster.data, collection, body, { from30, assumptions, now: clock.now() });
     },
   ),
-  /** Drops a collection with its documents. */
+  /** Deletes a collection with its documents. */
   dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {
     cluster.data.collections.delete(collectionOf(cluster, name).name);
   }),
-  /** Stores documents, or replaces those whose id is there. @throws Error for one that does not fit */
+  /**
+   * Stores documents, replacing those with the same id.
+   * @throws Error for one that does not fit the schema
+   */
   addDocumentsOutside: onCluster(
     `POST ${COLLECTION}/documents`,
     { body: documentsBody },
     (_, cluster, name: string, documents: readonly object[]): void =>
       addDocuments(cluster.data, collectionOf(cluster, name), documents),
   ),
-  /** Creates an alias, or leads it to another collection. */
+  /** Creates an alias, or points it to another collection. */
   putAliasOutside: onCluster(
     "PUT /clusters/:cluster/aliases/:alias",
     { body: aliasBody },
@@ -71,26 +80,32 @@ export const NODE_ACTS = {
     "DELETE /clusters/:cluster/aliases/:alias",
     {},
     (_, { id, data }, name: string): void => {
-      if (!data.aliases.delete(name)) throw new Unknown(`Cluster "${id}" has no alias "${name}".`);
+      if (!data.aliases.delete(name)) throw new UnknownIdError(`Cluster "${id}" has no alias "${name}".`);
     },
   ),
-  /** Creates a key of the nodes; its body may choose the `value`. Answers its id. @throws Error for what cannot be */
+  /**
+   * Creates a key of the nodes; its body may contain the `value`. Returns its id.
+   * @throws Error for an invalid one
+   */
   createNodeKeyOutside: onCluster(
     "POST /clusters/:cluster/node-keys",
     { body: collectionBody, answers: "id" },
     (_, { id, data }, body: Body): number => createdKey(id, data, body, []).id,
   ),
-  /** Revokes a key of the nodes, by the number that is its id. */
+  /** Revokes a key of the nodes by its id. */
   revokeKeyOutside: onCluster(
     "DELETE /clusters/:cluster/node-keys/:key",
     {},
     (_, { id, data }, key: number | string): void => {
       const others = data.keys.filter((one) => String(one.id) !== String(key));
-      if (others.length === data.keys.length) throw new Unknown(`Cluster "${id}" has no key ${key}.`);
+      if (others.length === data.keys.length) throw new UnknownIdError(`Cluster "${id}" has no key ${key}.`);
       data.keys = others;
     },
   ),
-  /** Creates or replaces a synonym set, curation set, preset, set of stopwords or analytics rule. @throws Error for what cannot be */
+  /**
+   * Creates or replaces a synonym set, curation set, preset, stopwords set or analytics rule.
+   * @throws Error for an invalid one
+   */
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },
@@ -105,29 +120,30 @@ export const NODE_ACTS = {
     (_, cluster, kind: NamedRecordKind, name: string): void => {
       checkKind(cluster, kind);
       if (cluster.data.named[kind].delete(name)) return;
-      throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
+      throw new UnknownIdError(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
     },
   ),
-  /** Sets the servers of a cluster up anew: nothing is left of what was on them, and keys are counted from the beginning. */
+  /** Rebuilds the servers of a cluster: all data is gone, and key ids start again. */
   rebuildOutside: onCluster("POST /clusters/:cluster/rebuild", {}, (_, { data }): void => {
     Object.assign(data, emptyData());
   }),
-  // What happens to the nodes themselves: nodeFaults.
+  // For the nodes themselves, see nodeFaults.
   ...NODE_FAULTS,
 };
 
 function collectionOf({ id, data }: StoredCluster, name: string): StoredCollection {
   const found = data.collections.get(name);
-  if (found === undefined) throw new Unknown(`Cluster "${id}" has no collection "${name}" in the emulator.`);
+  if (found === undefined)
+    throw new UnknownIdError(`Cluster "${id}" has no collection "${name}" in the emulator.`);
   return found;
 }
 
 function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   if (Object.hasOwn(data.named, kind)) return;
-  throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+  throw new UnknownIdError(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
 }
 
-/** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
+/** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusal for invalid ones */
 export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number): void {
   const { id, data, search_server_version: version } = cluster;
   const from30 = isAtLeast({ cluster }, "30.0");
@@ -149,7 +165,10 @@ export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number
   for (const body of seed.keys ?? []) createdKey(id, data, body, []);
 }
 
-/** Stores documents, or replaces those whose id is there. @throws NodeRefusal for one that does not fit */
+/**
+ * Stores documents, replacing those with the same id.
+ * @throws NodeRefusal for one that does not fit the schema
+ */
 function addDocuments(data: ClusterData, collection: StoredCollection, documents: readonly object[]): void {
   for (const one of documents) {
     const given = { draft: { ...structuredClone(one) }, hasFloats: false };

@@ -10,11 +10,11 @@ import {
 import type { StoredCluster } from "../../domain/store/cluster";
 import { lagBody, quorumBody, resourceErrorBody, skewBody } from "../requests/seeds";
 import type { TestWorld } from "../world";
-import { act, onCluster, Unknown } from "./act";
+import { act, onCluster, UnknownIdError } from "./act";
 
-/** What happens to the nodes of a cluster (docs/design/data-plane.md#emulated-nodes). */
+/** Faults of a cluster's nodes (docs/design/data-plane.md#emulated-nodes). */
 export const NODE_FAULTS = {
-  /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
+  /** Takes a node down: it accepts no connections, and another node leads if it did. */
   takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: TestWorld, hostname: string): void => {
     clusterOfNode(world, hostname).data.down.add(hostname);
   }),
@@ -22,9 +22,9 @@ export const NODE_FAULTS = {
     clusterOfNode(world, hostname).data.down.delete(hostname);
   }),
   /**
-   * Restarts a node at once: it shows this moment as `created_at` of every collection that it has not written to a snapshot
-   * (`POST /operations/snapshot`). Of those that it has, it has lost what an update could not write down. It forgets what
-   * `POST /config` has set. Another node leads if it did.
+   * Restarts a node at once. It shows this time as `created_at` of every collection that is not in its snapshot
+   * (`POST /operations/snapshot`). Collections in its snapshot lose what an update could not write. Settings of
+   * `POST /config` are reset. Another node leads if it did.
    */
   restartNode: act("POST /nodes/:hostname/restart", {}, (world: TestWorld, hostname: string): void => {
     const cluster = clusterOfNode(world, hostname);
@@ -37,7 +37,10 @@ export const NODE_FAULTS = {
     note(data, hostname, { kind: "restart", at: now });
     forgetUnwritten(data, nodeNamesOf(cluster));
   }),
-  /** What a node lacks (`OUT_OF_DISK`, `OUT_OF_MEMORY`): its health says so, and it refuses writes other than DELETE; null: nothing. */
+  /**
+   * Sets the missing resource of a node (`OUT_OF_DISK`, `OUT_OF_MEMORY`): its health reports it, and it rejects
+   * writes except DELETE. Null: nothing is missing.
+   */
   setNodeHealth: act(
     "POST /nodes/:hostname/health",
     { body: resourceErrorBody },
@@ -48,9 +51,9 @@ export const NODE_FAULTS = {
     },
   ),
   /**
-   * Lets a node show from now on what the cluster has at this moment: its reads, lists, searches and exports, and the keys that open
-   * it. Writes that reach it are carried out. Another node leads if it did.
-   * @throws Error when no other node is up to date
+   * Freezes a node at the current data: its reads, lists, searches, exports and keys. Writes to it are still
+   * carried out. Another node leads if it did.
+   * @throws Error if no other node is up to date
    */
   lagNode: act(
     "POST /nodes/:hostname/lag",
@@ -66,11 +69,11 @@ export const NODE_FAULTS = {
       data.lags.set(hostname, lagFrom(data, now, request));
     },
   ),
-  /** Lets a node that lags show what the others show. */
+  /** Ends the lag of a node. */
   catchUpNode: act("POST /nodes/:hostname/catch-up", {}, (world: TestWorld, hostname: string): void => {
     clusterOfNode(world, hostname).data.lags.delete(hostname);
   }),
-  /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
+  /** Sets the seconds by which `created_at` of every collection is later on a node than on the others. */
   skewNode: act(
     "POST /nodes/:hostname/skew",
     { body: skewBody },
@@ -78,13 +81,16 @@ export const NODE_FAULTS = {
       clusterOfNode(world, hostname).data.skews.set(hostname, seconds);
     },
   ),
-  /** Cuts the nodes of a cluster off from each other: they answer reads, none leads, and no write is answered until {@link regainQuorum}. */
+  /**
+   * Disconnects the nodes of a cluster: they answer reads, none leads, and no write is answered until {@link
+   * regainQuorum}.
+   */
   loseQuorum: onCluster("POST /clusters/:cluster/quorum/lose", {}, (_, { data }): void => {
     data.quorum = false;
   }),
   /**
-   * Ends it. The writes that came meanwhile are carried out in their order, whether their clients still wait or not; with
-   * `carry_out` false they are lost, and the connections break that still wait. Answers how many there were.
+   * Reconnects the nodes. Pending writes are carried out in order, even if their clients are gone. With `carry_out`
+   * false they are dropped, and their connections are broken. Returns the number of writes.
    */
   regainQuorum: onCluster(
     "POST /clusters/:cluster/quorum/regain",
@@ -103,5 +109,5 @@ export const NODE_FAULTS = {
 function clusterOfNode(world: TestWorld, hostname: string): StoredCluster {
   const found = clusterOfHost(world, hostname);
   if (found !== undefined && nodeNamesOf(found).includes(hostname)) return found;
-  throw new Unknown(`No cluster in the emulator has a node "${hostname}".`);
+  throw new UnknownIdError(`No cluster in the emulator has a node "${hostname}".`);
 }

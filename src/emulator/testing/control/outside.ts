@@ -3,8 +3,9 @@ import type { TestWorld } from "../world";
 import { ACTS, CHANGE_ACTS, CLONE_ACTS } from "./acts";
 
 /**
- * Does what a race says, at once.
- * @throws Error when there is no such cluster, or the act is impossible: a race that does not happen is a mistake of the test.
+ * Carries out the action of a race at once.
+ * @throws Error if the cluster does not exist or the action is impossible: a race that does not happen is a mistake
+ * of the test
  */
 export function actOutside(world: TestWorld, cluster: string | undefined, action: OutsideAction): void {
   if (cluster === undefined) throw new Error("The race names no cluster, and the request addresses none.");
@@ -21,7 +22,7 @@ export function actOutside(world: TestWorld, cluster: string | undefined, action
   } else actOnData(world, cluster, action);
 }
 
-/** Acts on what runs on the nodes. */
+/** Acts on the data of the nodes. */
 function actOnData(world: TestWorld, cluster: string, action: DataAction): void {
   if ("create_collection" in action) {
     ACTS.createCollectionOutside.run(world, cluster, action.create_collection);
@@ -58,7 +59,7 @@ type NodeAction = Extract<
   | { restart_node: string }
 >;
 
-/** What happens to a node. */
+/** Acts on a node. */
 function actOnNode(world: TestWorld, action: NodeAction): void {
   if ("lag_node" in action) {
     const { hostname, ...request } = action.lag_node;

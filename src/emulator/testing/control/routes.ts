@@ -3,13 +3,12 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { MAX_BODY_BYTES, parseJson, readText } from "../../domain/rules/body";
 import type { TestWorld } from "../world";
-import { type Act, Unknown } from "./act";
+import { type Act, UnknownIdError } from "./act";
 import { ACTS } from "./acts";
 
 /**
- * The control path: every act as a request. Plain JSON, no key, no dialect, no faults, not in the journal. A body
- * that is not as described answers 400, an unknown cluster, change, clone, parameter or path 404, each with
- * `{ "error": … }`.
+ * Returns the control path: every act as a request with plain JSON. It needs no key, has no dialect and no faults,
+ * and is not in the journal. An invalid body answers 400, an unknown id or path 404, each with `{ "error": … }`.
  */
 export function controlRoutes(world: TestWorld): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -28,12 +27,12 @@ export function controlRoutes(world: TestWorld): Hono<{ Bindings: HttpBindings }
     context.json({ error: `There is no ${context.req.method} ${context.req.path}.` }, 404),
   );
   app.onError((error, context) =>
-    context.json({ error: error.message }, error instanceof Unknown ? 404 : 400),
+    context.json({ error: error.message }, error instanceof UnknownIdError ? 404 : 400),
   );
   return app;
 }
 
-/** @throws Error that says what is wrong with the body. */
+/** @throws Error that describes the problem of the body */
 async function readBody(context: Context, schema: z.ZodType): Promise<unknown> {
   const text = await readText(context.req.raw);
   if (text === null) throw new Error(`The body is larger than ${MAX_BODY_BYTES} bytes.`);

@@ -16,7 +16,10 @@ import { seedData } from "./nodeActs";
 
 const DAY = 86_400_000;
 
-/** Puts clusters into the account, each with what belongs to it. Answers their ids. @throws Error for an id that is taken. */
+/**
+ * Adds clusters to the account, each with its records and data. Returns their ids.
+ * @throws Error for an id that is taken
+ */
 export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]): string[] {
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
@@ -25,7 +28,7 @@ export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]
   return seeds.map((seed) => {
     const id = seed.id ?? store.nextId("cluster");
     const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
-    // The parameters come first: changes and clones refer to the cluster that has them. They run already.
+    // Parameters come first, because changes and clones copy them. They run already.
     cluster.parameters = Object.entries(seed.parameters ?? {}).map(([name, value]) =>
       newParameter(store, name, value, cluster.provisionedAt),
     );
@@ -39,8 +42,8 @@ export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]
 }
 
 /**
- * The cluster of a seed. What is left out is a small node in oregon (three with high availability) that a person
- * created a day ago and that is in service; `status` provisioning or initializing: created just now.
+ * Returns the cluster of a seed. By default it is a small node in oregon (three with high availability) that a user
+ * created a day ago and that is in service. With `status` provisioning or initializing it was created just now.
  */
 function seededCluster(
   seed: ClusterSeedBody,
@@ -79,7 +82,7 @@ function seededCluster(
   };
 }
 
-/** Changes a cluster out of band: stored fields change, fields that follow from others are held. */
+/** Changes a cluster outside the API: stored fields change, derived fields are held. */
 export function patchCluster(cluster: StoredCluster, patch: ClusterPatch): void {
   const { automatic = [], additional = {}, provisioned_at: provisionedAt, ...fields } = patch;
   const held: Record<string, unknown> = { ...cluster.held, ...additional };
@@ -97,7 +100,7 @@ export function patchCluster(cluster: StoredCluster, patch: ClusterPatch): void 
   cluster.held = held;
 }
 
-/** The moments of a seed (epoch seconds) and where it stands. */
+/** The times (epoch seconds) and status of a seed. */
 interface WorkflowSeed {
   readonly id?: string | undefined;
   readonly status?: WorkflowState | undefined;
@@ -107,7 +110,7 @@ interface WorkflowSeed {
   readonly notification_email_addresses?: readonly string[] | undefined;
 }
 
-/** Puts the changes, or clones, of a seed into `cluster`, as it is now. */
+/** Adds the changes or clones of a seed to a cluster. */
 function seedWorkflows<Stored extends StoredWorkflow, Seed extends WorkflowSeed>(
   { store, clock, assumptions }: TestWorld,
   kind: WorkflowKind<Stored, NoInfer<Seed>>,

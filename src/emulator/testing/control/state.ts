@@ -10,7 +10,7 @@ import type { TestWorld } from "../world";
 
 export type ControlState = ReturnType<typeof stateOf>;
 
-/** What an emulator holds; whatever has ended until now has been brought up to date. */
+/** Returns the state of the emulator after everything that has ended has settled. */
 export function stateOf(world: TestWorld) {
   const { store, assumptions, account, keys, faults } = world;
   const now = world.clock.now();
@@ -23,15 +23,18 @@ export function stateOf(world: TestWorld) {
     /** The emulator's time, RFC 3339. */
     now: new Date(now).toISOString(),
     account: { ...account },
-    /** As a key that sees all would read them now, whether listed or not. */
+    /** As a key that sees all clusters would read them now, listed or not. */
     clusters: all.flatMap((one) => answerCluster(one, now, assumptions) ?? []),
-    /** The changes of all clusters, also of those that are gone, in the order of creation. */
+    /** The changes of all clusters in the order of creation, including clusters that are gone. */
     changes: below(changesOf, (one) => answerChange(one, now, assumptions)),
-    /** The clones of all clusters, likewise. */
+    /** The clones of all clusters, in the same order. */
     clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
-    /** The stored server parameters of all clusters, likewise. */
+    /** The stored server parameters of all clusters, in the same order. */
     parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
-    /** What runs on the clusters: collections with their numbers of documents, aliases, keys without their values, and all else that has a name. */
+    /**
+     * The data of the clusters: collections with their number of documents, aliases, keys without their values, and
+     * named records.
+     */
     collections: all.flatMap((cluster) =>
       [...cluster.data.collections.values()].map((one) => ({
         cluster_id: cluster.id,

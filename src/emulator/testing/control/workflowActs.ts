@@ -19,27 +19,27 @@ import type { WorkflowKind } from "../../domain/workflows/kind";
 import { createWorkflow } from "../../domain/workflows/operations";
 import type { Pair } from "../requests/faults";
 import type { TestWorld } from "../world";
-import { clusterOf, onCluster, Unknown } from "./act";
+import { clusterOf, onCluster, UnknownIdError } from "./act";
 
 const outcome = z
   .strictObject({ outcome: z.enum(["succeeded", "failed"]) })
   .transform((request) => request.outcome);
 
-/** What somebody else, or the service, does to the changes or the clones of a cluster: the same acts for both. */
+/** Returns the acts on the changes or the clones of a cluster. */
 export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<Stored>) {
   const path = `/clusters/:cluster/${kind.name}s`;
   const find = (cluster: StoredCluster, id: string): Stored => {
     const found = kind.of(cluster).find((one) => one.id === id);
     if (found !== undefined) return found;
-    throw new Unknown(`Cluster "${cluster.id}" has no ${kind.noun} "${id}" in the emulator.`);
+    throw new UnknownIdError(`Cluster "${cluster.id}" has no ${kind.noun} "${id}" in the emulator.`);
   };
   return {
-    /** The one that is pending or in progress. */
+    /** Returns the one that is pending or in progress. */
     open: (world: TestWorld, clusterId: string): Stored | undefined =>
       openOf(kind.of(clusterOf(world, clusterId)), world.clock.now()),
     /**
-     * Creates one as a person in the console would, under the rules of the API and in canonical names. Answers its
-     * id. @throws Refusal
+     * Creates one as a user of the console, under the rules of the API and in canonical names. Returns its id.
+     * @throws Refusal
      */
     create: onCluster(
       `POST ${path}`,
@@ -49,16 +49,16 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
         return createWorkflow(world, kind, cluster, body, requester).id;
       },
     ),
-    /** Cancels a pending one as somebody else would. @throws Error when it is not pending. */
+    /** Cancels a pending one outside the API. @throws Error if it is not pending */
     cancel: onCluster(`POST ${path}/:id/cancel`, {}, ({ clock }, cluster, id: string): void =>
       cancel(find(cluster, id), clock.now()),
     ),
-    /** Begins a pending one now, before its time. @throws Error when it is not pending. */
+    /** Begins a pending one now, before its time. @throws Error if it is not pending */
     begin: onCluster(`POST ${path}/:id/begin`, {}, (world, cluster, id: string): void => {
       begin(find(cluster, id), world.clock.now());
       settleAll(world, world.clock.now());
     }),
-    /** Ends one that is pending or in progress now. @throws Error when it is neither. */
+    /** Ends one that is pending or in progress now. @throws Error if it is neither */
     finish: onCluster(
       `POST ${path}/:id/finish`,
       { body: outcome },
@@ -67,7 +67,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
         settleAll(world, world.clock.now());
       },
     ),
-    /** Lets the one that is pending or in progress fail at its time; without one, the next that is created. */
+    /** Makes the open one fail at its scheduled end; without one, the next that is created. */
     failNext: onCluster(`POST /clusters/:cluster/fail-next-${kind.name}`, {}, ({ clock }, cluster): void => {
       const open = openOf(kind.of(cluster), clock.now());
       if (open === undefined) cluster.failsNext.add(kind.name);
@@ -76,7 +76,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
   };
 }
 
-/** Raises memory and vcpu as the service does by itself. @throws Error that says what forbids it. */
+/** Raises memory and vcpu as the service does. @throws Error that names the reason if it cannot */
 export function autoUpgrade(
   { clock, store, assumptions }: TestWorld,
   cluster: StoredCluster,
@@ -97,16 +97,16 @@ export function autoUpgrade(
   const old = settingsOf(cluster);
   const { memory, vcpu } = to;
   Object.assign(cluster, { memory, vcpu });
-  // Larger nodes are new nodes.
+  // Larger nodes are new nodes, so they run with the stored parameters.
   cluster.running = valuesOf(cluster.parameters);
   if (assumptions.auto_upgrade_shows === "no_record") return;
-  // A change that took no time.
+  // A change with a duration of 0.
   const moments = { createdAt: now, performAt: now, duration: 0, settled: true };
   const settings = { requested: { memory, vcpu }, old, sets: { memory, vcpu }, carries: null };
   cluster.changes.push({ ...freshWorkflow(), id: store.nextId("change"), ...moments, ...settings });
 }
 
-/** Options are listed from the smallest on. */
+/** Compares by the order of the options, which is by size. */
 function isLarger(to: Pair, from: Pair): boolean {
   const memories = Object.keys(VCPUS_BY_MEMORY);
   const more = memories.indexOf(to.memory) - memories.indexOf(from.memory);

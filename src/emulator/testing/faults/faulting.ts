@@ -15,7 +15,7 @@ interface Fault {
   readonly effect: FaultEffectBody;
 }
 
-/** What a request is matched by. */
+/** The properties that a fault can match. */
 type Matchable = Pick<JournaledRequest, "operation" | "method" | "path">;
 
 export type Faults = ReturnType<typeof createFaults>;
@@ -30,7 +30,9 @@ export function createFaults() {
       faults.push({ id, match, effect, seen: 0, met: 0 });
       return id;
     },
-    /** The faults that a request meets, in the order in which they were added; counts the request. */
+    /**
+     * Returns the faults that apply to a request, in the order in which they were added, and counts the request.
+     */
     meet(request: Matchable): Fault[] {
       return faults.filter((fault) => {
         if (!matches(fault.match, request)) return false;
@@ -63,7 +65,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-/** What a fault can do beside the operation: let time pass, or let somebody else act. */
+/** The side effects of faults: wait, or act outside the API. */
 export interface Asides {
   readonly error: Exchange["error"];
   delay(milliseconds: number): Promise<void>;
@@ -71,7 +73,10 @@ export interface Asides {
   race(effect: Extract<FaultEffectBody, { kind: "race" }>): void;
 }
 
-/** Carries out `work` as the faults of a request say. What comes before it may replace it, what comes after its reply. */
+/**
+ * Carries out `work` with the faults of a request. Effects before the work may replace it, effects after it may
+ * replace its response.
+ */
 export async function withFaults(
   faults: readonly Fault[],
   work: () => Outcome | Promise<Outcome>,
@@ -81,13 +86,13 @@ export async function withFaults(
   if (instead !== null) return instead;
   const outcome = await work();
   if ("reset" in outcome) return outcome;
-  // An answer that is made while the work goes on: what comes after the work waits for its end.
+  // A response may be produced while the work runs. Effects after the work wait for its end.
   const comesAfter = faults.some(({ effect }) => sideOf(effect) === "after");
   const reply = comesAfter ? await whole(outcome) : outcome;
   return (await outcomeOn("after", reply, faults, asides)) ?? reply;
 }
 
-/** Applies all effects of one side of the operation; of several outcomes the first one counts. */
+/** Applies all effects before or after the operation. The first outcome counts. */
 async function outcomeOn(
   side: EffectSide,
   reply: Reply | null,
@@ -108,7 +113,7 @@ function sideOf(effect: FaultEffectBody): EffectSide {
   return "when" in effect && effect.when !== undefined && effect.when !== "before" ? "after" : "before";
 }
 
-/** Does what an effect says, and answers what is sent because of it, if anything. */
+/** Applies an effect. Returns the outcome that it causes, if any. */
 async function apply(effect: FaultEffectBody, reply: Reply | null, asides: Asides): Promise<Outcome | null> {
   switch (effect.kind) {
     case "delay":

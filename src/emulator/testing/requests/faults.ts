@@ -6,17 +6,20 @@ import { lagBody, namedKind } from "./seeds";
 type AnyOperationId = OperationId | NodeRouteId;
 const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_ROUTES)];
 
-/** Which requests a fault meets. All that is given must hold. */
+/** The requests that a fault applies to. All given properties must match. */
 const match = z
   .strictObject({
-    /** Of the management API or of the nodes. */
+    /** An operation of the management API or of the nodes. */
     operation: z.enum(OPERATION_IDS as [AnyOperationId, ...AnyOperationId[]]),
     method: z.string(),
-    /** Path relative to the base URL, of the nodes `/nodes/{hostname}/…`; `*` stands for any part of one segment, `**` for anything. */
+    /**
+     * Path relative to the base URL, of the nodes `/nodes/{hostname}/…`. `*` matches within one segment, `**`
+     * anything.
+     */
     path: z.string(),
-    /** The first matching request that it meets, counted from 1 since it was added. @default 1 */
+    /** The first matching request that it applies to, counted from 1 since the fault was added. @default 1 */
     nth: z.int().min(1),
-    /** How many matching requests it meets from there on; 0: all. @default 1 */
+    /** Number of matching requests that it applies to from there; 0: all. @default 1 */
     times: z.int().min(0),
   })
   .partial();
@@ -26,7 +29,7 @@ export const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
 export type Pair = z.infer<typeof pair>;
 const body = z.record(z.string(), z.unknown());
 
-/** What somebody else does on the nodes in a race: the acts of this name, with what they take. */
+/** The actions of a race on the nodes: the acts of the same name, with their arguments. */
 const dataAction = z.union([
   z.strictObject({ create_collection: body }),
   z.strictObject({ patch_collection: z.strictObject({ name: z.string(), body }) }),
@@ -47,8 +50,8 @@ const dataAction = z.union([
 export type DataAction = z.infer<typeof dataAction>;
 
 /**
- * What somebody else does in a race. `begin`, `cancel`, `finish` (it succeeds) and `fail` are done to the change
- * that is pending or in progress, the same with `_clone` to the clone that is.
+ * The actions of a race. `begin`, `cancel`, `finish` (it succeeds) and `fail` apply to the change that is pending
+ * or in progress, the same with `_clone` to the clone.
  */
 const action = z.union([
   z.enum(["begin", "cancel", "finish", "fail", "terminate"]),
@@ -62,7 +65,7 @@ const action = z.union([
 ]);
 export type OutsideAction = z.infer<typeof action>;
 
-/** `cluster`: by default the one that the request addresses. */
+/** `cluster` defaults to the one that the request addresses. */
 const race = { do: action, cluster: z.string().optional() };
 
 const side = z.enum(["before", "after"]);
@@ -70,33 +73,37 @@ const headers = z.record(z.string(), z.string()).optional();
 const status = z.int().min(200).max(599);
 
 /**
- * What happens instead. `when` says whether the operation is carried out first (`after`) or not at all (`before`,
- * the default); for `delay`, `hold` and `race` it is carried out in any case, and `when` says on which side of it.
+ * The effect of a fault. `when` decides if the operation is carried out first (`after`) or not at all (`before`,
+ * the default). With `delay`, `hold` and `race` it is always carried out, and `when` decides on which side of it
+ * they act.
  */
 const effect = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
     status,
-    /** `json`: an Error body with `message`. `truncated`: half of that. @default "json" */
+    /** `json`: an Error body with `message`. `truncated`: the first half of it. @default "json" */
     body: z.enum(["json", "html", "empty", "truncated", "text"]).optional(),
     message: z.string().optional(),
     headers,
     when: side.optional(),
   }),
-  /** The operation's own answer, damaged: cut in the middle of the JSON, or sent as HTML. Always carried out. */
+  /**
+   * The response of the operation, damaged: truncated JSON, HTML, empty, or with a wrong content type. The
+   * operation is always carried out.
+   */
   z.strictObject({
     kind: z.literal("damage"),
     as: z.enum(["truncated", "html", "empty", "wrong_content_type"]),
   }),
-  /** Any answer, as it is. */
+  /** Any response. */
   z.strictObject({ kind: z.literal("answer"), status, json: z.unknown(), headers, when: side.optional() }),
   /** The connection is broken; `midway` after the head and half of the body. */
   z.strictObject({ kind: z.literal("reset"), when: z.enum(["before", "after", "midway"]).optional() }),
-  /** Waits so many real milliseconds. */
+  /** Waits for this many milliseconds of real time. */
   z.strictObject({ kind: z.literal("delay"), milliseconds: z.int().min(0), when: side.optional() }),
   /** Waits until the holds are released. */
   z.strictObject({ kind: z.literal("hold"), when: side.optional() }),
-  /** Somebody else acts; the operation is carried out too. */
+  /** Acts outside the API; the operation is carried out, too. */
   z.strictObject({ kind: z.literal("race"), ...race, when: side.optional() }),
   z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
   /** Status 200 with an Error body. */
@@ -108,6 +115,6 @@ export type EffectSide = z.infer<typeof side>;
 export const faultRequest = z.strictObject({ match: match.optional(), effect });
 export type FaultRequest = z.infer<typeof faultRequest>;
 
-/** Lets somebody else act right before or right after a request is carried out. */
+/** Acts outside the API right before or after a request is carried out. */
 export const raceRequest = z.strictObject({ match: match.optional(), when: side, ...race });
 export type RaceRequest = z.infer<typeof raceRequest>;

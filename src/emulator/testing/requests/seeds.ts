@@ -17,21 +17,21 @@ const KINDS = [
 
 export const namedKind = z.enum(KINDS);
 
-/** A collection as the body of its create, and beside it what is in it. */
+/** The body of a collection's create, and its content. */
 const collectionSeed = z.looseObject({
   name: z.string().min(1),
   fields: z.array(object),
-  /** Stored in this order; they must fit the fields. */
+  /** Documents, stored in this order. They must fit the schema. */
   documents: z.array(object).optional(),
   /** Epoch seconds. */
   created_at: z.int().optional(),
-  /** For how many seconds another update of it is in progress. */
+  /** Seconds for which another update of it is in progress. */
   altering_seconds: z.number().min(0).optional(),
 });
 
 /**
- * What runs on a cluster. The rules of the nodes apply, but for the ones about sets and collections that are not there
- * yet: named records come first, then collections, aliases and keys.
+ * The data of a cluster. The rules of the nodes apply, except for references to sets and collections that come
+ * later: named records come first, then collections, aliases and keys.
  */
 export const dataSeed = z
   .strictObject({
@@ -39,7 +39,7 @@ export const dataSeed = z
     collections: z.array(collectionSeed),
     /** Name of the alias → name of the collection. */
     aliases: z.record(z.string(), z.string()),
-    /** As the bodies of their creates; `value` chooses the key itself. */
+    /** Bodies of their creates; `value` sets the key itself. */
     keys: z.array(object),
   })
   .partial();
@@ -58,9 +58,9 @@ export const lagBody = z
   .strictObject({ seconds: z.number().min(0), requests: z.int().min(1), healthy: z.boolean() })
   .partial();
 export const skewBody = z.strictObject({ seconds: z.int() }).transform(({ seconds }) => seconds);
-/** Whether the writes that wait are carried out. */
+/** `carry_out`: false drops the pending writes. */
 export const quorumBody = z.strictObject({ carry_out: z.boolean() }).partial();
-/** What a node lacks, or null for nothing. */
+/** The missing resource of a node, or null. */
 export const resourceErrorBody = z
   .strictObject({ resource_error: z.enum(["OUT_OF_DISK", "OUT_OF_MEMORY"]).nullable() })
   .transform((body) => body.resource_error);
@@ -84,7 +84,7 @@ const settingFields = <Name extends SettingIn<"change">, const Prefix extends st
     [One in Name as `${Prefix}${One}`]: (typeof SCHEMAS)[Settings[One]["type"]];
   };
 
-/** Fields of a cluster that are stored; everything else of the answer follows from them, or is held. */
+/** Fields of a cluster that are stored. All other fields follow from these, or are held. */
 const stored = {
   ...settingFields(STORED_SETTINGS, ""),
   name: z.string().nullable(),
@@ -92,11 +92,11 @@ const stored = {
   provisioned_by: z.strictObject({ user_name: z.string(), user_type: z.string() }),
   /** Epoch seconds. */
   provisioned_at: moment,
-  /** What holds for this cluster instead of the assumption; null: the assumption. */
+  /** Overrides the assumption for this cluster; null: no override. */
   newer_server_differs: z.enum(ASSUMPTIONS.newer_server_differs.alternatives).nullable(),
 };
 
-/** What the seeds of changes and clones have in common. Moments are epoch seconds. */
+/** The common fields of the seeds of changes and clones. Times are epoch seconds. */
 const workflow = {
   id: z.string().min(1),
   status: z.enum(WORKFLOW_STATUSES),
@@ -106,9 +106,8 @@ const workflow = {
 };
 
 /**
- * A change of a cluster that is put into the account, by default created now; no rule of the API applies. `pending`
- * (the default, due in a day) and `in_progress` (since now) go on by themselves. What is over (now) leaves the
- * cluster as it is seeded.
+ * A change of a cluster, by default created now. No rule of the API applies. `pending` (the default, due in a day)
+ * and `in_progress` (since now) proceed by the clock. One that has ended (now) leaves the seeded cluster as it is.
  */
 const changeSeed = z
   .strictObject({
@@ -120,8 +119,7 @@ const changeSeed = z
 export type ChangeSeed = z.infer<typeof changeSeed>;
 
 /**
- * A clone of a cluster that is put into the account, like a change. One that has succeeded creates its new cluster
- * unless it names one.
+ * A clone of a cluster, like a change. One that has succeeded creates its new cluster unless it names one.
  */
 const cloneSeed = z
   .strictObject({
@@ -134,9 +132,9 @@ const cloneSeed = z
 export type CloneSeed = z.infer<typeof cloneSeed>;
 
 /**
- * A cluster to put into the account; no rule of the API applies, so older and odder ones are possible. From
- * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
- * other is held. Its `parameters` (server parameters by name) run already, and so does its `data`.
+ * A cluster to add to the account. No rule of the API applies, so older and unusual ones are possible. `status`
+ * provisioning, initializing (both start now), in_service and deprovisioning proceed by the clock; any other is
+ * held. Its `parameters` (server parameters by name) run already.
  */
 const clusterSeed = z
   .strictObject({
@@ -155,16 +153,16 @@ export const seedRequest = z
   .strictObject({
     clusters: z.array(clusterSeed).optional(),
     keys: z.array(keyBody).optional(),
-    /** How many months have an invoice: the running one a draft, the last one due, paid ones before. */
+    /** Number of months with an invoice: a draft for this month, one that is due, and paid ones before. */
     invoices: z.int().min(0).max(1_000).optional(),
   })
-  // A body that was lost on its way is an empty one.
+  // A body that was lost in transit arrives empty.
   .refine((seed) => Object.values(seed).some((part) => part !== undefined), {
     message: "A seed has at least one of clusters, keys and invoices.",
   });
 export type SeedBody = z.infer<typeof seedRequest>;
 
-/** A change out of band. Fields of the answer that follow from others are held at the given value. */
+/** A change outside the API. Derived fields are held at the given value. */
 export const clusterPatch = z
   .strictObject({
     ...stored,
@@ -176,15 +174,15 @@ export const clusterPatch = z
     usage: z.record(z.string(), z.unknown()),
     load_balancing: z.string(),
     high_availability_node_count: z.int().nullable(),
-    /** Fields that no document has, to be answered too. */
+    /** Undocumented fields to add to the response. */
     additional: z.record(z.string(), z.unknown()),
-    /** Names of held fields that follow from the time and the others again. */
+    /** Names of held fields that are derived again. */
     automatic: z.array(z.string()),
   })
   .partial();
 export type ClusterPatch = z.infer<typeof clusterPatch>;
 
-/** Fields that {@link clusterPatch} stores; of these two, null is only held: an answer alone can say it. */
+/** True if {@link clusterPatch} stores a field. Two fields can be null in responses only, so null is held. */
 export function isStored(field: string, value: unknown): boolean {
   const answerOnly = value === null && (field === "search_server_version" || field === "region_node_counts");
   return Object.hasOwn(stored, field) && !answerOnly;

@@ -14,7 +14,7 @@ import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes
 import { toInstant } from "../../model/convert";
 import { untilInService } from "../../shared/changes/waits";
 import { whenFree } from "../../shared/changes/whenFree";
-import { clusterNamed, presentCluster } from "../../shared/child";
+import { clusterDisplayName, readPresentCluster } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
 
@@ -27,7 +27,7 @@ export const apiKeysSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: "rotate",
     description:
-      "Any values; a change of one replaces this pair of keys with a new one. Adding the first keepers issues nothing.",
+      "Any values; changing one replaces this pair of keys with a new one. Adding the first keepers issues nothing.",
   },
   timeouts: block(
     {
@@ -63,9 +63,10 @@ const NOT_IMPORTED =
   "`searchcloud_api_keys` issues a new pair; existing keys stay valid until they are revoked at the cluster.";
 
 /**
- * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (docs/design/architecture.md#types, docs/design/laws.md#l9).
+ * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (docs/design/architecture.md#types,
+ * docs/design/laws.md#l9).
  *
- * @param newId an identifier that no other pair has, and that says nothing about the keys
+ * @param newId returns a unique identifier that reveals nothing about the keys
  */
 export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
   return define<Service>().resource({
@@ -80,7 +81,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
     updates: {
       rotate: {
         request: "none: a new pair of keys replaces this one",
-        // The first keepers are taken over in place: nothing depended on any before (docs/design/laws.md#l5).
+        // The first keepers are adopted in place, because nothing depended on any before (docs/design/laws.md#l5).
         requiresReplace: (changed, prior) => (prior.keepers === null ? [] : changed),
         apply: async () => undefined,
       },
@@ -100,8 +101,8 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
 }
 
 /**
- * Issues one pair of keys as soon as the cluster is in service. Only the answer ever shows the keys, so it is saved at once, and
- * nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
+ * Issues one pair of keys as soon as the cluster is in service. Only the response shows the keys, so it is saved at once, and no
+ * request follows. A lost response is an error, because another pair would not recover the first.
  */
 async function issueKeys(
   call: Call<ApiKeysValues, Service, undefined>,
@@ -114,7 +115,7 @@ async function issueKeys(
   const keys = await whenFree(call, client, cluster, {
     purpose: PURPOSE,
     attempt: async () => {
-      const { status } = await presentCluster(client, cluster, PURPOSE, signal);
+      const { status } = await readPresentCluster(client, cluster, PURPOSE, signal);
       if (status === "suspended") throw suspendedError(cluster);
       if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
       return { done: await client.issueApiKeys(cluster, { signal }) };
@@ -135,22 +136,26 @@ function suspendedError(id: string): TerraformError {
 }
 
 /**
- * What nobody may miss when keys leave the state. Whether the cluster goes, too, is planned later, so the words hold for both. Plan and apply say it in the same words, so that a run that does both shows it
- * once; apply has to, as Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
+ * Warns, at plan and at apply, that keys which leave the state stay valid. Whether the cluster is destroyed too is planned later,
+ * so the text covers both. The wording is the same, so that a run that does both shows it once; apply warns as well because
+ * Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
  */
 function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_id: cluster }: ApiKeysValues) {
   warn(
     `The API keys of cluster ${cluster} leave the state, and Terraform does not revoke them`,
-    "They work for as long as the cluster exists. If it stays, revoke them at the cluster itself when they are no longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and how the value begins), " +
-      "DELETE /keys/:id revokes one. Ask the service where it does not list them.",
+    "They work for as long as the cluster exists. If it stays, revoke them at the cluster itself when they are no longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and the beginning of the value), " +
+      "DELETE /keys/:id revokes one. Ask the service if it does not list them.",
   );
 }
 
-/** Says at plan what the key may lack, and that nothing here revokes keys. Sends no other request (docs/design/laws.md#l9). */
+/**
+ * Warns at plan of capabilities that the key may lack, and of keys that stay valid. Sends no other request
+ * (docs/design/laws.md#l9).
+ */
 async function planApiKeys(planning: KeysPlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
   if (action !== "create" || !planned) return;
-  const what = `issue API keys for ${clusterNamed(planned.cluster_id)}`;
+  const what = `issue API keys for ${clusterDisplayName(planned.cluster_id)}`;
   await warnOfCredential(planning, what, ["issueClusterApiKeys"]);
 }

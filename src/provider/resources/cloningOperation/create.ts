@@ -47,7 +47,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   return awaitClone(call, { ...planned, ...known }, TerminalFailure, REQUESTED_AGAIN);
 }
 
-/** The service may understand a request in another way. The clone exists then, so this is no error. */
+/** Warns of a request that the service understood differently. The clone exists then, so this is no error. */
 function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, planned: CloneValues): void {
   for (const name of ["target_region", "search_server_version"] as const) {
     const [answered, wanted] = [created[name], planned[name]];
@@ -60,7 +60,7 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   }
 }
 
-/** What a record says, but for a cluster that cannot be the clone. */
+/** Returns the values of a record, without a cluster that cannot be the clone. */
 function observed(
   call: CloneCall,
   record: CloningOperationRecord,
@@ -70,7 +70,11 @@ function observed(
   return observedClone({ ...record, target_cluster_reference_id }, requested);
 }
 
-/** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
+/**
+ * Waits until the cluster is cloned, and then until its clone is in service.
+ *
+ * @param next the consequence of a failure, as a sentence
+ */
 export async function awaitClone(
   call: CloneCall,
   requested: CloneValues,
@@ -89,10 +93,10 @@ export async function awaitClone(
 }
 
 /**
- * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
- * the cloning, which is done.
+ * Waits until the clone is in service, because its dependents need its hostnames. If it never is, the cloning has still succeeded,
+ * so that is a warning.
  *
- * @throws NotTheCloneError where the cluster is not proved to be the clone.
+ * @throws NotTheCloneError if the cluster is not proved to be the clone.
  */
 export async function awaitTarget(
   call: CloneCall,
@@ -103,7 +107,7 @@ export async function awaitTarget(
   if (target !== null) {
     const seen = await awaitCloneStart(call, cluster, target);
     await refuseUnproved(call, requested, target, NOT_THIS_ONE, seen).catch((error: unknown) => {
-      // Nobody may go by a claim.
+      // A claim must not stay in the state.
       if (error instanceof NotTheCloneError) call.saveState({ target_cluster_id: null });
       throw error;
     });
@@ -114,6 +118,6 @@ export async function awaitTarget(
   call.setPrivateState({ ...childPrivateState(call.service, cluster), ...proofIn(call.privateState) });
 }
 
-/** What to do when the clone of an operation that names another cluster is found. */
+/** The advice for an operation that names a cluster that is not its clone, as a sentence. */
 export const NOT_THIS_ONE =
   "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";

@@ -5,7 +5,7 @@ import { importBlock } from "../../model/words";
 import { CLONE, displayName, isInFlight } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
 import { isOrphanedClone } from "../../shared/changes/orphans";
-import { clusterNamed } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { plannedClone } from "../../shared/cloning/create";
 import { howToEnd } from "../../shared/cloning/end";
 import { warnOfCredential } from "../../shared/preflight/credential";
@@ -13,13 +13,13 @@ import { readHint } from "../../shared/preflight/hint";
 import { warnOfUnlisted } from "../../shared/preflight/options";
 import type { ClonePlanning, CloneValues } from "./schema";
 
-/** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
+/** Warns at plan of what a clone costs, and of what a destroy leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) await planDelete(planning, prior);
   if (action !== "create" || !planned) return;
   const { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate } = planned;
-  const source = clusterNamed(id);
+  const source = clusterDisplayName(id);
   planning.warn(
     `A clone of ${source} is a second billed cluster`,
     terminate === true
@@ -51,7 +51,7 @@ const FOR_GOOD = "Terminating a cluster cannot be undone, and deletes its data."
 const NEXT_TIME =
   "To have it terminated instead, set terminate_clone_on_destroy = true, apply that, and destroy then.";
 
-/** Warns of what a destroy does, as the state tells; silent where it leaves nothing and ends nothing. */
+/** Warns of the effects of a destroy, according to the state; silent if it ends and leaves nothing. */
 function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
   const { cluster_id: cluster, id, status, target_cluster_id: target } = prior;
   const terminate = prior.terminate_clone_on_destroy === true;
@@ -74,12 +74,12 @@ function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
   }
 }
 
-/** At most so many clones are read, newest first. */
+/** Clones that are read at most, newest first. */
 const MOST = 3;
 
 /**
- * Names clones that are billed, are exactly what a create requests, and that no resource is known to manage: an apply that was
- * interrupted may have left one (docs/design/laws.md#l1). A hint only; costs one request, and at most {@link MOST} more.
+ * Warns of billed clones that match the request exactly and that no known resource manages: an interrupted apply may have left one
+ * (docs/design/laws.md#l1). A hint only; sends one request, and at most {@link MOST} more.
  */
 export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   const { config } = planning;
@@ -106,7 +106,7 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   );
   planning.warn(
     `Cluster ${source} already has a clone like this`,
-    `Each of these is billed:\n${names.join("\n")}\n\nIf an apply that was interrupted requested one of them, import it instead of creating ` +
+    `Each of these is billed:\n${names.join("\n")}\n\nIf an interrupted apply requested one of them, import it instead of creating ` +
       `another one:\n\n${importBlock("cloning_operation", `${source}/${first.id}`)}\n\n` +
       "If another resource or another person manages it, or it is kept on purpose, there is nothing to do.",
   );

@@ -3,21 +3,21 @@ import { define, type Gone, type Plannable, TerraformError, type Update } from "
 import { describeClone } from "../../model/describe";
 import { CLONE, displayName, isInFlight, STAYS } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { childPrivateState, gone, importBy } from "../../shared/child";
+import { childPrivateState, importBy, reportGone } from "../../shared/child";
 import {
+  cloneToEnd,
   endCloning,
-  hasEnded,
+  hasCloningEnded,
   howToEnd,
   MAY_HAVE_LEFT,
   refuseIfOperationListed,
-  targetOf,
   warnOfGoneOperation,
 } from "../../shared/cloning/end";
 import { NotTheCloneError, refreshedClone, refuseNamed } from "../../shared/cloning/identity";
 import { proofIn } from "../../shared/cloning/proof";
 import { resumeCloning } from "../../shared/cloning/resume";
 import { clientOf, type Service } from "../../shared/service";
-import { cancelled, readWorkflow } from "../../shared/workflow";
+import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { awaitClone, awaitTarget, createClone, NOT_THIS_ONE } from "./create";
 import { planClone } from "./plan";
 import type { CloneCall, CloneValues } from "./schema";
@@ -25,7 +25,7 @@ import { type ClonePrivateState, cloningOperationSchema, observedClone } from ".
 
 type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
 
-/** The update that waits for a clone until it is in service. */
+/** The update that waits for an unfinished clone. */
 const resume = resumeCloning<CloneValues, ClonePrivateState>({
   makesUnknown: ["status", "target_cluster_id", "completed_at"],
   due: (prior, privateState, planned) =>
@@ -42,24 +42,24 @@ const resume = resumeCloning<CloneValues, ClonePrivateState>({
       await awaitTarget(call, { ...planned, id, target_cluster_id: target }, target);
       return { status, target_cluster_id: target, completed_at };
     }
-    // An error does not make Terraform create it again, so people have to.
+    // After an error in an update, Terraform does not create it again; people have to.
     return awaitClone(call, { ...planned, id, target_cluster_id: target }, TerraformError, STAYS);
   },
 });
 
 /**
- * Edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
- * whatever the record does not say (docs/design/laws.md#l5).
+ * The edits that need another clone. Values that an import could not know are adopted in place: `triggers`, the addresses, and
+ * whatever the record lacks (docs/design/laws.md#l5).
  */
 export const recreate: CloneUpdate = {
   request: "none: a new clone replaces this one",
   requiresReplace: (changed, prior, planned, privateState) => {
-    const imported = privateState?.imported === true;
+    const isImported = privateState?.imported === true;
     return changed.filter((name) => {
       if (name === "triggers") return prior.triggers !== null;
       if (name === "notification_email_addresses")
-        return !imported && !(isNobody(prior) && isNobody(planned));
-      return !(imported && prior[name] === null);
+        return !isImported && !(isNobody(prior) && isNobody(planned));
+      return !(isImported && prior[name] === null);
     });
   },
   apply: async ({ service, privateState, setPrivateState }, { prior }) =>
@@ -70,7 +70,7 @@ export const recreate: CloneUpdate = {
     }),
 };
 
-/** No list of addresses, or an empty one, is the same to the service. */
+/** True if nobody is notified: no list and an empty one mean the same to the service. */
 function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {
   return addresses === null || (Array.isArray(addresses) && addresses.length === 0);
 }
@@ -81,7 +81,7 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   description:
     "One clone of a cluster: a new cluster with the same data, which is billed by itself. An edit replaces the clone with another one. A destroy " +
     "cancels an operation that is pending; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is `true`. If the same " +
-    "clone is already in progress and no resource is known to manage it, an apply that was interrupted may have requested it: creating it again " +
+    "clone is already in progress and no resource is known to manage it, an interrupted apply may have requested it: creating it again " +
     "is an error that shows the import block to paste.",
   schema: cloningOperationSchema,
   timeouts: { create: "6h", delete: "6h" },
@@ -94,7 +94,7 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
 });
 
-/** Reads a cloning operation. Its clone is a cluster of its own, and is read once: when the operation first names it. */
+/** Reads a cloning operation. Its clone is a separate cluster, and is read once, when the operation first names it. */
 async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   markClone(clientOf(call.service), state.target_cluster_id, state.id);
   const record = await readWorkflow(CLONE, call, state);
@@ -115,7 +115,10 @@ async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<C
   };
 }
 
-/** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (docs/design/laws.md#l2). */
+/**
+ * Keeps the operation in the state while its clone exists: the record is gone with its source, but the clone stays
+ * (docs/design/laws.md#l2).
+ */
 async function missing(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { target_cluster_id: target } = state;
   if (target !== null) {
@@ -124,22 +127,22 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
   }
   await refuseIfOperationListed(call, state);
   const left = target === null ? MAY_HAVE_LEFT : `Its clone ${target} is gone too.`;
-  return gone(call, displayName(CLONE, state), "the cluster was terminated", left);
+  return reportGone(call, displayName(CLONE, state), "the cluster was terminated", left);
 }
 
 /**
- * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
- * the state says so, else it stays, with a warning.
+ * Cancels a pending operation. The clone of one that has begun is a separate cluster, which is terminated only if the state allows
+ * it; otherwise it stays, with a warning.
  */
 export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
   if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
   const { cluster_id: cluster } = state;
   markClone(clientOf(call.service), state.target_cluster_id, state.id);
-  const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  const record = hasCloningEnded(state) ? null : await cancelWorkflow(CLONE, call, state);
   if (record && isInFlight(record)) return leave(call, state, record);
-  const target = targetOf(record, state);
+  const target = cloneToEnd(record, state);
   if (target === null)
-    return record === null && !hasEnded(state) ? warnOfGoneOperation(call, state) : undefined;
+    return record === null && !hasCloningEnded(state) ? warnOfGoneOperation(call, state) : undefined;
   try {
     await refuseNamed(call, state, target, LEFT);
   } catch (error) {
@@ -154,7 +157,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
 
 const LEFT = "The cloning operation has been removed from the state.";
 
-/** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
+/** Refuses to forget a pending operation, which would become a billed cluster that nobody knows (docs/design/laws.md#l1). */
 function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {
   const operation = displayName(CLONE, state);
   if (record.status === "pending")

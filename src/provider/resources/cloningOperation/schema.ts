@@ -51,7 +51,7 @@ export const cloningOperationSchema = defineResourceSchema({
   ),
   triggers: recreated(
     t.map(t.string),
-    "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
+    "Any values; changing one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
   ),
   wait: {
     ...STATE_FLAG,
@@ -61,7 +61,7 @@ export const cloningOperationSchema = defineResourceSchema({
   terminate_clone_on_destroy: {
     ...STATE_FLAG,
     description:
-      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only where it is proved to be the clone: it was not there before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
+      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only if it is proved to be the clone: it did not exist before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
   },
   timeouts: block(
     {
@@ -85,19 +85,19 @@ export type CloneValues = ValuesOf<typeof cloningOperationSchema>;
 export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
 export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
 
-/** What is stored beside the state of a cloning operation. */
+/** The private state of a cloning operation. */
 export interface ClonePrivateState extends ChildPrivateState, CloneProof {
-  /** From the first read after an import until another value of the configuration has been taken over. */
+  /** From the first read after an import until the first edit that is adopted in place. */
   readonly imported?: true;
-  /** From the answer of POST until the clone was seen in service, where apply waits for it. */
+  /** From the response to POST until the clone was seen in service, if apply waits for it. */
   readonly unfinished?: true;
 }
 
 type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
 
 /**
- * What a record says of a cloning operation, in the names of the resource. The requested values stay as configured: a
- * service that words it otherwise must not make another clone. So does the clone once it is known.
+ * Returns the values of a record in the names of the resource. Requested values stay as configured, so that different wording at
+ * the service does not require another clone. A known clone stays, too.
  */
 export function observedClone(record: CloningOperationRecord, requested: Requested): Partial<CloneValues> {
   const { search_server_version: answered } = record;

@@ -5,7 +5,7 @@ import { type Capacity, compareCapacity } from "../../model/sizing";
 import { warnOfCredential, warnOfNoWayBack } from "../../shared/preflight/credential";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
 import { waits } from "../../shared/schedule/moment";
-import { notePlanned } from "../../shared/thisRun";
+import { recordPlanned } from "../../shared/thisRun";
 import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
 import { warnOfForeignChange } from "./foreignChange";
 import { mayHold } from "./parameters/difference";
@@ -79,7 +79,7 @@ function noteChange(
   { name, search_server_version: version, change_schedule: schedule }: Plannable<ClusterValues>,
 ): void {
   if (prior.id === null) return;
-  notePlanned(service, `cluster ${prior.id}`, {
+  recordPlanned(service, `cluster ${prior.id}`, {
     clusterId: prior.id,
     hostnames: prior.hostnames?.nodes ?? [],
     ...(changed.includes("name") && { name }),

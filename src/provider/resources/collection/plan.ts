@@ -1,7 +1,7 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
-import { notePlannedCreation } from "../../shared/thisRun";
+import { recordPlannedCreation } from "../../shared/thisRun";
 
 import { describeFieldEdit, refuseUnknownTypes, replacingFields, replacingNames } from "./edits";
 import { collectionDisplayName, describeCollection } from "./model";
@@ -109,7 +109,7 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
-  notePlannedCreation(planning.service, id);
+  recordPlannedCreation(planning.service, id);
   if (privateState?.id === id) return;
   const seen = await readAtPlan(
     planning,

@@ -10,7 +10,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import { noteCreation } from "../../shared/thisRun";
+import { recordCreation } from "../../shared/thisRun";
 import { deleteCollection } from "./delete";
 import { replaceCollection, replacingFields } from "./edits";
 import {
@@ -93,7 +93,7 @@ async function createCollection(
   const id = childId(planned, planned.name);
   const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });
-  noteCreation(call.service, id, made, true);
+  recordCreation(call.service, id, made, true);
   const values = { ...observedCollection(record, planned), id };
   call.saveState(values);
   return values;
@@ -114,7 +114,7 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
   );
   const made = call.privateState?.made;
   if (seen !== GONE && made !== undefined)
-    noteCreation(call.service, childId(state, state.name), made, false);
+    recordCreation(call.service, childId(state, state.name), made, false);
   // An import has stored nothing else of it.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;

@@ -22,7 +22,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import { noteWritten } from "../../shared/thisRun";
+import { recordWritten } from "../../shared/thisRun";
 
 /** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
 const aliasSchema = defineResourceSchema({
@@ -99,7 +99,7 @@ async function point(call: AliasCall, planned: AliasValues, isNew = false): Prom
   const { putAlias } = await loadDataPlane();
   const record = await putAlias(nodes, { name, collection }, { signal: call.signal, isNew });
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
-  noteWritten(call.service, "alias", childId(planned, name));
+  recordWritten(call.service, "alias", childId(planned, name));
   return { id: planned.id ?? childId(planned, name), collection_name: record.collection_name };
 }
 

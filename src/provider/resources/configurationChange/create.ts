@@ -7,7 +7,7 @@ import { existsAlreadyError, orphanedChange } from "../../shared/changes/orphans
 import { changeRequester } from "../../shared/changes/request";
 import { untilEnd } from "../../shared/changes/waits";
 import { type Attempt, whenFree } from "../../shared/changes/whenFree";
-import { childPrivateState, presentCluster } from "../../shared/child";
+import { childPrivateState, readPresentCluster } from "../../shared/child";
 import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../../shared/schedule/moment";
 import { clientOf } from "../../shared/service";
 import { newSettings, observedChange } from "./model";
@@ -47,7 +47,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
   const post = changeRequester({ clusterId, schedule, notificationEmailAddresses }, { client, signal });
 
   const attempt = async (): Promise<Attempt<ConfigurationChangeRecord>> => {
-    const cluster = await presentCluster(client, clusterId, purpose, signal);
+    const cluster = await readPresentCluster(client, clusterId, purpose, signal);
     const changes = await client.changes(clusterId, { signal });
     const orphan = orphanedChange(client, clusterId, changes, { settings, schedule });
     if (orphan) throw existsAlreadyError(clusterId, { workflow: CHANGE, record: orphan });

@@ -2,13 +2,13 @@ import { isOlder, isWithinVersion } from "../../../api/versions";
 import { isUnknown, type Plannable } from "../../../framework";
 import { networkOn } from "../../model/topology";
 import { capitalized } from "../../model/words";
-import { clusterNamed } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { runningVersion } from "../../shared/preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../../shared/preflight/options";
 import { ifAppliedNow, scheduleOf, waits } from "../../shared/schedule/moment";
 import type { Service } from "../../shared/service";
-import { notePlanned } from "../../shared/thisRun";
+import { recordPlanned } from "../../shared/thisRun";
 import type { ChangePlanning, ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
@@ -18,7 +18,7 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
   const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
   noteVersion(service, config);
-  const cluster = clusterNamed(config.cluster_id);
+  const cluster = clusterDisplayName(config.cluster_id);
   const who = capitalized(cluster);
   // The response also shows the service's time.
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
@@ -56,7 +56,7 @@ function noteVersion(service: Service, config: Config): void {
   } = config;
   if (isUnknown(clusterId) || version === null) return;
   const isKnown = !isUnknown(window) && !isUnknown(wait) && !isUnknown(perform_change_at);
-  notePlanned(service, `change of ${clusterId}`, {
+  recordPlanned(service, `change of ${clusterId}`, {
     ...{ clusterId, hostnames: [], version },
     waits: isKnown && waits({ window, wait, perform_change_at }),
   });

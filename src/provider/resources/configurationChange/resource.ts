@@ -10,9 +10,9 @@ import {
 } from "../../../framework";
 import { describeChange } from "../../model/describe";
 import { CHANGE, displayName, isInFlight } from "../../shared/changes/inFlight";
-import { childPrivateState, gone, importBy } from "../../shared/child";
+import { childPrivateState, importBy, reportGone } from "../../shared/child";
 import type { Service } from "../../shared/service";
-import { cancelled, readWorkflow } from "../../shared/workflow";
+import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
 import { importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
@@ -76,7 +76,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
   const change = await readWorkflow(CHANGE, call, state);
-  if (!change) return gone(call, displayName(CHANGE, state), "the cluster was terminated");
+  if (!change) return reportGone(call, displayName(CHANGE, state), "the cluster was terminated");
   if (!call.privateState?.importing) return observedChange(change);
   const known = childPrivateState(call.service, state.cluster_id);
   call.setPrivateState({ ...known, imported: importedFrom(change) });
@@ -86,7 +86,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
 /** Cancels a change that has not begun. One that has begun runs to its end: nothing undoes it. */
 async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
   if (state.status !== null && !isInFlight(state)) return;
-  const change = await cancelled(CHANGE, call, state);
+  const change = await cancelWorkflow(CHANGE, call, state);
   if (!change || !isInFlight(change)) return;
   call.warn(
     `${displayName(CHANGE, state)} has begun and continues`,

@@ -3,7 +3,7 @@ import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
 import { countOf } from "../../model/words";
 import { childId } from "../../shared/dataPlane";
-import { creationOf, isCreatedHere, isWrittenHere, noteWritten } from "../../shared/thisRun";
+import { creationOf, isCreatedHere, isWrittenHere, recordWritten } from "../../shared/thisRun";
 import { type CollectionIdentity, identityOf } from "./identity";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
@@ -24,7 +24,7 @@ export async function readDestination(
     );
     if (record === null) return null;
     refuseOtherDestination(call, planned, record);
-    noteWritten(call.service, "documents", childId(planned, record.name));
+    recordWritten(call.service, "documents", childId(planned, record.name));
     return identityOf(record, createdBy(call, planned, record));
   } catch (error) {
     if (!failedAs(error, "not_found")) throw error;

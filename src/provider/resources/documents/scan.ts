@@ -135,6 +135,6 @@ export function unreadableFileProblem(path: string, error: unknown): string {
       `must name a file that exists, and there is no ${path}. Terraform hashes the file while it plans, so the file must be there by then. Where ` +
       "another resource writes it, give what that resource writes as content instead, or apply that resource first (-target)"
     );
-  const why = code === "EACCES" ? "this user may not read it" : message;
+  const why = code === "EACCES" ? "this user has no permission to read it" : message;
   return `must name a file that can be read, and ${path} cannot: ${why}`;
 }

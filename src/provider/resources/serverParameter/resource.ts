@@ -1,6 +1,7 @@
 import type { OperationId } from "../../../api/operations";
 import type { ServerParameterRecord } from "../../../client";
 import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
+import { toInstant } from "../../model/convert";
 import { isRefusal, NoCluster } from "../../model/errors";
 import { valueProblem } from "../../model/parameterValue";
 import { importBlock } from "../../model/words";
@@ -8,15 +9,20 @@ import { whenFree } from "../../shared/changes/whenFree";
 import {
   type ChildPrivateState,
   childPrivateState,
-  clusterNamed,
+  clusterDisplayName,
+  refuseMissing,
   refuseOtherHost,
+  reportGone,
   splitImportId,
 } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
-import { observedParameter, parameterDisplayName, readParameter } from "./read";
-import type { ParameterCall, ParameterPlanning, ParameterValues } from "./schema";
-import { serverParameterSchema } from "./schema";
+import {
+  type ParameterCall,
+  type ParameterPlanning,
+  type ParameterValues,
+  serverParameterSchema,
+} from "./schema";
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
 export const serverParameter = define<Service, ChildPrivateState>().resource({
@@ -26,7 +32,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     "`server_parameters`, which restart the cluster too. A new value, and a deletion, take effect at the next restart of the cluster. Every " +
     "configuration change restarts it, also a `searchcloud_configuration_change` without any `new_*` value.",
   schema: serverParameterSchema,
-  // A write that a running configuration change keeps from being accepted waits for the end of that change.
+  // A write that a running configuration change blocks waits for the end of that change.
   timeouts: { create: "6h", update: "6h", delete: "6h" },
   updates: {
     set: {
@@ -50,7 +56,7 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
   ],
 });
 
-/** What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11). */
+/** Deletes a parameter. If its cluster is being terminated, the parameter ends with it (docs/design/laws.md#l11). */
 async function deleteParameter(call: ParameterCall, state: ParameterValues): Promise<void> {
   const { cluster_id: cluster, id } = state;
   const { signal } = call;
@@ -65,7 +71,7 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
   if (outcome === "missing") refuseOtherHost(call, parameterDisplayName(state));
 }
 
-/** People know the name; the service's own pages may show the id. */
+/** Imports a parameter by its name, which people know, or by its id, which the service's own pages may show. */
 async function importParameter(call: ParameterCall, id: string): Promise<Partial<ParameterValues>> {
   const { cluster, child } = splitImportId(
     id,
@@ -79,7 +85,7 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
     const has = names.length === 0 ? "It has none." : `It has: ${names.join(", ")}.`;
     throw new TerraformError(
       `Cannot import server parameter "${child}" of cluster ${cluster}`,
-      `The cluster has no server parameter with this name or id. ${has} To set a new one, leave out the import.`,
+      `The cluster has no server parameter with this name or id. ${has} To set a new one, omit the import.`,
     );
   }
   call.setPrivateState({ ...childPrivateState(call.service, cluster), importing: true });
@@ -89,9 +95,8 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
 const PURPOSE = "to set a server parameter of";
 
 /**
- * Sets a parameter that the cluster does not have yet. A name that exists already belongs to somebody else, or to a run that was
- * interrupted: its value is not overwritten. Another client may set it between the read and the request, which the service then
- * refuses in words of its own.
+ * Sets a parameter that the cluster does not have yet. An existing name belongs to someone else, or to an interrupted run, so its
+ * value is not overwritten. If another client sets it between the read and the request, the service refuses the request.
  */
 export function createParameter(call: ParameterCall, planned: ParameterValues) {
   const { cluster_id: cluster, name, value } = planned;
@@ -107,7 +112,7 @@ export function createParameter(call: ParameterCall, planned: ParameterValues) {
   });
 }
 
-/** Sends a value as soon as the cluster is free; a value that cannot be right is not waited with. */
+/** Sends a value as soon as the cluster is free. A value that cannot be right does not wait. */
 async function write(
   call: ParameterCall,
   { cluster_id: cluster, name, value }: ParameterValues,
@@ -148,13 +153,16 @@ const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly O
   delete: ["deleteServerConfigurationParameter"],
 };
 
-/** Says at plan what the service may refuse, that a restart is needed, and what the key may lack (docs/design/laws.md#l5). */
+/**
+ * Warns at plan of a value that the service may refuse, of the restart, and of capabilities that the key may lack
+ * (docs/design/laws.md#l5).
+ */
 async function planParameter(planning: ParameterPlanning): Promise<void> {
   const { action, prior, planned, changed } = planning;
   if (action === "update" && !changed.includes("value")) return;
   const values = planned ?? prior;
   if (!values) return;
-  const cluster = clusterNamed(values.cluster_id);
+  const cluster = clusterDisplayName(values.cluster_id);
   if (planned) warnOfValue(planning, planned, cluster);
   warnOfRestart(planning, values, cluster);
   const what = action === "delete" ? "delete" : "set";
@@ -172,14 +180,14 @@ function warnOfValue({ warn }: ParameterPlanning, { name, value }: Values, clust
   );
 }
 
-/** One summary for all parameters of a cluster: Terraform shows equal ones once. */
+/** All parameters of a cluster share one summary, because Terraform shows equal ones once. */
 function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cluster: string): void {
-  const called = isUnknown(name) ? "The parameter" : `"${name}"`;
+  const displayName = isUnknown(name) ? "The parameter" : `"${name}"`;
   const [happens, triggers] =
     action === "delete"
-      ? [`${called} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
+      ? [`${displayName} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
       : [
-          `${called} is stored at the service; the running server does not use it until`,
+          `${displayName} is stored at the service; the running server does not use it until`,
           "{ parameter = searchcloud_server_parameter.NAME.value }",
         ];
   warn(
@@ -187,4 +195,34 @@ function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cl
     `${happens} then. Every configuration change restarts the cluster, and one restart is enough for several parameters. To restart it for ` +
       `this alone, add a searchcloud_configuration_change without new_ values, with triggers = ${triggers}.`,
   );
+}
+
+async function readParameter(call: ParameterCall, state: ParameterValues) {
+  const { cluster_id: cluster, id } = state;
+  const record = await clientOf(call.service).sharedParameter(cluster, id ?? "", { signal: call.signal });
+  if (record) {
+    call.setPrivateState(childPrivateState(call.service, cluster));
+    return observedParameter(record);
+  }
+  refuseMissing(call, parameterDisplayName(state));
+  return reportGone(
+    call,
+    parameterDisplayName(state),
+    "it was deleted outside of Terraform, its cluster was terminated",
+  );
+}
+
+/** Returns the values of a record in the names of the resource. Its name stays as configured, because it cannot change. */
+function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+  return {
+    id: record.id,
+    value: record.parameter_value,
+    created_at: toInstant(record.created_at),
+    updated_at: toInstant(record.updated_at),
+  };
+}
+
+/** Returns the name of a parameter at the beginning of a sentence: `Server parameter "max-per-page" of cluster c-1`. */
+function parameterDisplayName({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
+  return `Server parameter "${name}" of cluster ${cluster_id}`;
 }

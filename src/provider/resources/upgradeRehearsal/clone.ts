@@ -6,7 +6,7 @@ import { childPrivateState } from "../../shared/child";
 import { awaitCloneStart, whyNotInService } from "../../shared/cloning/create";
 import { refuseManaged, refuseUnproved } from "../../shared/cloning/identity";
 import type { CloningState } from "../../shared/cloning/proof";
-import type { Comparison } from "../../shared/comparison/table";
+import type { Check } from "../../shared/comparison/table";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../../shared/service";
 import type { RehearsalCall, RehearsalPrivateState, RehearsalValues } from "./schema";
 import { compareNodes, nodesTimedOut } from "./version";
@@ -139,11 +139,11 @@ export async function awaitHealthy(
   call: RehearsalCall,
   { sourceNodes, cloneNodes }: { readonly sourceNodes: Nodes; readonly cloneNodes: Nodes },
   { runs, wanted }: { readonly runs: string; readonly wanted: string },
-): Promise<Comparison> {
+): Promise<Check> {
   const { service, deadline, signal } = call;
   const client = clientOf(service);
   const begun = client.clock.now();
-  let comparison: Comparison | undefined;
+  let comparison: Check | undefined;
   try {
     await client.wait({
       describe: `the nodes of ${cloneNodes.target.named} to be healthy at server version ${wanted}`,

@@ -1,7 +1,7 @@
 import type { Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { presentCluster } from "../../shared/child";
+import { readPresentCluster } from "../../shared/child";
 import {
   type Answered,
   type AnsweredOrRefused,
@@ -10,7 +10,7 @@ import {
   namedQueries,
 } from "../../shared/comparison/answers";
 import { compareCollections, countIn } from "../../shared/comparison/documents";
-import type { Comparison, Sides } from "../../shared/comparison/table";
+import type { Check, Sides } from "../../shared/comparison/table";
 import { isUnreachable } from "../../shared/dataPlane";
 import { clientOf } from "../../shared/service";
 import {
@@ -39,14 +39,14 @@ interface BothNodes {
  *
  * @throws CloneGoneError if the clone was terminated, NothingToCompareError if the source was upgraded meanwhile.
  */
-export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Comparison[]> {
+export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
   const { service, signal } = call;
   const started = await awaitStartedClone(call, state, clone ?? "");
   const version = versionOf(started, wanted);
   call.setPrivateState({ ...privateStateIn(call, source), version });
   const cloneNodes = await openCloneNodes(call, source, started);
-  const { search_server_version: runs } = await presentCluster(
+  const { search_server_version: runs } = await readPresentCluster(
     clientOf(service),
     source,
     REHEARSAL_PURPOSE,
@@ -115,7 +115,7 @@ export async function compareQueries(
   call: QueryCall,
   { sourceNodes, cloneNodes }: BothNodes,
   queries: readonly NamedQuery[],
-): Promise<Comparison[]> {
+): Promise<Check[]> {
   const { service, signal } = call;
   const { clock, pollInterval } = clientOf(service);
   const results = new Map<NamedQuery, QueryResult>();

@@ -16,8 +16,8 @@ import { cloneIn } from "../../shared/cloning/end";
 import { isEarlier } from "../../shared/cloning/proof";
 
 /**
- * A clone that is on its way or alive, is just what is about to be requested, and belongs to no resource as far as this run
- * knows: an apply that was killed records nothing (docs/design/laws.md#l1).
+ * Finds a clone that is in progress or exists, matches the request exactly, and belongs to no resource that this run knows: a
+ * killed apply records nothing (docs/design/laws.md#l1).
  */
 export async function findOrphanedClone(
   client: Client,
@@ -27,8 +27,8 @@ export async function findOrphanedClone(
   signal: AbortSignal,
 ): Promise<CloningOperationRecord | undefined> {
   const same = clones.filter((one) => isOrphanedClone(client, source, one, body));
-  const flying = same.find((one) => isInFlight(one) || isAboutToName(client, one));
-  if (flying) return flying;
+  const inProgress = same.find((one) => isInFlight(one) || isAboutToName(client, one));
+  if (inProgress) return inProgress;
   const [newest, ...older] = same.filter(
     (one) => one.status === "succeeded" && cloneIn(one, source) !== null,
   );
@@ -37,7 +37,7 @@ export async function findOrphanedClone(
   const seen = await client.read(clone, "shared", { signal });
   if (seen.kind === "present" && mayBeCloneOf(client, newest, seen.cluster)) return newest;
   if (older.length === 0) return undefined;
-  // Whoever rehearses one version every night has many of them: the list tells of all at once.
+  // Rehearsing one version every night leaves many of them, and the listing covers all at once.
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const alive = new Map(clusters.filter((one) => !isLeaving(one)).map((one) => [one.id, one]));
   return older.find((one) => {
@@ -46,12 +46,15 @@ export async function findOrphanedClone(
   });
 }
 
-/** Nobody is told to terminate a cluster that only a record calls a clone (docs/design/laws.md#named-by-an-answer). */
+/**
+ * True unless another resource manages the cluster, or it is older than the operation: a record alone does not make it a clone
+ * (docs/design/laws.md#named-by-an-answer).
+ */
 function mayBeCloneOf(client: Client, record: CloningOperationRecord, cluster: ClusterRecord): boolean {
   return !isManaged(client, cluster.id) && !isEarlier(cluster, record.created_at);
 }
 
-/** Milliseconds after its end for which a cloning operation may still be about to name its clone. */
+/** Milliseconds after its end in which a cloning operation may still name its clone. */
 const UNNAMED_FOR_MS = 3_600_000;
 
 function isAboutToName(client: Client, record: CloningOperationRecord): boolean {
@@ -60,7 +63,7 @@ function isAboutToName(client: Client, record: CloningOperationRecord): boolean 
   return status === "succeeded" && clone === null && client.serverNow() - ended * 1000 < UNNAMED_FOR_MS;
 }
 
-/** Another clone would be billed beside it. Says how to end it, or to keep it. */
+/** Returns the error for an orphaned clone, beside which another one would be billed. It explains how to end it, or to keep it. */
 export function orphanError(
   client: Pick<Client, "baseUrl" | "keyHeader">,
   source: string,
@@ -69,22 +72,22 @@ export function orphanError(
   const { id, target_cluster_reference_id: clone } = record;
   const what = clone === null ? `cloning operation ${id}` : `cluster ${clone}`;
   return new TerraformError(
-    `Cluster ${source} has a clone already that a rehearsal may have left: ${what}`,
+    `Cluster ${source} already has a clone that a rehearsal may have left: ${what}`,
     `${describeClone(record)}${clone === null ? "" : ` created cluster ${clone}`}. It is exactly what this rehearsal would request, no state that this run ` +
-      `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(client, source, id, clone)}\n\n` +
-      "If another run is rehearsing, wait for its end. If a rehearsal of this state has it (one that is not finished, or that " +
+      `has read contains it, and it is billed: an interrupted apply may have left it. Nothing was requested.\n\n${howToEndIt(client, source, id, clone)}\n\n` +
+      "If another run is rehearsing, wait for its end. If a rehearsal of this state owns it (an unfinished one, or one that " +
       "create_before_destroy replaces), or to keep it and rehearse beside it, set allow_duplicate_names = true in the provider block for this apply.",
   );
 }
 
-/** A plan with the rehearsal in it is refused as long as the clone is there, so that nothing can be imported beside it. */
+/** Explains how to end the clone. The plan fails while the clone exists, so it cannot be imported in the same configuration. */
 function howToEndIt(
   { baseUrl, keyHeader }: Pick<Client, "baseUrl" | "keyHeader">,
   source: string,
   id: string,
   clone: string | null,
 ): string {
-  const elsewhere = "in a configuration of its own";
+  const elsewhere = "in a separate configuration";
   if (clone === null)
     return `To end it, import it ${elsewhere} with terminate_clone_on_destroy = true, apply, and destroy it:\n\n${importBlock("cloning_operation", `${source}/${id}`)}`;
   return (

@@ -3,7 +3,7 @@ import { isOlder } from "../../../api/versions";
 import { isUnknown, UNKNOWN } from "../../../framework";
 import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { clusterNamed } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { plannedClone } from "../../shared/cloning/create";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { readHint, runningVersion } from "../../shared/preflight/hint";
@@ -12,7 +12,7 @@ import { findOrphanedClone, orphanError } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
 import { runsAlreadyError } from "./version";
 
-/** Says at plan what a rehearsal costs, and refuses what it cannot tell (docs/design/laws.md#l5). */
+/** Warns at plan of what a rehearsal costs, and refuses one that would prove nothing (docs/design/laws.md#l5). */
 export async function planRehearsal(planning: RehearsalPlanning): Promise<void> {
   const { action, prior, planned, set } = planning;
   if (prior) markRehearsal(planning, prior);
@@ -20,16 +20,16 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   if (action === "update" && prior?.status === "failed") set("status", UNKNOWN);
   if (action !== "create" || !planned) return;
   const { cluster_id: id, target_region: region, query } = planned;
-  const source = clusterNamed(id);
+  const source = clusterDisplayName(id);
   planning.warn(
     `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
     "It is a full cluster, billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
-      'longer than timeouts.create, leaves it for the next apply to go on with. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
+      'longer than timeouts.create, leaves it for the next apply to resume. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
   );
   if (!isUnknown(query) && query.length === 0)
     planning.warn(
       `The rehearsal on ${source} runs no query`,
-      "Only the health of the nodes and the numbers of documents are compared, which says nothing of searches. Add query blocks.",
+      "Only the health of the nodes and the numbers of documents are compared, which proves nothing about searches. Add query blocks.",
       ["query"],
     );
   if (region !== null && !isUnknown(region)) {
@@ -41,7 +41,9 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   await refuseOrphan(planning);
 }
 
-/** Beside it, another one of this plan may be created: what the state holds is no leftover, also when nothing was refreshed. */
+/**
+ * Marks the clone in the state as managed: another rehearsal of this plan must not take it for an orphan, even without a refresh.
+ */
 function markRehearsal(
   { service: { client } }: RehearsalPlanning,
   { cluster_id: source, id, clone_cluster_id: clone }: RehearsalValues,
@@ -63,7 +65,7 @@ async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): 
   const what = clone === null ? displayName(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
   planning.warn(
     clone === null ? `${what} will be ended` : `${what} will be terminated`,
-    "Its rehearsal is not finished, or has left it to be looked into. Only the clone is terminated, with its copy of the data: that cannot be undone. Cluster " +
+    "Its rehearsal is not finished, or has kept it for inspection. Only the clone is terminated, with its copy of the data, which cannot be undone. Cluster " +
       `${source} stays as it is.`,
   );
   await warnOfCredential(planning, `end the rehearsal on cluster ${source}`, [
@@ -80,18 +82,18 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   const useless = runsAlreadyError(source, runs, wanted);
   if (useless) {
     const destroying =
-      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false (TF_CLI_ARGS_destroy=-refresh=false for cdktf), or remove the rehearsal from the configuration first.";
+      "If this is a destroy: Terraform makes a plan before it, too. Destroy with -refresh=false (TF_CLI_ARGS_destroy=-refresh=false for cdktf), or remove the rehearsal from the configuration first.";
     return planning.error(useless.summary, `${useless.detail}\n\n${destroying}`, useless.path);
   }
   if (!isOlder(wanted, runs)) return;
   planning.warn(
     `Server version ${wanted} is older than ${runs}, which cluster ${source} runs`,
-    "The rehearsal tells whether the clone starts and answers alike with it. Whether a cluster may go back to it, the notes of the server's releases say.",
+    "The rehearsal shows whether the clone starts with it and gives the same answers. Check the server's release notes before you downgrade the cluster.",
     ["search_server_version"],
   );
 }
 
-/** What an apply that was killed has left is named as early as it can be: another clone would be billed beside it. */
+/** Refuses a create beside the clone of a killed apply as early as possible, because another clone would be billed. */
 async function refuseOrphan(planning: RehearsalPlanning): Promise<void> {
   const { planned, service } = planning;
   const clone = planned && plannedClone(planned);

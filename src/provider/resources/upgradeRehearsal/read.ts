@@ -1,17 +1,17 @@
 import { GONE, type Gone } from "../../../framework";
 import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { markClone, markManaged } from "../../shared/changes/managedIds";
-import { childPrivateState, gone, refuseOtherHost } from "../../shared/child";
+import { childPrivateState, refuseOtherHost, reportGone } from "../../shared/child";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../../shared/cloning/end";
 import { refreshedClone } from "../../shared/cloning/identity";
 import { clientOf } from "../../shared/service";
-import { listedAs } from "../../shared/termination";
+import { readListedStatus } from "../../shared/termination";
 import { cloningOf, NOT_THE_CLONE } from "./clone";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 /**
- * Reads what is still to come of a rehearsal: its cloning operation, and its clone. One that has ended is a record of what was
- * compared, and sends no request.
+ * Reads the cloning operation and the clone of an unfinished rehearsal. A finished one is a record of what was compared, and sends
+ * no request.
  */
 export async function readRehearsal(
   call: RehearsalCall,
@@ -38,13 +38,14 @@ export async function readRehearsal(
     refuseOtherHost(call, what);
     if (await mayBeThere(call, state, clone)) return { clone_cluster_id: clone };
   }
-  // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
+  // A failed rehearsal is repeated anyway; a running one has nothing left to compare.
   if (status !== "running") {
     call.setPrivateState({ ...childPrivateState(service, source), ended: true });
     return {};
   }
   if (state.checks !== null) return {};
-  if (seen.kind === "missing") return gone(call, what, "it was terminated outside of Terraform", REPEATED);
+  if (seen.kind === "missing")
+    return reportGone(call, what, "it was terminated outside of Terraform", REPEATED);
   const summary = `${what} was terminated outside of Terraform`;
   call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
   return GONE;
@@ -53,13 +54,16 @@ export async function readRehearsal(
 async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
   refuseOtherHost(call, displayName(CLONE, state));
   await refuseIfOperationListed(call, state);
-  return gone(call, displayName(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+  return reportGone(call, displayName(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
-/** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
+/**
+ * True for a clone that this key has never seen in service, or that is listed: its 404 does not prove that it is not billed
+ * (docs/design/laws.md#l2).
+ */
 async function mayBeThere(call: RehearsalCall, { status }: RehearsalValues, clone: string): Promise<boolean> {
   const wasSeen = status !== "running" || call.privateState?.version !== undefined;
-  return !wasSeen || (await listedAs(call, clone)) !== undefined;
+  return !wasSeen || (await readListedStatus(call, clone)) !== undefined;
 }
 
-const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";
+const REPEATED = "Its rehearsal had not ended, and starts again with the next apply.";

@@ -7,7 +7,7 @@ import { awaitCloningOperation } from "../../shared/cloning/create";
 import { terminateClone } from "../../shared/cloning/end";
 import { NotTheCloneError, namedClone, refuseNamed } from "../../shared/cloning/identity";
 import { proofIn } from "../../shared/cloning/proof";
-import { type Comparison, tableOf } from "../../shared/comparison/table";
+import { type Check, tableOf } from "../../shared/comparison/table";
 import { clientOf } from "../../shared/service";
 import {
   CloneGoneError,
@@ -117,7 +117,7 @@ async function resultOf(
 
 /** Returns a check for the state, redacted, because a node may echo the key in what it answers (docs/design/laws.md#l9). */
 function checkOf(
-  { name, reference, candidate, passed, detail }: Comparison,
+  { name, reference, candidate, passed, detail }: Check,
   redact: (text: string) => string,
 ): Checks[number] {
   return {

@@ -1,10 +1,15 @@
-import { define, TerraformError, type Update } from "../../../framework";
+import { define, TerminalFailure, TerraformError, type Update } from "../../../framework";
+import { toInstant } from "../../model/convert";
 import { CLONE, displayName } from "../../shared/changes/inFlight";
+import { childPrivateState, readPresentCluster } from "../../shared/child";
+import { cloneBody, requestClone } from "../../shared/cloning/create";
 import { endCloning } from "../../shared/cloning/end";
 import { resumeCloning } from "../../shared/cloning/resume";
+import { namedQueries } from "../../shared/comparison/answers";
 import type { Service } from "../../shared/service";
+import { clientOf } from "../../shared/service";
 import { cloningOf, NOT_THE_CLONE } from "./clone";
-import { createRehearsal } from "./create";
+import { findOrphanedClone, orphanError } from "./orphans";
 import { planRehearsal } from "./plan";
 import { readRehearsal } from "./read";
 import { rehearse } from "./rehearse";
@@ -16,6 +21,9 @@ import {
   rehearsalValidators,
   TIMEOUTS,
 } from "./schema";
+
+import { openSourceNodes, REHEARSAL_PURPOSE, readCounts, tryQuery } from "./source";
+import { runsAlreadyError } from "./version";
 
 /** The update that resumes a rehearsal with the same clone. */
 const resume = resumeCloning<RehearsalValues, RehearsalPrivateState>({
@@ -53,7 +61,7 @@ export const upgradeRehearsal = define<Service, RehearsalPrivateState>().resourc
   description:
     "Rehearses a server version: clones the cluster at that version, waits until every node of the clone is healthy, compares collections, numbers of documents and the " +
     "answers to your queries with those of the cluster, and terminates the clone. `verified_version` is the version that has passed; give it to the change that rolls it " +
-    "out. A rehearsal that fails is an error with a table of what differs. The clone is a second cluster that is billed meanwhile. An apply that is interrupted leaves " +
+    "out. A failed rehearsal is an error with a table of the differences. The clone is a second cluster that is billed meanwhile. An interrupted apply leaves " +
     '`status = "running"`, and the next apply resumes it; so whatever uses `verified_version` needs a postcondition here that `self.status == "passed"`.',
   schema: rehearsalSchema,
   validators: rehearsalValidators,
@@ -76,4 +84,44 @@ async function deleteRehearsal(call: RehearsalCall, state: RehearsalValues): Pro
 /** True if the status was written after the clone was gone. Terraform destroys a tainted instance without its private state. */
 function hasEndedItsClone({ status, keep_clone: keep }: RehearsalValues): boolean {
   return status === "passed" || (status === "failed" && keep !== "on_failure");
+}
+
+/** Rehearses. Nothing is requested before the source has answered everything to compare (docs/design/upgrades.md#course). */
+async function createRehearsal(
+  call: RehearsalCall,
+  planned: RehearsalValues,
+): Promise<Partial<RehearsalValues>> {
+  const { cluster_id: source, search_server_version: wanted } = planned;
+  const { service, signal } = call;
+  const client = clientOf(service);
+  const { search_server_version: runs } = await readPresentCluster(client, source, REHEARSAL_PURPOSE, signal);
+  const useless = runsAlreadyError(source, runs, wanted);
+  if (useless) throw useless;
+  const nodes = await openSourceNodes(call, planned);
+  const before = await readCounts(nodes, signal);
+  for (const query of namedQueries(planned.query)) await tryQuery(nodes, query, source, signal);
+
+  const body = cloneBody(planned);
+  const { record: created, baseline } = await requestClone(call, {
+    source,
+    body,
+    refuseOrphans: async (clones) => {
+      if (service.allowDuplicateNames) return;
+      const orphan = await findOrphanedClone(client, source, clones, body, signal);
+      if (orphan) throw orphanError(client, source, orphan);
+    },
+  });
+  call.setPrivateState({ ...childPrivateState(service, source), from: runs, before, baseline });
+  const begun: RehearsalValues = {
+    ...planned,
+    id: created.id,
+    clone_cluster_id: null,
+    status: "running",
+    verified_version: null,
+    started_at: toInstant(created.created_at),
+    finished_at: null,
+    checks: null,
+  };
+  call.saveState(begun);
+  return rehearse(call, begun, TerminalFailure);
 }

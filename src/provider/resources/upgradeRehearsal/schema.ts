@@ -31,7 +31,7 @@ import type { Service } from "../../shared/service";
 
 export const TIMEOUTS = { create: "4h", delete: "30m" } as const;
 
-/** How often a query with `max_slowdown` runs on each cluster. */
+/** Runs of a query with `max_slowdown` on each cluster. */
 export const RUNS = 5;
 
 const percentage = (value: number) =>
@@ -61,7 +61,7 @@ export const rehearsalSchema = defineResourceSchema({
     {
       name: {
         ...givenText(
-          "What to call it in `checks`. The default is made of its collection, `q` and `query_by`.",
+          "Name of the query in `checks`. The default is made from its collection, `q` and `query_by`.",
         ),
         mode: "optional",
       },
@@ -73,26 +73,26 @@ export const rehearsalSchema = defineResourceSchema({
         type: t.map(t.string),
         mode: "required",
         description:
-          "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent to both clusters as they are.",
+          "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent to both clusters unchanged.",
         validators: [checks.notEmpty()],
       },
       same_top: {
         type: t.number,
         mode: "optional",
-        description: `How many documents, best first, must have the same ids in the same order on the clone, 0 to ${MOST_HITS}. 0 compares none. The default is ${SAME_TOP}, or \`per_page\` of the parameters where that is less.`,
+        description: `How many documents, best first, must have the same ids in the same order on the clone, 0 to ${MOST_HITS}. 0 compares none. The default is ${SAME_TOP}, or \`per_page\` of the parameters if that is less.`,
         validators: [checks.between(0, MOST_HITS)],
       },
       tolerance: {
         type: t.number,
         mode: "optional",
         description:
-          "By how many percent of what the cluster finds the number of documents found may differ, 0 to 100. The default is 0.",
+          "By how many percent the number of documents found may differ from that of the cluster, 0 to 100. The default is 0.",
         validators: [percentage],
       },
       max_slowdown: {
         type: t.number,
         mode: "optional",
-        description: `How many times as long the clone may take: the ratio of the medians of ${RUNS} runs each, in milliseconds as the servers state them. If omitted, each query runs once, and times are not compared.`,
+        description: `How many times as long the clone may take: the ratio of the medians of ${RUNS} runs each, in milliseconds as the servers report them. If omitted, each query runs once, and times are not compared.`,
         validators: [atLeastOne],
       },
     },
@@ -112,7 +112,7 @@ export const rehearsalSchema = defineResourceSchema({
     type: t.map(t.string),
     mode: "optional",
     updatedBy: REPLACE,
-    description: "Any values; a change of one rehearses again.",
+    description: "Any values; changing one rehearses again.",
   },
   notification_email_addresses: {
     type: t.set(t.string),
@@ -126,7 +126,7 @@ export const rehearsalSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "`on_failure` leaves the clone of a rehearsal that has failed in service, to look into what differs. It is billed until the rehearsal is repeated or destroyed. " +
+      "`on_failure` leaves the clone of a failed rehearsal in service for inspection. It is billed until the rehearsal is repeated or destroyed. " +
       "The default is `never`.",
     validators: [checks.oneOf("never", "on_failure")],
   },
@@ -145,19 +145,19 @@ export const rehearsalSchema = defineResourceSchema({
     "Cluster reference ID of the clone; null until there is one. It stays here after the clone has been terminated.",
   ),
   status: text("`running`, `passed` or `failed`."),
-  verified_version: text("The server version that has passed; null as long as none has."),
+  verified_version: text("The server version that has passed; null until then."),
   started_at: text("When the clone was requested (RFC 3339)."),
   finished_at: text("When it passed or failed (RFC 3339), or null."),
   checks: {
     type: t.nested.list({
-      name: text("What was compared."),
-      source: text("What the cluster has, or answered."),
-      clone: text("What the clone has, or answered."),
-      passed: { type: t.bool, mode: "computed", description: "Whether the clone does as the cluster does." },
-      detail: text("What differs, or null."),
+      name: text("Name of the check."),
+      source: text("Value or answer of the cluster."),
+      clone: text("Value or answer of the clone."),
+      passed: { type: t.bool, mode: "computed", description: "Whether the clone matches the cluster." },
+      detail: text("The difference, or null."),
     }),
     mode: "computed",
-    description: "What was compared, in order; null until then.",
+    description: "The comparisons, in order; null until they are made.",
   },
 });
 
@@ -166,21 +166,21 @@ export type Query = RehearsalValues["query"][number];
 export type RehearsalCall = Call<RehearsalValues, Service, RehearsalPrivateState>;
 export type RehearsalPlanning = Planning<RehearsalValues, Service, RehearsalPrivateState>;
 
-/** What is stored beside the state of a rehearsal. */
+/** The private state of a rehearsal. */
 export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
   /** The version that the source ran when the rehearsal began. */
   readonly from?: string | null;
-  /** What the source had just before the clone was requested. */
+  /** The documents of the source just before the clone was requested. */
   readonly before?: DocumentCounts;
   /** Key to the nodes of the clone, from its issue until the clone is terminated. */
   readonly cloneKey?: string;
-  /** The version that the clone runs, as the management API calls it. */
+  /** The version of the clone in the words of the management API. */
   readonly version?: string;
   /** The clone is terminated, or there never was one. */
   readonly ended?: true;
 }
 
-/** What a query can never compare is refused before a clone is paid for. */
+/** Refuses queries that can never be compared before a clone is paid for. */
 export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
   {
     reads: ["query"],
@@ -191,8 +191,8 @@ export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
         return [
           {
             path: ["query", index, "same_top"],
-            summary: "same_top is more than the query answers",
-            detail: `The parameters ask for ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
+            summary: "same_top is more than the query returns",
+            detail: `The parameters request ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
           },
         ];
       }),
@@ -201,7 +201,7 @@ export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
     reads: ["query"],
     check: ({ query }) =>
       query.flatMap(({ parameters }, index): Problem[] => {
-        // Servers take a key as a parameter, too.
+        // Servers accept a key as a parameter, too.
         const key = Object.keys(parameters).find((name) =>
           DATA_PLANE_KEY_HEADERS.includes(name.toLowerCase()),
         );
@@ -209,8 +209,8 @@ export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
         return [
           {
             path: ["query", index, "parameters"],
-            summary: "A key stands among the parameters of a query",
-            detail: `Parameters are shown by plans, and sent to the clone too, in the address of the request: remove ${key}. Set api_key, or data_api_key of the provider, instead.`,
+            summary: "The parameters of a query contain a key",
+            detail: `Plans show parameters, and they are sent to the clone, too, in the URL of the request. Remove ${key}, and set api_key, or data_api_key of the provider, instead.`,
           },
         ];
       }),
@@ -224,8 +224,8 @@ export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
       if (index < 0) return undefined;
       return {
         path: ["query", index, "name"],
-        summary: "Two queries have one name",
-        detail: `"${query[index]?.name}" names more than one query, so that nobody could tell their checks apart. Give each a name of its own.`,
+        summary: "Two queries have the same name",
+        detail: `"${query[index]?.name}" names more than one query, so their checks could not be told apart. Give each its own name.`,
       };
     },
   },

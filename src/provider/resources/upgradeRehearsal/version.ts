@@ -2,7 +2,7 @@ import { isOlder, isWithinVersion } from "../../../api/versions";
 import type { ClusterRecord } from "../../../client";
 import type { NodeStatus } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import type { Comparison } from "../../shared/comparison/table";
+import type { Check } from "../../shared/comparison/table";
 
 /** Returns the error for a version that the cluster runs already; undefined if it runs another one, or reports none. */
 export function runsAlreadyError(
@@ -40,7 +40,7 @@ export function versionOf({ search_server_version: runs }: ClusterRecord, wanted
 export function compareNodes(
   nodes: readonly NodeStatus[],
   { runs, wanted }: { readonly runs: string; readonly wanted: string },
-): Comparison | undefined {
+): Check | undefined {
   const other = nodes.filter(
     // Some servers put a letter before their version.
     ({ healthy, version }) =>
@@ -54,7 +54,7 @@ export function compareNodes(
 }
 
 /** Returns the failure of nodes that were not healthy in time. */
-export function nodesTimedOut(nodes: readonly NodeStatus[], runs: string, waited: string): Comparison {
+export function nodesTimedOut(nodes: readonly NodeStatus[], runs: string, waited: string): Check {
   const unhealthy = nodes.filter(({ healthy, version }) => !healthy || version === null);
   const reasons = unhealthy.map(({ url, error, resource_error }) =>
     [url, resource_error ?? error ?? "does not report its version"].join(": "),
@@ -62,7 +62,7 @@ export function nodesTimedOut(nodes: readonly NodeStatus[], runs: string, waited
   return nodesComparison(nodes, runs, `after ${waited}: ${reasons.join("; ")}`);
 }
 
-function nodesComparison(nodes: readonly NodeStatus[], runs: string, detail: string | null): Comparison {
+function nodesComparison(nodes: readonly NodeStatus[], runs: string, detail: string | null): Check {
   const healthy = nodes.filter((one) => one.healthy).length;
   const versions = [...new Set(nodes.flatMap(({ version }) => version ?? []))].join(", ");
   return {

@@ -7,32 +7,32 @@ import { readInFlight } from "../changes/inFlight";
 import { markManaged } from "../changes/managedIds";
 import { untilEnd, untilInService, type Waiting } from "../changes/waits";
 import { type Attempt, whenFree } from "../changes/whenFree";
-import { presentCluster } from "../child";
+import { readPresentCluster } from "../child";
 import { clientOf, type Service } from "../service";
 import { type Baseline, baselineOf } from "./proof";
 
 const PURPOSE = "to clone";
 
-/** What the steps of a clone need of a call. */
+/** The parts of a call that the steps of a clone need. */
 export interface CloningCall extends Waiting {
   readonly service: Service;
 }
 
-/** What a clone is requested with. */
+/** The request of a clone. */
 export interface RequestedClone {
   readonly source: string;
   readonly body: CreateCloningOperationBody;
-  /** Throws where one of the clones of the source is what is requested: an apply that was cut off may have left it. */
+  /** Throws if one of the clones of the source matches the request: an interrupted apply may have left it. */
   readonly refuseOrphans: (clones: readonly CloningOperationRecord[]) => void | Promise<void>;
 }
 
-/** A clone that was requested, and what tells it from other clusters from then on. */
+/** A requested clone, and the baseline that distinguishes it from other clusters. */
 export interface BegunClone {
   readonly record: CloningOperationRecord;
   readonly baseline: Baseline;
 }
 
-/** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
+/** Requests the clone as soon as the source has nothing in flight (docs/design/laws.md#l11). */
 export function requestClone(
   call: CloningCall,
   { source, body, refuseOrphans }: RequestedClone,
@@ -40,7 +40,7 @@ export function requestClone(
   const { signal } = call;
   const client = clientOf(call.service);
   const attempt = async (): Promise<Attempt<BegunClone>> => {
-    const { status, name } = await presentCluster(client, source, PURPOSE, signal);
+    const { status, name } = await readPresentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
     await refuseOrphans(clones);
     if (active) return untilEnd(call, client, source, active);
@@ -58,14 +58,11 @@ export function requestClone(
       return { refused: error, hasMoved: (now) => now.history !== history };
     }
   };
-  // Whether a clone may run beside a change that waits for its moment is up to the service.
+  // The service decides if a clone may run beside a scheduled change.
   return whenFree(call, client, source, { purpose: PURPOSE, attempt, waitsForScheduled: true });
 }
 
-/**
- * Waits until a cloning operation has ended, and, where it has succeeded, names its clone: the id of the clone may come a little
- * later than the status.
- */
+/** Waits until a cloning operation has ended and, if it succeeded, names its clone, whose id may come later than the status. */
 export async function awaitCloningOperation(
   { service, deadline, signal }: CloningCall,
   source: string,
@@ -80,15 +77,15 @@ export async function awaitCloningOperation(
     signal,
     onPoll,
   });
-  const named = await withClone({ service, deadline, signal }, source, ended);
+  const named = await awaitCloneId({ service, deadline, signal }, source, ended);
   if (named !== ended) onPoll(named);
   return named;
 }
 
 const GONE_OR_HIDDEN = "404: it is gone, or this key cannot see it";
 
-/** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
-export async function withClone(
+/** Waits for the id of the clone, which may come later than the status, and returns the record with it. */
+export async function awaitCloneId(
   { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
   source: string,
   ended: CloningOperationRecord,
@@ -110,7 +107,7 @@ export async function withClone(
   return named ?? ended;
 }
 
-/** Waits until the clone is in service, or has another reason than its start not to be: {@link whyNotInService}. */
+/** Waits until the clone is in service, or is not for another reason than its start: {@link whyNotInService}. */
 export function awaitCloneStart(
   { service, deadline, signal }: CloningCall,
   source: string,
@@ -131,26 +128,26 @@ export function awaitCloneStart(
 
 const STARTING = "It is starting.";
 
-/** Why a clone is not in service, as a sentence; undefined: it is. */
+/** Returns why a clone is not in service, as a sentence; undefined if it is. */
 export function whyNotInService(seen: Observed): string | undefined {
   if (seen.kind === "missing")
     return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
   const { status, hostnames } = seen.cluster;
   if (seen.kind === "leaving")
-    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+    return `It was created, then terminated outside of Terraform: its status is ${status}.`;
   if (status === "suspended")
-    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+    return "It was created, then suspended by the service, usually because of billing. Settle the account at the service.";
   return status === "in_service" && hostnames !== null ? undefined : STARTING;
 }
 
-/** What a configuration says of a clone. */
+/** The configured values of a clone. */
 interface RequestedBody {
   readonly target_region: string | null;
   readonly search_server_version: string | null;
   readonly notification_email_addresses: readonly string[] | null;
 }
 
-/** The body of createCloningOperation: what the configuration says, and nothing else. */
+/** Returns the body of createCloningOperation, with configured values only. */
 export function cloneBody(given: RequestedBody): CreateCloningOperationBody {
   const {
     target_region: region,
@@ -164,7 +161,7 @@ export function cloneBody(given: RequestedBody): CreateCloningOperationBody {
   };
 }
 
-/** The source and the body of a clone that is planned; undefined while a part of it is not known. */
+/** Returns the source and the body of a planned clone; undefined while a part is unknown. */
 export function plannedClone(
   planned: Plannable<RequestedBody & { readonly cluster_id: string }>,
 ): { readonly source: string; readonly body: CreateCloningOperationBody } | undefined {

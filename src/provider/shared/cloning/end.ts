@@ -8,21 +8,21 @@ import { markClone } from "../changes/managedIds";
 import type { ChildCall } from "../child";
 import { refuseOtherHost } from "../child";
 import { clientOf } from "../service";
-import { awaitTermination, refuseIfListed, unreadable } from "../termination";
-import { cancelled } from "../workflow";
-import { withClone } from "./create";
-import { type ProofCall, refuseForgetting, refuseManaged, refuseNamed, refuseUnproved } from "./identity";
+import { awaitTermination, listedButMissingError, refuseIfListed } from "../termination";
+import { cancelWorkflow } from "../workflow";
+import { awaitCloneId } from "./create";
+import { type ProofCall, refuseManaged, refuseNamed, refuseUnproved, refuseUnprovedGone } from "./identity";
 import type { CloningState } from "./proof";
 
-/** How to end a clone that is left behind; `clone` as in "it". */
+/** Returns how to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
   return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
 }
 
 /**
- * Ends a cloning operation and its clone: cancels it while it is pending, waits for its end otherwise, and terminates the clone.
+ * Ends a cloning operation and its clone: cancels it if it is pending, otherwise waits for its end, then terminates the clone.
  *
- * @param instead what to do where the operation names another cluster than its clone, as a sentence
+ * @param instead the advice if the operation names a cluster that is not its clone, as a sentence
  */
 export async function endCloning(
   call: ChildCall & ProofCall,
@@ -32,7 +32,7 @@ export async function endCloning(
   const { cluster_id: cluster } = state;
   const client = clientOf(call.service);
   markClone(client, state.target_cluster_id, state.id);
-  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  let record = hasCloningEnded(state) ? null : await cancelWorkflow(CLONE, call, state);
   if (record && isInFlight(record)) {
     record = await client.waitForCloningOperation(cluster, record.id, {
       describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
@@ -40,18 +40,18 @@ export async function endCloning(
       signal: call.signal,
     });
   }
-  // One that has succeeded has a clone, named or not.
-  if (record) record = await withClone(call, cluster, record);
-  const target = targetOf(record, state);
+  // A succeeded operation has a clone, named or not.
+  if (record) record = await awaitCloneId(call, cluster, record);
+  const target = cloneToEnd(record, state);
   if (target !== null) {
     const operation = { ...state, created_at: state.created_at ?? toInstant(record?.created_at ?? null) };
-    if (record) await untilVisible(call, operation, target, instead);
+    if (record) await awaitVisible(call, operation, target, instead);
     return terminateClone(call, operation, target, instead);
   }
-  if (record === null && !hasEnded(state)) await warnOfGoneOperation(call, state);
+  if (record === null && !hasCloningEnded(state)) await warnOfGoneOperation(call, state);
 }
 
-/** Nothing is left to end, as far as anybody can tell. */
+/** Warns that the operation is gone, so that nothing is left to end. */
 export async function warnOfGoneOperation(call: ChildCall, state: CloningState): Promise<void> {
   await refuseIfOperationListed(call, state);
   call.warn(
@@ -60,13 +60,13 @@ export async function warnOfGoneOperation(call: ChildCall, state: CloningState):
   );
 }
 
-/** Whether nothing can change any more that the state knows. */
-export function hasEnded(state: Pick<CloningState, "status" | "target_cluster_id">): boolean {
+/** True if nothing in the state can change any more. */
+export function hasCloningEnded(state: Pick<CloningState, "status" | "target_cluster_id">): boolean {
   const { status, target_cluster_id: target } = state;
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
 
-/** The clone that a record names; null where that is its source. */
+/** Returns the clone that a record names; null if that is its source. */
 export function cloneIn(
   { target_cluster_reference_id: clone }: Pick<CloningOperationRecord, "target_cluster_reference_id">,
   source: string,
@@ -74,14 +74,14 @@ export function cloneIn(
   return clone === source ? null : clone;
 }
 
-/** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
-export function targetOf(record: CloningOperationRecord | null, state: CloningState): string | null {
+/** Returns the clone to end, if any. A record that is gone with its source does not contradict the state. */
+export function cloneToEnd(record: CloningOperationRecord | null, state: CloningState): string | null {
   const { status } = record ?? state;
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
-/** A clone that has just been created may not be visible yet, and would be taken for one that is gone. */
-async function untilVisible(
+/** Waits until a new clone is visible; otherwise it would be taken for one that is gone. */
+async function awaitVisible(
   call: ChildCall & ProofCall,
   state: CloningState,
   target: string,
@@ -101,7 +101,7 @@ async function untilVisible(
 }
 
 /**
- * Terminates a clone, and waits until it is gone. Nothing is done to a cluster that is not proved to be the clone
+ * Terminates a clone, and waits until it is gone. A cluster that is not proved to be the clone is left alone
  * (docs/design/laws.md#named-by-an-answer).
  *
  * @throws NotTheCloneError
@@ -129,7 +129,7 @@ export async function terminateClone(
   });
   if (kind !== "missing") return awaitTermination(call, target, clone);
   await refuseIfListed(call, target, capitalized(clone));
-  await refuseForgetting(call, operation, target, instead);
+  await refuseUnprovedGone(call, operation, target, instead);
   call.warn(
     `${capitalized(clone)} was not found`,
     "The service answers 404 for it: it was terminated outside of Terraform, or this key cannot see it.",
@@ -137,8 +137,8 @@ export async function terminateClone(
 }
 
 /**
- * A 404 for a cloning operation counts only where its source is gone, or does not list it: without it, nobody would know of its
- * clone, which is billed (docs/design/laws.md#l1, #l2).
+ * Refuses a 404 for a cloning operation that its source still lists, because its clone would be billed unnoticed
+ * (docs/design/laws.md#l1, #l2).
  */
 export async function refuseIfOperationListed(
   { service, signal }: Pick<ChildCall, "service" | "signal">,
@@ -153,9 +153,9 @@ export async function refuseIfOperationListed(
     throw error;
   });
   const listed = all.find((one) => one.id === id);
-  if (listed) throw unreadable(client.host, displayName(CLONE, operation), listed.status);
+  if (listed) throw listedButMissingError(client.host, displayName(CLONE, operation), listed.status);
 }
 
-/** What a cloning operation may leave whose record goes with its source, as a sentence. */
+/** The advice for a cloning operation whose record is gone with its source, as a sentence. */
 export const MAY_HAVE_LEFT =
   "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";

@@ -6,20 +6,20 @@ import { CLONE, displayName } from "../changes/inFlight";
 import { isCloneOfAnother, isManaged } from "../changes/managedIds";
 import { type ChildCall, type ChildPrivateState, childPrivateState } from "../child";
 import { clientOf } from "../service";
-import { type CloneProof, type CloningState, knownOtherwise, unlikeClone } from "./proof";
+import { type CloneProof, type CloningState, contradictionOf, mismatchOf } from "./proof";
 
-/** What telling a clone from other clusters needs of a call. */
+/** The parts of a call that are needed to distinguish a clone from other clusters. */
 export interface ProofCall extends Pick<ChildCall, "service" | "signal"> {
   readonly privateState: (ChildPrivateState & CloneProof) | undefined;
   setPrivateState(value: ChildPrivateState & CloneProof): void;
 }
 
-/** A cloning operation names a cluster that is not proved to be its clone. Nothing has been done to it. */
+/** A cloning operation names a cluster that is not proved to be its clone. Nothing was done to it. */
 export class NotTheCloneError extends TerraformError {
   override name = "NotTheCloneError";
 
   constructor(
-    /** The cluster that it names. */
+    /** The cluster that the operation names. */
     readonly cluster: string,
     summary: string,
     detail: string,
@@ -29,8 +29,8 @@ export class NotTheCloneError extends TerraformError {
 }
 
 /**
- * Why the cluster that a record names cannot be the clone, as far as this run knows without asking; undefined: nothing speaks
- * against it.
+ * Returns why the cluster that a record names cannot be the clone, as far as this run knows without a request; undefined if
+ * nothing contradicts it.
  */
 function whyNotNamed(
   { service, privateState }: Pick<ProofCall, "service" | "privateState">,
@@ -40,7 +40,7 @@ function whyNotNamed(
   if (named === operation.cluster_id) return "It is the cluster that was cloned.";
   if (isCloneOfAnother(clientOf(service), named, operation.id))
     return "It is the clone of another cloning operation.";
-  return knownOtherwise(operation, named, privateState ?? {});
+  return contradictionOf(operation, named, privateState ?? {});
 }
 
 /** Returns the clone that a record names; null if it names none, or a cluster that cannot be the clone. */
@@ -55,7 +55,7 @@ export function namedClone(
 /**
  * Refuses a cluster that cannot be the clone, as far as this run knows.
  *
- * @param instead what to do when the clone is found, as a sentence
+ * @param instead the advice once the clone is found, as a sentence
  * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
 export async function refuseNamed(
@@ -69,9 +69,9 @@ export async function refuseNamed(
 }
 
 /**
- * Refuses a cluster that is not proved to be the clone. What an answer says is a claim: proof is what was known before it, and what the
- * cluster itself shows (docs/design/laws.md#named-by-an-answer). A clone that has been proved stays so. One that cannot be read, or is going
- * away, passes: nothing can be done to it.
+ * Refuses a cluster that is not proved to be the clone. A response is only a claim; proof is what was known before it, and what
+ * the cluster itself shows (docs/design/laws.md#named-by-an-answer). A proved clone stays proved. A cluster that cannot be read,
+ * or is being terminated, passes, because nothing can be done to it.
  *
  * @throws NotTheCloneError that says which cluster is named, and what it is.
  */
@@ -85,7 +85,7 @@ export async function refuseUnproved(
   await refuseNamed(call, operation, named, instead);
   const { service, privateState } = call;
   if (seen.kind !== "present" || privateState?.clone === named) return;
-  const why = unlikeClone(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
+  const why = mismatchOf(operation, seen.cluster, privateState?.baseline, await sourceName(call, operation));
   if (why) throw await notTheClone(call, operation, named, why, instead, seen.cluster);
   const stored: ChildPrivateState & CloneProof =
     privateState ?? childPrivateState(service, operation.cluster_id);
@@ -94,7 +94,7 @@ export async function refuseUnproved(
 }
 
 /**
- * Refuses a cluster that another resource manages: nothing is issued for it or done to it, whoever names it.
+ * Refuses a cluster that another resource manages, so that no key is issued for it and nothing is done to it.
  *
  * @throws NotTheCloneError
  */
@@ -115,12 +115,12 @@ export async function refuseManaged(
 }
 
 /**
- * Refuses to take a clone that was never proved, and that answers 404, for one that is gone while its operation names another cluster: the
- * state may hold an earlier claim, and the clone is billed.
+ * Refuses to treat an unproved clone that answers 404 as gone while its operation names another cluster: the state may hold an
+ * earlier claim, and the clone is billed.
  *
  * @throws NotTheCloneError
  */
-export async function refuseForgetting(
+export async function refuseUnprovedGone(
   call: ProofCall,
   operation: CloningState,
   held: string,
@@ -136,8 +136,8 @@ export async function refuseForgetting(
 }
 
 /**
- * The id of the clone for the state, after a refresh: that of the state, or what the record names. What is not proved is left out, with a
- * warning.
+ * Returns the id of the clone for the state after a refresh: from the state, or from the record. An unproved clone is left out,
+ * with a warning.
  */
 export async function refreshedClone(
   call: ProofCall & Pick<ChildCall, "warn">,
@@ -158,7 +158,7 @@ export async function refreshedClone(
   }
 }
 
-/** The name of the source when it was cloned, or now; undefined: nobody knows. */
+/** Returns the name of the source when it was cloned, or now; undefined if unknown. */
 async function sourceName(
   { service, signal, privateState }: ProofCall,
   { cluster_id: source }: CloningState,
@@ -178,7 +178,7 @@ async function notTheClone(
 ): Promise<NotTheCloneError> {
   const client = clientOf(service);
   const isSource = named === operation.cluster_id;
-  // What it is says more than its id; where it cannot be read, the id must do.
+  // The cluster explains more than its id. If it cannot be read, the id has to do.
   const cluster =
     known ??
     (await client.read(named, "shared", { signal }).then(
@@ -186,7 +186,7 @@ async function notTheClone(
       () => undefined,
     ));
   const what = cluster
-    ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
+    ? `Cluster ${describeCluster(cluster)} is ${describeOther(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
     : `Cluster ${named} cannot be read.`;
   const summary = isSource
     ? `${displayName(CLONE, operation)} reports its source as its clone`
@@ -199,7 +199,11 @@ async function notTheClone(
   );
 }
 
-function inWords({ status, search_server_version: version, provisioned_at: made }: ClusterRecord): string {
+function describeOther({
+  status,
+  search_server_version: version,
+  provisioned_at: made,
+}: ClusterRecord): string {
   return [
     status,
     ...(version === null ? [] : [`runs server version ${version}`]),

@@ -2,34 +2,34 @@ import { isWithinVersion } from "../../../api/versions";
 import type { ClusterRecord, CreateCloningOperationBody } from "../../../client";
 import { toInstant } from "../../model/convert";
 
-/** What the account was like when a clone was requested: no later answer can change it. */
+/** The account when a clone was requested. No later response can change it. */
 export interface Baseline {
-  /** Ids of the clusters that were there just before. */
+  /** Ids of the clusters that existed just before. */
   readonly clusters: readonly string[];
-  /** When it was requested: epoch seconds, by the service's clock. */
+  /** Time of the request, in epoch seconds by the service's clock. */
   readonly at: number;
   /** Name of the source. */
   readonly name: string | null;
-  /** The region and the version that were requested; null: the service chose. */
+  /** The requested region and version; null if the service chose. */
   readonly region: string | null;
   readonly version: string | null;
 }
 
-/** What is stored beside the state of a cloning operation to tell its clone from any other cluster. */
+/** The private state that distinguishes the clone of a cloning operation from any other cluster. */
 export interface CloneProof {
-  /** From the answer of POST until the clone is proved. */
+  /** From the response to POST until the clone is proved. */
   readonly baseline?: Baseline;
-  /** Id of the cluster that is proved to be the clone. */
+  /** Id of the cluster that was proved to be the clone. */
   readonly clone?: string;
 }
 
-/** The part of what is stored that tells the clone from other clusters. */
+/** Returns the part of the private state that identifies the clone. */
 export function proofIn(stored: CloneProof | undefined): CloneProof {
   const { baseline, clone } = stored ?? {};
   return { ...(baseline && { baseline }), ...(clone !== undefined && { clone }) };
 }
 
-/** What the account is like, just before a clone is requested. */
+/** Returns the state of the account just before a clone is requested. */
 export function baselineOf(
   clusters: readonly Pick<ClusterRecord, "id">[],
   name: string | null,
@@ -53,24 +53,24 @@ export interface CloningState {
 }
 
 /**
- * Why a cluster that an answer names cannot be the clone, by what was known before that answer; as a sentence. Undefined: nothing speaks
- * against it.
+ * Returns why a cluster that a response names cannot be the clone, given what was known before, as a sentence; undefined if
+ * nothing contradicts it.
  */
-export function knownOtherwise(
+export function contradictionOf(
   { target_cluster_id }: Pick<CloningState, "target_cluster_id">,
   named: string,
   { baseline, clone = target_cluster_id ?? undefined }: CloneProof,
 ): string | undefined {
   if (clone !== undefined && clone !== named) return `The state holds cluster ${clone} as the clone.`;
-  // The state of an earlier run may have taken over a claim.
+  // An earlier run may have stored a claim in the state.
   if (baseline?.clusters.includes(named)) return "It was in the account before the clone was requested.";
   return undefined;
 }
 
-/** Seconds by which two times of one service may be apart though they name the same moment. */
+/** Seconds by which two times of one service may differ although they mean the same moment. */
 const SLACK = 5;
 
-/** Whether a cluster was there before a moment (epoch seconds); false where either is not known. */
+/** True if a cluster existed before a moment (epoch seconds); false if either time is unknown. */
 export function isEarlier(
   { provisioned_at: made }: Pick<ClusterRecord, "provisioned_at">,
   since: number | null,
@@ -79,11 +79,11 @@ export function isEarlier(
 }
 
 /**
- * Why a cluster is not proved to be the clone, by its own record; as a sentence. Undefined: it is proved.
+ * Returns why a cluster is not proved to be the clone, given its own record, as a sentence; undefined if it is proved.
  *
- * @param sourceName undefined: nobody knows
+ * @param sourceName undefined if unknown
  */
-export function unlikeClone(
+export function mismatchOf(
   operation: Omit<CloningState, "id" | "status">,
   cluster: ClusterRecord,
   baseline: Baseline | undefined,
@@ -94,7 +94,7 @@ export function unlikeClone(
   if (isEarlier(cluster, since))
     return `It was created ${toInstant(made)}, and the clone was requested ${toInstant(since)}.`;
   if (!baseline && (made === null || since === null))
-    return "It is unknown whether it was there before the clone was requested: this state does not say which clusters there were, and the service does not say when it was created.";
+    return "It is unknown whether it was there before the clone was requested: this state does not record which clusters existed, and the service does not report when it was created.";
   const { version, region } = baseline ?? {
     version: operation.search_server_version,
     region: operation.target_region,
@@ -104,13 +104,13 @@ export function unlikeClone(
   const places = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
   if (region !== null && places.length > 0 && !places.includes(region))
     return `It is in ${[...new Set(places)].join(", ")}, and ${region} was requested.`;
-  if (name !== null && sourceName !== undefined && !isNameOfClone(name, sourceName, operation.cluster_id))
+  if (name !== null && sourceName !== undefined && !couldNameClone(name, sourceName, operation.cluster_id))
     return `It is named "${name}", but its source ${sourceName === null ? "has no name" : `is named "${sourceName}"`}.`;
   return undefined;
 }
 
-/** What a service may call a clone: nothing, as its source, or by a name made from that. */
-function isNameOfClone(name: string, sourceName: string | null, source: string): boolean {
+/** True if a service may give this name to a clone: that of its source, or one made from it. */
+function couldNameClone(name: string, sourceName: string | null, source: string): boolean {
   return name.includes(source) || (sourceName !== null && name.includes(sourceName));
 }
 

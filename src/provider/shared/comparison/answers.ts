@@ -1,6 +1,6 @@
 import { pageOf } from "../../../api/dataPlane/requests";
 import type { SearchRecord } from "../../../dataPlane";
-import type { Comparison, Sides } from "./table";
+import type { Check, Sides } from "./table";
 
 /** A search, and how closely the results of both sides must match. */
 export interface ComparedQuery {
@@ -101,7 +101,7 @@ export function compareAnswers(
   reference: Answered,
   candidate: AnsweredOrRefused,
   sides: Sides,
-): Comparison[] {
+): Check[] {
   const { displayName: name, max_slowdown: slowest } = query;
   const top = topOf(query);
   const wanted = described(reference, top);
@@ -112,7 +112,7 @@ export function compareAnswers(
     differentTop(reference.ids.slice(0, top), candidate.ids.slice(0, top), sides.candidate),
   ];
   const detail = differences.filter((one) => one !== null).join("; ");
-  const answers: Comparison = {
+  const answers: Check = {
     name,
     reference: wanted,
     candidate: described(candidate, top),
@@ -167,7 +167,7 @@ function some(ids: Ids): string {
 
 type Times = Answered["times"];
 
-function compareTimes(query: string, slowest: number, reference: Times, candidate: Times): Comparison {
+function compareTimes(query: string, slowest: number, reference: Times, candidate: Times): Check {
   const [before, now] = [medianOf(reference), medianOf(candidate)];
   // Servers report whole milliseconds, so a search of less than one counts as one.
   const ratio = before === null || now === null ? null : Math.max(1, now) / Math.max(1, before);

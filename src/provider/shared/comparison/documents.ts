@@ -1,5 +1,5 @@
 import { countOf } from "../../model/words";
-import type { Comparison, Sides } from "./table";
+import type { Check, Sides } from "./table";
 
 /** Number of documents by collection; null if the server does not report it. */
 export type DocumentCounts = { readonly [collection: string]: number | null };
@@ -18,7 +18,7 @@ export interface ComparedCollections {
 export function compareCollections(
   { before, after, candidate, hidden }: ComparedCollections,
   sides: Sides,
-): Comparison[] {
+): Check[] {
   const names = [before, after, candidate].flatMap((counts) => Object.keys(counts));
   return [...new Set(names)]
     .sort()
@@ -40,7 +40,7 @@ function compareCounts(
   name: string,
   [before, after, candidate]: readonly [before: Count, after: Count, candidate: Count],
   candidateName: string,
-): Comparison {
+): Check {
   if (before === null || after === null || candidate === null)
     return {
       name,

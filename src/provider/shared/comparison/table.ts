@@ -7,7 +7,7 @@ export interface Sides {
 }
 
 /** One thing that was compared, with the value of each side in words. */
-export interface Comparison extends Sides {
+export interface Check extends Sides {
   readonly name: string;
   readonly passed: boolean;
   /** The difference; null if there is none. */
@@ -21,7 +21,7 @@ const WIDTH = 70;
 const MOST = 20;
 
 /** Returns a table of the differences: both sides on one line if all rows fit, otherwise one above the other. */
-export function tableOf(comparisons: readonly Comparison[], sides: Sides): string {
+export function tableOf(comparisons: readonly Check[], sides: Sides): string {
   const differ = comparisons.filter(({ passed }) => !passed);
   const rows = differ.slice(0, MOST).map(printable);
   const omitted = differ.length - rows.length;
@@ -38,7 +38,7 @@ export function tableOf(comparisons: readonly Comparison[], sides: Sides): strin
 }
 
 /** Ids and queries may hold any character, including those that move the cursor. */
-function printable({ name, reference, candidate, detail, passed }: Comparison): Comparison {
+function printable({ name, reference, candidate, detail, passed }: Check): Check {
   const plain = (text: string) => visible(text.replace(/\s+/g, " "));
   return {
     name: plain(name),
@@ -49,7 +49,7 @@ function printable({ name, reference, candidate, detail, passed }: Comparison): 
   };
 }
 
-type Row = Pick<Comparison, "name" | "reference" | "candidate">;
+type Row = Pick<Check, "name" | "reference" | "candidate">;
 
 function sideBySide(rows: readonly Row[]): string[] {
   const widthOf = (column: keyof Row) => Math.max(...rows.map((row) => row[column].length));

@@ -3,7 +3,7 @@ import { TerraformError } from "../../../framework";
 import { trimmedUrl } from "../../model/nodeUrl";
 import { importBlock } from "../../model/words";
 import type { ChildPrivateState } from "../child";
-import { clientOf, type Service, templateOf } from "../service";
+import { clientOf, nodeUrlTemplateOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import type { NodeCall } from "./unavailable";
 
@@ -69,7 +69,7 @@ export interface NodePrivateState extends Partial<ChildPrivateState> {
 export function nodePrivateStateOf(service: Service, values: NodeValues): NodePrivateState {
   const { cluster_id: cluster, node_urls: urls } = values;
   if (cluster === null) return { nodes: (urls ?? []).map(trimmedUrl) };
-  return { cluster, host: clientOf(service).host, nodes: [templateOf(service)] };
+  return { cluster, host: clientOf(service).host, nodes: [nodeUrlTemplateOf(service)] };
 }
 
 /** Where an object is, as it ends its name in a sentence: "of cluster c-1". */

@@ -2,7 +2,7 @@ import type { Deleted, Nodes, NodesTarget } from "../../../dataPlane";
 import { type Call, GONE, type Gone } from "../../../framework";
 import { failedAs, NoCluster } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
-import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import { NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost, reportGone } from "../child";
 import { runState } from "../runState";
 import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
@@ -64,7 +64,7 @@ export async function refreshOnNodes<V extends NodeValues>(
     if (seen === GONE || seen instanceof GoneBecause) {
       // Nodes that are being replaced or stopped may answer 404 too.
       if (cluster !== null) await explainUnavailable(call, cluster, purpose);
-      return reportGone(call, state, what, seen);
+      return reportGoneFromNodes(call, state, what, seen);
     }
     const { importing: _, ...stored } = call.privateState ?? {};
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
@@ -146,10 +146,16 @@ export const singleAttempt = runState(
 );
 
 /** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
-function reportGone(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
+function reportGoneFromNodes(
+  call: NodeRefresh,
+  state: NodeValues,
+  what: string,
+  seen: Gone | GoneBecause,
+): Gone {
   refuseOtherNodes(call, state, what);
   refuseImport(call, what, NODES_ANSWER);
-  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
+  if (seen === GONE)
+    return reportGone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
   call.warn(`${what} is gone`, `${seen.why} ${what} has been removed from the state.`);
   return GONE;
 }

@@ -3,7 +3,7 @@ import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, REPAIR_STATE, TerraformError } from "../../../framework";
 import { NoCluster } from "../../model/errors";
 import { trimmedUrl } from "../../model/nodeUrl";
-import { type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
+import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { knownUnavailable, type NodeCall, readSharedCluster, unavailableReason } from "./unavailable";
 
@@ -93,7 +93,7 @@ export function hasKnownTarget(service: Service, values: Plannable<NodeValues>):
 /** @throws TerraformError without a key. */
 function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: string): DataApiKey {
   if (own !== null) return { value: own, origin: "api_key of this resource" };
-  if (dataApiKey !== undefined) return known<DataApiKey>(dataApiKey, "data_api_key");
+  if (dataApiKey !== undefined) return requireKnown<DataApiKey>(dataApiKey, "data_api_key");
   throw new TerraformError(
     `No data-plane key ${purpose}`,
     "The nodes of a cluster answer only to a data-plane key; the management key does not open them. Set api_key of the resource, " +

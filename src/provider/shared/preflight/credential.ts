@@ -3,11 +3,11 @@ import { capabilityOf, type OperationId } from "../../../api/operations";
 import { type Preflight, readHint } from "./hint";
 
 /**
- * Warns at plan, once, that the key may not be allowed what the plan needs (docs/design/laws.md#l5). A hint only: the account's
- * record of a key's capabilities is not documented, and the service decides at apply. Sends one GET /account per process.
+ * Warns at plan, once, that the key may lack capabilities that the plan needs (docs/design/laws.md#l5). A hint only: the
+ * capabilities in the account's record are not documented, and the service decides at apply. Sends one GET /account per process.
  *
  * @param what follows "The key may not be allowed to", as in `change cluster "products" (c-1)`
- * @param operations those that apply will send
+ * @param operations the operations that apply will send
  */
 export async function warnOfCredential(
   planning: Preflight,
@@ -26,8 +26,8 @@ export async function warnOfCredential(
 }
 
 /**
- * Warns at plan that the key can create a cluster, which is billed, and not terminate it, as keys with the preset `provision`
- * (docs/design/api-assumptions.md#contradictions). Silent where the key may not be allowed to create it either.
+ * Warns at plan that the key can create a billed cluster but not terminate it, like keys with the preset `provision`
+ * (docs/design/api-assumptions.md#contradictions). Silent if the key may not be allowed to create it either.
  *
  * @param who the cluster, as in `the new cluster "products"`
  */
@@ -61,7 +61,7 @@ function described(capabilities: readonly string[]): string {
   return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "conjunction")}`;
 }
 
-/** The presets whose keys have every one of the capabilities, weakest first; `admin` is always among them. */
+/** Returns the presets whose keys have every one of the capabilities, weakest first, `admin` included. */
 function presets(capabilities: readonly string[]): string {
   const [first = [], ...rest] = capabilities.map((capability) => presetsWith(capability));
   const names = first.filter((preset) => rest.every((others) => others.includes(preset)));

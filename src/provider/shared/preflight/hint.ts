@@ -5,7 +5,7 @@ import { failedAs } from "../../model/errors";
 import { runState } from "../runState";
 import type { Service } from "../service";
 
-/** What a preflight check needs of the plan of one object. */
+/** The parts of the plan of one object that a preflight check needs. */
 export interface Preflight {
   readonly service: Service;
   readonly signal: AbortSignal;
@@ -13,24 +13,24 @@ export interface Preflight {
   error(summary: string, detail: string, path?: Path): void;
 }
 
-/** The longest time, in milliseconds, that the plans of a process wait in vain for what they only give hints from, all in all. */
+/** Milliseconds that the plans of a process wait for hints that do not arrive, in total. */
 export const HINT_PATIENCE_MS = 6_000;
 
-/** Failures that say nothing about what was asked. Any other one, such as 403 or 404, is an answer: there is no such hint. */
+/** Failures that leave the question open. Any other one, such as 403 or 404, means that there is no such hint. */
 const PASSING = ["network", "timeout", "unavailable", "unreadable", "rate_limit"] as const;
 
-interface Vain {
-  /** Milliseconds that were waited for hints that did not come. */
+interface HintFailures {
+  /** Milliseconds spent waiting for hints that did not arrive. */
   spentMs: number;
-  said: boolean;
+  warned: boolean;
 }
 
-const vainOf = runState((_: Client): Vain => ({ spentMs: 0, said: false }));
+const failuresOf = runState((_: Client): HintFailures => ({ spentMs: 0, warned: false }));
 
 /**
- * Reads what hints are made from. Null when it cannot be had: there is no client yet, the service does not answer, or it answers
- * nothing that can be read. Never throws, because no plan may fail for a hint (docs/design/laws.md#l5). A service that fails is
- * given {@link HINT_PATIENCE_MS} by all hints together, and one warning says that they are missing.
+ * Reads the data for a hint. Returns null if there is no client yet, or no readable response. Never throws, because no plan may
+ * fail for a hint (docs/design/laws.md#l5). All hints together wait {@link HINT_PATIENCE_MS} for a failing service, and one
+ * warning reports that they are missing.
  */
 export async function readHint<T>(
   planning: Preflight,
@@ -39,13 +39,13 @@ export async function readHint<T>(
   const { service, signal } = planning;
   const { client } = service;
   if (!client) return null;
-  const spent = vainOf(client).spentMs;
+  const spent = failuresOf(client).spentMs;
   if (spent >= HINT_PATIENCE_MS) return null;
   const startedAt = client.clock.now();
-  // Hints are read side by side: what they wait for at the same time counts once.
+  // Hints are read concurrently, so time that they wait together counts once.
   const failed = (why: string) => {
-    const { spentMs } = vainOf(client);
-    vainOf(client).spentMs = Math.max(spentMs, spent + client.clock.now() - startedAt);
+    const { spentMs } = failuresOf(client);
+    failuresOf(client).spentMs = Math.max(spentMs, spent + client.clock.now() - startedAt);
     if (!signal.aborted) warnOfMissing(planning, client, why);
     return null;
   };
@@ -56,7 +56,7 @@ export async function readHint<T>(
       read(client, { signal: patience, repeats: OPTIONAL_READ_REPEATS }),
       client.clock.sleep(HINT_PATIENCE_MS - spent, patience).then(() => {
         if (patience.aborted) return null;
-        vainOf(client).spentMs = HINT_PATIENCE_MS;
+        failuresOf(client).spentMs = HINT_PATIENCE_MS;
         return failed("There was no answer within a few seconds.");
       }),
     ]);
@@ -68,8 +68,8 @@ export async function readHint<T>(
 }
 
 function warnOfMissing(planning: Preflight, client: Client, why: string): void {
-  if (vainOf(client).said) return;
-  vainOf(client).said = true;
+  if (failuresOf(client).warned) return;
+  failuresOf(client).warned = true;
   planning.warn(
     "Some checks of this plan were skipped, because the service did not answer",
     `${why}\n\nThe plan itself is complete, but it may lack warnings: of a key without the capability that apply needs, of values that ` +
@@ -77,7 +77,7 @@ function warnOfMissing(planning: Preflight, client: Client, why: string): void {
   );
 }
 
-/** The server version that a cluster runs, for a hint; null where nobody can tell. */
+/** Reads the server version of a cluster for a hint; null if it is not available. */
 export async function runningVersion(planning: Preflight, clusterId: string): Promise<string | null> {
   const seen = await readHint(planning, (client, options) => client.read(clusterId, "shared", options));
   return seen?.kind === "present" ? seen.cluster.search_server_version : null;

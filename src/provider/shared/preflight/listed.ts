@@ -5,7 +5,7 @@ import { byWords } from "../../model/words";
 const MEMORIES = Object.keys(VCPUS_BY_MEMORY);
 const VCPUS = [...new Set<string>(Object.values(VCPUS_BY_MEMORY).flat())];
 
-/** The values that the tables know, by what they are of. The service adds to them (docs/design/api-assumptions.md#values). */
+/** The values in the provider's tables, by setting. The service adds to them (docs/design/api-assumptions.md#values). */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   memory: MEMORIES,
   vcpu: VCPUS,
@@ -13,19 +13,19 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   search_delivery_network: SEARCH_DELIVERY_NETWORKS,
 };
 
-/** What a value is judged by. */
+/** The list that a value is checked against. */
 export interface Listed {
-  /** `service`: its cluster options; `tables`: what this provider knows. */
+  /** `service`: its cluster options; `tables`: those of this provider. */
   readonly by: "service" | "tables";
   readonly values: readonly string[];
 }
 
 /**
- * The values that are listed for a setting: by the service, as far as its options hold any value of that kind at all (their
- * shape is not documented), else by the tables. Undefined for a setting that no list is known of.
+ * Returns the values that are listed for a setting: by the service if its options contain any value of that kind (their shape is
+ * not documented), otherwise by the tables. Undefined if no list covers the setting.
  *
- * @param what name of the setting; `new_`, `target_` and `source_` before it do not count
- * @param options the cluster options; null when they could not be read
+ * @param what name of the setting, with or without `new_`, `target_` or `source_`
+ * @param options the cluster options; null if they could not be read
  */
 export function listedFor(what: string, options: unknown): Listed | undefined {
   const name = what.replace(/^(new|target|source)_/, "");
@@ -38,10 +38,10 @@ export function listedFor(what: string, options: unknown): Listed | undefined {
 }
 
 /**
- * The vCPU options that the cluster options tie to a memory, whatever their shape: those below a key that is the memory, and
- * those in the lists of an object that has the memory as a member. Empty when nothing ties them.
+ * Returns the vCPU options that the cluster options tie to a memory, whatever their shape: those below a key that is the memory,
+ * and those in the lists of an object that has the memory as a member. Empty if nothing ties them.
  *
- * @param vcpu the option in question: what is written like it counts as a vCPU option, as does what the tables know
+ * @param vcpu the option in question; strings of the same shape count as vCPU options, as do those of the tables
  */
 export function vcpusFor(memory: string, vcpu: string, options: unknown): string[] {
   const isVcpu = (text: string) => VCPUS.includes(text) || shapeOf(text) === shapeOf(vcpu);
@@ -51,7 +51,7 @@ export function vcpusFor(memory: string, vcpu: string, options: unknown): string
     const isOfMemory = members.some(([, member]) => member === memory);
     for (const [key, member] of members) {
       if (key !== memory && !isOfMemory) continue;
-      // A text beside the memory is one example (the free tier); a list is what the memory allows.
+      // A string beside the memory is one example (the free tier); a list is what the memory allows.
       const texts = typeof member === "string" && key !== memory ? [] : valuesIn(member);
       for (const text of texts) if (isVcpu(text)) found.add(text);
     }
@@ -65,25 +65,25 @@ function visit(value: unknown, inspect: (object: Readonly<Record<string, unknown
   for (const part of Object.values(value)) visit(part, inspect);
 }
 
-/** How many values a message lists at most. */
+/** Values that a message lists. */
 const MOST = 12;
 
-/** How a value is written, whatever its numbers: `16_gb` and `0.5_gb` are alike. */
+/** Returns the shape of a value without its numbers: `16_gb` and `0.5_gb` have the same. */
 function shapeOf(text: string): string {
   return text.replace(/\d+(?:\.\d+)?/g, "#");
 }
 
 /**
- * The listed values that somebody who wrote `value` may have meant: those that differ in a few letters, then those that differ
- * only in their numbers, the closest of them; twelve at most, in the order of people (2 before 16). Empty when none is near.
+ * Returns the listed values that somebody who wrote `value` may have meant: those that differ in a few letters, then those that
+ * differ only in their numbers, closest first. At most twelve, sorted for people (2 before 16).
  */
 export function similarTo(value: string, listed: readonly string[]): string[] {
   const shape = shapeOf(value);
   return listed
     .flatMap((text) => {
-      const isAlike = shape.includes("#") && shapeOf(text) === shape;
-      if (isAlike) return [{ text, rank: value.length + apart(value, text) }];
-      const letters = distance(value, text);
+      const hasSameShape = shape.includes("#") && shapeOf(text) === shape;
+      if (hasSameShape) return [{ text, rank: value.length + relativeDifference(value, text) }];
+      const letters = editDistance(value, text);
       return letters <= Math.max(1, Math.floor(value.length / 3)) ? [{ text, rank: letters }] : [];
     })
     .sort((a, b) => a.rank - b.rank || byWords(a.text, b.text))
@@ -92,14 +92,14 @@ export function similarTo(value: string, listed: readonly string[]): string[] {
     .sort(byWords);
 }
 
-/** How far the first numbers of two texts are apart, from 0 to 1: 8 is as far from 4 as from 16. */
-function apart(a: string, b: string): number {
+/** Returns the relative difference of the first numbers, from 0 to 1: 8 is as far from 4 as from 16. */
+function relativeDifference(a: string, b: string): number {
   const [one, other] = [Number.parseFloat(a.replace(/^\D+/, "")), Number.parseFloat(b.replace(/^\D+/, ""))];
   return Math.abs(one - other) / (one + other || 1);
 }
 
-/** How many letters are to be added, taken away or exchanged to get from one text to the other; case does not count. */
-function distance(from: string, to: string): number {
+/** Returns the number of letters to insert, delete or replace; case does not count. */
+function editDistance(from: string, to: string): number {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -3,31 +3,34 @@ import type { OpenRecord } from "../../../client";
 import { type Preflight, readHint } from "./hint";
 import { type Listed, listedFor, similarTo, vcpusFor } from "./listed";
 
-/** One planned value that the service lists the alternatives of. */
+/** A planned value for which the service lists alternatives. */
 export interface PlannedValue {
-  /** The setting: `memory`, `vcpu`, `region` or `search_delivery_network`, as it is or after `new_` or `target_`. */
+  /** The setting: `memory`, `vcpu`, `region` or `search_delivery_network`, alone or after `new_` or `target_`. */
   readonly what: string;
   readonly value: string;
   /** The attribute that it comes from. */
   readonly path: string[];
 }
 
-/** Memory and vcpu, which come as a pair, and the GPU that only some pairs allow. */
+/** Memory and vcpu, which form a pair, and the GPU that only some pairs allow. */
 export interface PlannedCapacity {
   readonly memory: PlannedValue;
   readonly vcpu: PlannedValue;
-  /** The attribute that requests a GPU; undefined: none does. */
+  /** The attribute that requests a GPU; undefined if none does. */
   readonly gpuAt?: string[];
 }
 
-/** The lists that a value is judged by, and how much they say. */
+/** The lists that a value is checked against, and how binding they are. */
 const LISTS: { readonly [by in Listed["by"]]: readonly [name: string, end: string] } = {
   service: ["The service's cluster options", "The service decides at apply."],
   tables: ["This provider's tables", "The tables may be out of date: the service decides at apply."],
 };
 
-/** With `strict_options`, what the service itself does not list is an error. What only the tables lack never is: they may be old. */
-function complain(
+/**
+ * Reports a value that is not listed. With `strict_options`, it is an error if the service itself does not list it; the tables may
+ * be out of date, so they only warn.
+ */
+function report(
   { service, warn, error }: Preflight,
   by: Listed["by"],
   summary: string,
@@ -41,12 +44,12 @@ function complain(
 }
 
 /**
- * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): an error with strict_options
- * only, because the service decides. Its cluster options are read once in a process; where they tell nothing, the tables of this provider judge. What
- * neither lists the alternatives of, such as a version, is let pass.
+ * Warns of values that the service does not list (docs/design/api-assumptions.md#values, #open-records). The service decides, so
+ * this is an error only with strict_options. The cluster options are read once per process; if they do not cover a setting, the
+ * tables of this provider do. A setting without any list, such as a version, passes.
  *
- * @param who whose values they are, as in `cluster "products" (c-1)`
- * @param values those that the plan brings, not those that stay
+ * @param who the owner of the values, as in `cluster "products" (c-1)`
+ * @param values the values that the plan changes
  */
 export async function warnOfUnlisted(
   planning: Preflight,
@@ -65,14 +68,14 @@ export async function warnOfUnlisted(
     const near = [...new Set(texts.flatMap((text) => similarTo(text, list.values)))];
     const help = near.length === 0 ? "" : ` Similar values: ${quoted(...near)}.`;
     const detail = (name: string) => `${name} do not list ${them}.${help}`;
-    complain(planning, list.by, summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
+    report(planning, list.by, summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
   }
 }
 
 /**
- * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
- * (docs/design/api-assumptions.md#values). Judged by the cluster options as far as they tell, else by the tables of this provider; where
- * neither knows the options of a memory, each of the two is judged by itself.
+ * Warns of a memory and a vcpu that are not listed, or not together, and of a GPU that the pair does not allow
+ * (docs/design/api-assumptions.md#values). The cluster options decide as far as they cover the memory, otherwise the tables of
+ * this provider; if neither does, memory and vcpu are checked separately.
  */
 export async function warnOfCapacity(
   planning: Preflight,
@@ -91,14 +94,14 @@ export async function warnOfCapacity(
   if (!allowed.includes(vcpu.value)) {
     const by = tied.length > 0 ? "service" : "tables";
     const detail = (name: string) => `${name} list for this memory: ${quoted(...allowed)}.`;
-    complain(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
+    report(planning, by, summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
   } else if (gpuAt && known.includes(vcpu.value) && !hasKnownGpu(memory.value, vcpu.value)) {
     const detail = (name: string) => `${name} list no GPU for this pair.`;
-    complain(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
+    report(planning, "tables", summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }
 }
 
-/** What the service says a cluster can be made of; null when it does not say. */
+/** Reads the cluster options of the service; null if they are not available. */
 function readOptions(planning: Preflight): Promise<OpenRecord | null> {
   return readHint(planning, (client, options) => client.clusterOptions(options));
 }

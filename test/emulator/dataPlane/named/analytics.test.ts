@@ -1,6 +1,6 @@
 import { asked, emulatorsWith, refused } from "../ask";
 
-/** What the recordings of genuine servers do not ask of analytics: test/emulator/recordings plays those. */
+/** Facts about analytics that the recordings of genuine servers (test/emulator/recordings) do not cover. */
 const COLLECTIONS = [
   { name: "books", fields: [{ name: "title", type: "string" }], documents: [{ id: "1", title: "Emma" }] },
   {
@@ -43,7 +43,7 @@ const POPULAR = {
 };
 const LOG = { type: "log", collection: "books", event_type: "click" };
 
-test("a flush counts documents that are there up, by the weight of the rule", async () => {
+test("a flush increases the counts of existing documents by the weight of the rule", async () => {
   const emulator = await start();
   await rule(emulator, "c", CLICKS);
   for (const ids of [["1"], ["1", "2"], ["no such document"]]) {
@@ -75,7 +75,7 @@ test("queries are counted in their destination, which keeps the most frequent on
   );
 });
 
-test("searches are captured: of what a user types on, the last; of those without a hit, by their own rules", async () => {
+test("searches are captured: the last one of a user's typing, and those without hits by their own rules", async () => {
   const emulator = await start();
   await rule(emulator, "p", { ...POPULAR, params: { ...POPULAR.params, limit: 10 } });
   await rule(emulator, "n", { ...POPULAR, type: "nohits_queries" });
@@ -98,7 +98,7 @@ test("searches are captured: of what a user types on, the last; of those without
   );
 });
 
-test("an hour after the last time, everything is written without a flush", async () => {
+test("everything is written an hour after the last flush", async () => {
   const emulator = await start({}, OLD);
   const events = [{ name: "ev", type: "click", weight: 3 }];
   const params = {
@@ -114,7 +114,7 @@ test("an hour after the last time, everything is written without a flush", async
   expect(await documents(emulator, "counted")).toMatchObject([{}, { clicks: 8 }]);
 });
 
-test("logged events are answered to their user, the latest first, before and after a flush", async () => {
+test("logged events of a user are listed, the latest first, before and after a flush", async () => {
   const emulator = await start();
   await rule(emulator, "l", LOG);
   for (const doc_id of ["1", "2"]) {
@@ -148,7 +148,7 @@ test.each([
   ["name=l&n=1", "Missing required parameter 'user_id'."],
   ["user_id=u&n=1", "Missing required parameter 'name'."],
   ["user_id=u&name=l", "Missing required parameter 'n'."],
-])("events by %s", async (query, message) => {
+])("events by %s are rejected", async (query, message) => {
   const emulator = await start();
   await rule(emulator, "l", LOG);
   expect(await asked(emulator, `GET /analytics/events?${query}`)).toEqual(refused(400, message));
@@ -164,7 +164,7 @@ test.each([
   [{ name: "l", data: { doc_id: 1 } }, "doc_id should be a string"],
   [{ name: "p", data: { user_id: "u" } }, "'q' should be a string and is required"],
   [{ name: "p", data: { q: "a", filter_by: 1 } }, "'filter_by' should be a string"],
-])("the event %j is refused", async (json, message) => {
+])("the event %j is rejected", async (json, message) => {
   const emulator = await start();
   await rule(emulator, "l", LOG);
   await rule(emulator, "p", POPULAR);
@@ -188,11 +188,11 @@ test.each([
     { ...CLICKS, params: { ...CLICKS.params, destination_collection: "no" } },
     "Destination collection does not exist",
   ],
-])("the rule %j is refused", async (json, message) => {
+])("the rule %j is rejected", async (json, message) => {
   expect(await rule(await start(), "r", json)).toEqual(refused(400, message));
 });
 
-test("what an edit gives as another type, and a rule that can have no name, is a bad request", async () => {
+test("an update with a wrong type, and a rule that cannot have a name, are bad requests", async () => {
   const emulator = await start();
   await rule(emulator, "p", POPULAR);
   for (const given of [{ limit: "a" }, { expand_query: 1 }, { meta_fields: "filter_by" }]) {
@@ -251,11 +251,11 @@ test.each([
     400,
     "enable_auto_aggregation should be boolean.",
   ],
-])("up to 29, the rule %j is refused", async (json, status, message) => {
+])("up to 29, the rule %j is rejected", async (json, status, message) => {
   expect(await rule(await start({}, OLD), "r", json)).toEqual(refused(status, message));
 });
 
-test("up to 29, a name and a destination are taken once by POST; a PUT replaces", async () => {
+test("up to 29, POST rejects a used name or destination; PUT replaces", async () => {
   const emulator = await start({}, OLD);
   const old = { name: "r", type: "counter", params: { source: SOURCE, destination: TO } };
   const post = (json: object) => asked(emulator, "POST /analytics/rules", { json });
@@ -293,13 +293,13 @@ test.each([
     { type: "click", name: "ev", data: { doc_id: "1", user_id: "u", collection: "x" } },
     "x not found in the rule ev",
   ],
-])("up to 29, the event %j is refused", async (json, message) => {
+])("up to 29, the event %j is rejected", async (json, message) => {
   const emulator = await start({}, OLD);
   await rule(emulator, "r", { type: "log", params: { source: SOURCE } });
   expect(await event(emulator, json)).toEqual(refused(400, message));
 });
 
-test("up to 29, events are answered once they are on disk", async () => {
+test("up to 29, events are listed once they are on disk", async () => {
   const emulator = await start({}, OLD);
   const given = [{ user_id: "u", name: "ev", timestamp: 1, query: "q" }];
   const write = await asked(emulator, "POST /analytics/aggregate_events", { json: given });

@@ -10,15 +10,16 @@ const HISTORY = {
 const LACKS = { name: "lacks", fields: [{ name: "conversation_id", type: "string" }] };
 const start = emulatorsWith({ collections: [HISTORY] });
 const same = oneEmulatorWith({ collections: [HISTORY, LACKS] });
+const [NL_MODELS, CONVERSATIONS] = ["/nl_search_models", "/conversations/models"];
 const KEY = "sk-0123456789";
 const NL = { model_name: "openai/gpt-4", api_key: KEY, max_bytes: 1000 };
 const CONVERSATION = { ...NL, history_collection: "history" };
 
 test.each([
-  ["/conversations/models", CONVERSATION, { ttl: 86400 }],
-  ["/nl_search_models", NL, {}],
+  [CONVERSATIONS, CONVERSATION, { ttl: 86400 }],
+  [NL_MODELS, NL, {}],
 ])(
-  "a model of %s is created, read, changed in part and deleted; its key is hidden",
+  "a model of %s is created, read, updated in part and deleted; its key is masked",
   async (path, json, more) => {
     const emulator = await start();
     const stored = { ...json, ...more, id: "m", api_key: "sk-01********" };
@@ -40,55 +41,39 @@ test.each([
 );
 
 test.each([
-  ["/nl_search_models", {}, "Property `model_name` is not provided or not a string."],
-  ["/nl_search_models", { ...NL, system_prompt: 1 }, "Property `system_prompt` is not a string."],
+  [NL_MODELS, {}, "Property `model_name` is not provided or not a string."],
+  [NL_MODELS, { ...NL, system_prompt: 1 }, "Property `system_prompt` is not a string."],
+  [NL_MODELS, { ...NL, max_bytes: 0 }, "Property `max_bytes` is not provided or not a positive integer."],
+  [NL_MODELS, { ...NL, model_name: "gpt" }, "Model namespace `` is not supported."],
+  [NL_MODELS, { ...NL, api_key: "" }, "Property `api_key` is missing or is not a non-empty string."],
+  [NL_MODELS, { ...NL, temperature: 3 }, "Property `temperature` must be a number between 0 and 2."],
   [
-    "/nl_search_models",
-    { ...NL, max_bytes: 0 },
-    "Property `max_bytes` is not provided or not a positive integer.",
-  ],
-  ["/nl_search_models", { ...NL, model_name: "gpt" }, "Model namespace `` is not supported."],
-  [
-    "/nl_search_models",
-    { ...NL, api_key: "" },
-    "Property `api_key` is missing or is not a non-empty string.",
-  ],
-  [
-    "/nl_search_models",
-    { ...NL, temperature: 3 },
-    "Property `temperature` must be a number between 0 and 2.",
-  ],
-  [
-    "/nl_search_models",
+    NL_MODELS,
     { ...NL, model_name: "openai/o1", temperature: 1 },
     "Property `temperature` is not supported for the o-series and gpt-5 models.",
   ],
   [
-    "/nl_search_models",
+    NL_MODELS,
     { ...NL, model_name: "google/g", top_k: -1 },
     "Property `top_k` must be a non-negative integer.",
   ],
   [
-    "/nl_search_models",
+    NL_MODELS,
     { ...NL, model_name: "gcp/g" },
     "Property `project_id` is missing or is not a non-empty string.",
   ],
-  ["/conversations/models", NL, "Property `history_collection` is missing or is not a string."],
-  ["/conversations/models", { ...CONVERSATION, history_collection: "no" }, "Collection not found"],
-  [
-    "/conversations/models",
-    { ...CONVERSATION, history_collection: "lacks" },
-    "Schema is missing `role` field",
-  ],
-  ["/conversations/models", { ...CONVERSATION, ttl: -1 }, "Property `ttl` is not a positive integer."],
-  ["/conversations/models", { ...CONVERSATION, api_key: 1 }, "API key is not a string"],
-  ["/conversations/models", { ...CONVERSATION, model_name: "cloudflare/x" }, "Account ID is not provided"],
-  ["/conversations/models", { ...CONVERSATION, model_name: "azure/x" }, "url is required for Azure models"],
-])("POST %s with %j is refused", async (path, json, message) => {
+  [CONVERSATIONS, NL, "Property `history_collection` is missing or is not a string."],
+  [CONVERSATIONS, { ...CONVERSATION, history_collection: "no" }, "Collection not found"],
+  [CONVERSATIONS, { ...CONVERSATION, history_collection: "lacks" }, "Schema is missing `role` field"],
+  [CONVERSATIONS, { ...CONVERSATION, ttl: -1 }, "Property `ttl` is not a positive integer."],
+  [CONVERSATIONS, { ...CONVERSATION, api_key: 1 }, "API key is not a string"],
+  [CONVERSATIONS, { ...CONVERSATION, model_name: "cloudflare/x" }, "Account ID is not provided"],
+  [CONVERSATIONS, { ...CONVERSATION, model_name: "azure/x" }, "url is required for Azure models"],
+])("POST %s with %j is rejected", async (path, json, message) => {
   expect(await asked(same, `POST ${path}`, { json })).toEqual(refused(400, message));
 });
 
-test("no credential of a model is in the journal, and only its beginning in an answer", async () => {
+test("the journal contains no credential of a model, and answers only its beginning", async () => {
   const emulator = await start();
   const names = ["access_token", "refresh_token", "client_id", "client_secret"];
   const secrets = Object.fromEntries(names.map((name) => [name, `${name}-0123456789`]));
@@ -105,7 +90,7 @@ test("no credential of a model is in the journal, and only its beginning in an a
   }
 });
 
-test("a model for personalization comes as an archive, and is described by the query", async () => {
+test("a personalization model is uploaded as an archive, with its properties in the query", async () => {
   const emulator = await start();
   const path = "/personalization/models";
   const create = (query: string, text = "\x1f...") => asked(emulator, `POST ${path}?${query}`, { text });
@@ -126,7 +111,7 @@ test("a model for personalization comes as an archive, and is described by the q
   expect(await asked(emulator, `GET ${path}/m`)).toEqual(refused(404, "Model not found"));
 });
 
-test("words of a stemming dictionary are added, and keep the root that they have", async () => {
+test("an import adds words to a stemming dictionary; known words keep their root", async () => {
   const importing = (text: string) => asked(same, "POST /stemming/dictionaries/import?id=d", { text });
   await importing('\n{"word":"a","root":"1"}\n');
   await importing('{"word":"b","root":"2"}');
@@ -142,11 +127,11 @@ test("words of a stemming dictionary are added, and keep the root that they have
 });
 
 test.each([
-  ["/conversations/models", { ...CONVERSATION, model_name: "gcp/gemini" }, 200],
-  ["/conversations/models", { ...CONVERSATION, model_name: "google/gemini" }, 400],
-  ["/nl_search_models", { ...NL, model_name: "openai/o3", temperature: 1 }, 200],
-  ["/nl_search_models", { ...NL, model_name: "azure/gpt-4", url: "https://example.org" }, 400],
-])("a server of 29 answers to a new model of %s, %j: %i", async (path, json, status) => {
+  [CONVERSATIONS, { ...CONVERSATION, model_name: "gcp/gemini" }, 200],
+  [CONVERSATIONS, { ...CONVERSATION, model_name: "google/gemini" }, 400],
+  [NL_MODELS, { ...NL, model_name: "openai/o3", temperature: 1 }, 200],
+  [NL_MODELS, { ...NL, model_name: "azure/gpt-4", url: "https://example.org" }, 400],
+])("a server of 29 answers a new model of %s, %j, with %i", async (path, json, status) => {
   const emulator = await start({}, { search_server_version: "29.0" });
   expect(await asked(emulator, `POST ${path}`, { json })).toMatchObject({ status });
 });

@@ -1,6 +1,10 @@
+import fc from "fast-check";
+import { inHashOrder } from "../../../../src/emulator/dataPlane/hash";
+import { stopwordTerms } from "../../../../src/emulator/dataPlane/named/stopwords";
+import { NOW } from "../../support";
 import { asked, emulatorsWith, oneEmulatorWith, refused } from "../ask";
 
-/** What the recordings of genuine servers do not ask of sets: test/emulator/recordings plays those. */
+/** Facts about sets that the recordings of genuine servers (test/emulator/recordings) do not cover. */
 const same = oneEmulatorWith();
 const one = emulatorsWith();
 
@@ -15,7 +19,7 @@ test.each([
   ["?offset=1&limit=1", ["a"]],
   ["?offset=2&limit=5", ["b"]],
   ["?limit=0", ["c", "a", "b"]],
-])("the items of a set in the order of their PUTs, by %s", async (query, ids) => {
+])("items of a set keep the order of their PUTs, with %j", async (query, ids) => {
   const items = ["c", "a", "b"].map((id) => ({ id, synonyms: ["x", id] }));
   await asked(same, "PUT /synonym_sets/pages", { json: { items } });
   const { body } = await asked(same, `GET /synonym_sets/pages/items${query}`);
@@ -26,13 +30,13 @@ test.each([
   ["?offset=3", "Invalid offset param."],
   ["?offset=x", "Offset param should be unsigned integer."],
   ["?limit=-1", "Limit param should be unsigned integer."],
-])("a page that is none: %s", async (query, message) => {
+])("an invalid page: %s", async (query, message) => {
   const items = [{ id: "a", ...VALID.query }];
   await asked(same, "PUT /synonym_sets/short", { json: { items } });
   expect(await asked(same, `GET /synonym_sets/short/items${query}`)).toEqual(refused(400, message));
 });
 
-test("an item that is put again goes to the end, and stays where curation is in order of ids", async () => {
+test("an updated synonym moves to the end; curations stay sorted by id", async () => {
   for (const id of ["b", "a", "b"]) {
     await asked(same, "PUT /synonym_sets/order", { json: { items: [] } });
     await asked(same, "PUT /curation_sets/order", { json: { items: [] } });
@@ -51,10 +55,10 @@ test("an item that is put again goes to the end, and stays where curation is in 
 
 test.each([
   ["symbols of two characters", { synonyms: ["a"], symbols_to_index: ["++"] }, "single character symbols."],
-  ["symbols that are none", { synonyms: ["a"], symbols_to_index: [] }, "should be an array of strings."],
+  ["an empty list of symbols", { synonyms: ["a"], symbols_to_index: [] }, "should be an array of strings."],
   ["a root of lists", { synonyms: ["a"], root: [["a"]] }, "Synonym root is not valid."],
   ["an empty list for a synonym", { synonyms: [[]] }, "Could not find a valid string array of `synonyms`"],
-])("a synonym with %s", async (_, item, words) => {
+])("a synonym is rejected with %s", async (_, item, words) => {
   const { status, body } = await asked(same, "PUT /synonym_sets/x", {
     json: { items: [{ id: "a", ...item }] },
   });
@@ -77,11 +81,11 @@ test.each([
   [{ effective_from_ts: "now" }, "Bad request."],
   [{ id: 5 }, "Bad request."],
   [{ diversity: { similarity_metric: [] } }, "Invalid `similarity_metric` format: []"],
-])("a curation with %j", async (item, message) => {
+])("a curation is rejected with %j", async (item, message) => {
   expect(await asked(same, "PUT /curation_sets/x", { json: curation(item) })).toEqual(refused(400, message));
 });
 
-test("empty texts of a curation are not kept, and placeholders lose their spaces", async () => {
+test("empty strings of a curation are dropped, and placeholders lose their spaces", async () => {
   const item = { rule: { ...RULE, query: "", filter_by: "of:={ brand }" }, sort_by: "", metadata: {} };
   const { body } = await asked(same, "PUT /curation_sets/texts", { json: curation(item) });
   const [stored] = (body as { items: object[] }).items;
@@ -89,7 +93,7 @@ test("empty texts of a curation are not kept, and placeholders lose their spaces
   expect(Object.keys(stored ?? {})).not.toEqual(expect.arrayContaining(["sort_by", "metadata"]));
 });
 
-test("up to 29, synonyms and overrides go with their collection; an alias leads to them", async () => {
+test("up to 29, synonyms and overrides belong to their collection; an alias addresses them", async () => {
   const emulator = await one({}, { search_server_version: "29.0" });
   await asked(emulator, "POST /collections", {
     json: { name: "c", fields: [{ name: "t", type: "string" }] },
@@ -118,4 +122,65 @@ test("up to 29, synonyms and overrides go with their collection; an alias leads 
     json: { name: "c", fields: [{ name: "t", type: "string" }] },
   });
   expect(await listed("synonyms")).toEqual([]);
+});
+
+const start = emulatorsWith({ collections: [{ name: "c", fields: [{ name: "n", type: "int32" }] }] });
+
+test("an upgrade to 30 converts synonyms and overrides into sets, and analytics rules into the new form", async () => {
+  const emulator = await start({}, { search_server_version: "29.0" });
+  const put = (path: string, json: object) => asked(emulator, `PUT ${path}`, { json });
+  await put("/collections/c/synonyms/s", { synonyms: ["a", "b"] });
+  await put("/collections/c/overrides/o", { rule: { query: "q", match: "exact" }, excludes: [{ id: "1" }] });
+  const events = [{ name: "ev", type: "click", weight: 2 }];
+  const params = {
+    source: { collections: ["c"], events },
+    destination: { collection: "c", counter_field: "n" },
+  };
+  expect((await put("/analytics/rules/r", { type: "counter", params })).status).toBe(200);
+
+  emulator.changeOutside("abc", { new_search_server_version: "30.1", perform_change_at: NOW + 600 });
+  emulator.advance(86_400);
+
+  const { body } = await asked(emulator, "GET /collections/c");
+  expect(body).toMatchObject({ synonym_sets: ["c_synonyms_index"], curation_sets: ["c_curations_index"] });
+  expect((await asked(emulator, "GET /synonym_sets")).body).toMatchObject([{ items: [{ id: "s" }] }]);
+  expect((await asked(emulator, "GET /curation_sets")).body).toMatchObject([{ items: [{ id: "o" }] }]);
+  expect((await asked(emulator, "GET /analytics/rules")).body).toEqual([
+    {
+      ...{ name: "ev", type: "counter", collection: "c", event_type: "click", rule_tag: "r" },
+      params: { destination_collection: "c", counter_field: "n", weight: 2 },
+    },
+  ]);
+});
+
+test.each([
+  ["Über", "", ["ber"]],
+  ["Œuvre Straße", "", ["oeuvre", "strasse"]],
+  ["Привет, мир", "", ["privet", "mir"]],
+  ["日本 ab", "", ["ab"]],
+  ["ﬁx ２x m² Ⅳ", "", ["fix", "2x", "m", "iv"]],
+  ["a\tb\nc", "en", ["ab", "c"]],
+  ["Über Straße", "de", ["über", "strasse"]],
+  ["d'Or a-b 3.5", "fr", ["dor", "a", "b", "35"]],
+  ["Привет", "ru", ["privet"]],
+  ["x", "no such locale", ["x"]],
+])("the words of %j in locale %j", (text, locale, words) => {
+  expect(stopwordTerms(text, locale)).toEqual(words);
+});
+
+test("names have the order of the server's hash table", () => {
+  // From a program that adds them one by one to the table of the public source (sparsepp).
+  const names = Array.from({ length: 40 }, (_, place) => `w${place}`);
+  expect(inHashOrder(names).join(" ")).toBe(
+    "w19 w1 w8 w4 w12 w5 w20 w21 w33 w39 w29 w9 w6 w0 w3 w13 w35 w7 w24 w25 w16 w27 w36 w15 w22 w2 w11 w26 w30 w38 " +
+      "w23 w14 w32 w10 w17 w31 w18 w37 w28 w34",
+  );
+});
+
+test("the order contains each name once", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (names) => {
+      expect(inHashOrder(names).sort()).toEqual([...new Set(names)].sort());
+    }),
+  );
 });

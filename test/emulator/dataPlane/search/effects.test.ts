@@ -74,17 +74,17 @@ async function search(parameters: Record<string, string>) {
 const ids = ({ hits = [] }: Pick<Answer, "hits">) => hits.map(({ document }) => document.id).join("");
 
 test.each([
-  // Synonyms: each finds the others, word by word.
+  // Synonyms: each finds the others.
   [{ q: "mobile", query_by: "title" }, "1"],
   [{ q: "mobile", query_by: "title", enable_synonyms: "false" }, ""],
-  // Rules: another query, hits put first and left out, a filter by what a placeholder stands for, tags, times.
+  // Rules: a replaced query, pinned and hidden hits, a filter with a placeholder, tags, times.
   [{ q: "cheap", query_by: "title" }, "2"],
   [{ q: "zed phone", query_by: "title" }, "41"],
   [{ q: "zed phone", query_by: "title", enable_curations: "false" }, "3"],
   [{ q: "acme", query_by: "title" }, "21"],
   [{ q: "*", curation_tags: "sale" }, "34"],
   [{ q: "late", query_by: "title" }, ""],
-  // Vectors: the nearest first, by values or by a document that is not found itself.
+  // Vectors: the nearest first, by values or by a document, which is not part of the result.
   [{ q: "*", vector_query: "vector:([1, 0.1], k: 2)" }, "13"],
   [{ q: "*", vector_query: "vector:([], id: 2)" }, "31"],
   [{ q: "*", vector_query: "vector:([1, 0.1], distance_threshold: 0.1)" }, "1"],
@@ -105,11 +105,11 @@ test.each([
     { vector_query: "vector:([1, x])" },
     "Malformed vector query string: one of the vector values is not a float.",
   ],
-])("%j is refused: %s", async (parameters, message) => {
+])("%j is rejected: %s", async (parameters, message) => {
   expect(await search({ q: "*", ...parameters })).toEqual({ status: 400, body: { message } });
 });
 
-test("hits that rules put somewhere say so, and metadata is answered", async () => {
+test("curated hits are labelled, and metadata is answered", async () => {
   const { body } = await search({ q: "phone", query_by: "title" });
   expect(body.hits?.map(({ curated }) => curated)).toEqual([true, undefined]);
   expect(await search({ q: "cheap", query_by: "title" })).toMatchObject({
@@ -117,7 +117,7 @@ test("hits that rules put somewhere say so, and metadata is answered", async () 
   });
 });
 
-test("groups count their hits, and what has no value is one group or none", async () => {
+test("groups count their hits, and documents without a value form one group", async () => {
   const { body } = await search({ q: "*", group_by: "brand", group_limit: "1" });
   expect(body).toMatchObject({ found: 3, found_docs: 4 });
   const shown = body.grouped_hits?.map((group) => [group.group_key, ids(group)]);
@@ -128,7 +128,7 @@ test("groups count their hits, and what has no value is one group or none", asyn
   ]);
 });
 
-test("facets of ranges, in an order, of a query, and with the object around a value", async () => {
+test("facets have ranges, an order, a query and parent objects", async () => {
   const facet_by = "rank(low:[0, 3], high:[3, ]),brand(sort_by: _alpha:desc),parts.name";
   const { body } = await search({ q: "*", facet_by, facet_return_parent: "parts.name", per_page: "1" });
   expect(body).toMatchObject({
@@ -152,7 +152,7 @@ test("facets of ranges, in an order, of a query, and with the object around a va
   });
 });
 
-test("what is inside of objects is highlighted in its place, and nowhere in the list", async () => {
+test("values inside objects are highlighted in place, not in the list", async () => {
   const { body } = await search({ q: "red", query_by: "parts", include_fields: "id,parts" });
   expect(body.hits?.[0]).toMatchObject({
     highlight: { parts: [{ name: { matched_tokens: ["red"], snippet: "<mark>red</mark> case" } }] },
@@ -167,7 +167,7 @@ describe("several searches in one request", () => {
   };
   const all = { collection: "phones", q: "*" };
 
-  test("each has its own answer or its own error, and what the request says holds for all", async () => {
+  test("each has its own answer or error, and parameters of the request apply to all", async () => {
     const searches = [all, { collection: "phones" }, { ...all, collection: "none" }, { ...all, q: "x" }];
     const { status, body } = await ask({ searches }, "?per_page=1");
     expect([status, ids(body.results[0] ?? {})]).toEqual([200, "1"]);
@@ -182,18 +182,18 @@ describe("several searches in one request", () => {
     [{}, "Missing `searches` array."],
     [{ searches: [1] }, "The value of `searches` must be an array of objects."],
     [{ searches: [{ ...all, sort_by: [] }] }, "One or more search parameters are malformed."],
-  ])("%j is refused as a whole: %s", async (json, message) => {
+  ])("%j is rejected as a whole: %s", async (json, message) => {
     expect(await ask(json)).toEqual({ status: 400, body: { message } });
   });
 
-  test("there is a limit to their number", async () => {
+  test("their number is limited", async () => {
     const message = "Number of multi searches exceeds `limit_multi_searches` parameter.";
     const refused = { status: 400, body: { message } };
     expect(await ask({ searches: Array(51).fill(all) })).toEqual(refused);
     expect(await ask({ searches: [all, all] }, "?limit_multi_searches=1")).toEqual(refused);
   });
 
-  test("a union is one list, without what is in it twice", async () => {
+  test("a union is a single list without duplicates", async () => {
     const searches = [
       { ...all, filter_by: "rank:>2" },
       { ...all, filter_by: "rank:<4" },
@@ -208,7 +208,7 @@ describe("several searches in one request", () => {
     expect(ids(twice.body)).toBe("12234");
   });
 
-  test("searches of a union sort by the same types", async () => {
+  test("searches of a union must sort by the same types", async () => {
     const searches = [all, { ...all, sort_by: "rank:asc" }];
     expect((await ask({ union: true, searches })).body).toEqual({
       code: 400,

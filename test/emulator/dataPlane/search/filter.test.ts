@@ -1,33 +1,20 @@
 import * as fc from "fast-check";
 import { compileFilter } from "../../../../src/emulator/dataPlane/search/filter/compile";
-import {
-  emptyData,
-  type StoredCollection,
-  type StoredField,
-} from "../../../../src/emulator/domain/store/data";
-
-const field = (name: string, type: string, more: object = {}): StoredField => ({
-  name,
-  type,
-  facet: false,
-  index: true,
-  optional: true,
-  sort: false,
-  ...more,
-});
+import { emptyData } from "../../../../src/emulator/domain/store/data";
+import { collection } from "../documents/support";
 
 const FIELDS = [
-  field("title", "string"),
-  field("tags", "string[]", { facet: true }),
-  field("rank", "int32"),
-  field("sizes", "int64[]"),
-  field("price", "float"),
-  field("sold", "bool"),
-  field("raw", "string", { index: false }),
-  field("place", "geopoint"),
-  field("maker", "object"),
-  field("maker.name", "string"),
-  field("parts.weight", "float[]"),
+  { name: "title", type: "string" },
+  { name: "tags", type: "string[]", facet: true },
+  { name: "rank", type: "int32" },
+  { name: "sizes", type: "int64[]" },
+  { name: "price", type: "float" },
+  { name: "sold", type: "bool" },
+  { name: "raw", type: "string", index: false },
+  { name: "place", type: "geopoint" },
+  { name: "maker", type: "object" },
+  { name: "maker.name", type: "string" },
+  { name: "parts.weight", type: "float[]" },
 ];
 
 const DOCUMENTS = [
@@ -60,35 +47,31 @@ const DOCUMENTS = [
   },
 ];
 
-const OWNERS = collection(
+const OWNERS = filled(
   "owners",
-  [field("city", "string"), field("rank", "int32", { reference: "c.rank" })],
+  [
+    { name: "city", type: "string" },
+    { name: "rank", type: "int32", reference: "c.rank" },
+  ],
   [
     { id: "o1", city: "Rome", rank: 5 },
     { id: "o2", city: "Oslo", rank: 7 },
   ],
 );
 
-function collection(
+function filled(
   name: string,
-  fields: readonly StoredField[],
+  fields: Parameters<typeof collection>[0],
   documents: readonly ({ id: string } & Record<string, unknown>)[],
 ) {
-  return {
-    name,
-    fields,
-    default_sorting_field: "",
-    enable_nested_fields: true,
-    token_separators: [],
-    symbols_to_index: [],
-    documents: new Map(documents.map((one) => [one.id, one])),
-  } as unknown as StoredCollection;
+  const byId = new Map(documents.map((one) => [one.id, one]));
+  return collection(fields, { name, enable_nested_fields: true, documents: byId });
 }
 
 function kept(text: string, { most = 100, isSince30 = true, validatesNames = true } = {}): string[] {
   const data = emptyData();
   data.collections.set("owners", OWNERS);
-  const searched = collection("c", FIELDS, DOCUMENTS);
+  const searched = filled("c", FIELDS, DOCUMENTS);
   const rules = { collection: searched, data, maxOperations: most, isSince30, validatesNames };
   return DOCUMENTS.filter(compileFilter(text, rules)).map(({ id }) => id);
 }
@@ -160,14 +143,14 @@ test.each([
   expect(kept(text)).toEqual(expected);
 });
 
-test("servers below 30 know neither phrases nor the negation of a number or boolean", () => {
+test("servers below 30 support neither phrases nor negated numbers and booleans", () => {
   const older = (text: string) => kept(text, { isSince30: false });
   expect(older('title:"shoes running"')).toEqual(["a"]);
   expect(() => older("rank:!5")).toThrow("Numerical field has an invalid comparator.");
   expect(() => older("sold:!true")).toThrow("must be `true` or `false`");
 });
 
-test("a condition on an unknown field may keep nothing instead of being refused", () => {
+test("a condition on an unknown field can match nothing instead of being rejected", () => {
   expect(kept("size:5 || rank:5", { validatesNames: false })).toEqual(["a"]);
 });
 
@@ -210,18 +193,18 @@ test.each([
   ["parts.{weight:1", "Could not parse the object filter: unbalanced curly braces."],
   ["title:=[ ]", "Error with filter field `title`: Filter value cannot be empty."],
   ["title:!!!", "Error with filter field `title`: Filter value cannot be empty."],
-])("%s is refused: %s", (text, message) => {
+])("%s is rejected: %s", (text, message) => {
   expect(() => kept(text)).toThrow(expect.objectContaining({ status: 400, message }));
 });
 
-test("conditions and operators are counted together", () => {
+test("the limit counts conditions and operators together", () => {
   expect(kept("rank:5 && rank:5", { most: 3 })).toEqual(["a"]);
   expect(() => kept("rank:5 && rank:5", { most: 2 })).toThrow(
     "`filter_by` has too many operations. Maximum allowed: 2.",
   );
 });
 
-test("a filter keeps what its conditions keep, combined from left to right", () => {
+test("operators combine conditions from left to right", () => {
   const conditions = fc.array(fc.constantFrom<string[]>("rank:5", "title:red", "sold:!=true", "price:>9.6"), {
     minLength: 1,
     maxLength: 6,
@@ -246,7 +229,7 @@ test("a filter keeps what its conditions keep, combined from left to right", () 
   );
 });
 
-test("no text breaks the parser: it is a filter, or refused with 400", () => {
+test("every text is a valid filter or rejected with 400", () => {
   const pieces = fc.constantFrom(
     "rank",
     "title",

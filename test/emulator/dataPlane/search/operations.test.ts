@@ -63,10 +63,10 @@ const search = ({ ask }: NodeScene, parameters: Record<string, string>, key?: st
 
 const ids = (body: unknown) => (body as SearchAnswer).hits.map(({ document }) => document.id).join("");
 
-describe("what is found, in which order", () => {
+describe("finding and sorting", () => {
   const started = sharedNodeScene(fill);
 
-  test("a scoped key adds its filter to the one of the search", async () => {
+  test("a scoped key adds its filter to that of the search", async () => {
     const { searchKey } = started();
     const text = JSON.stringify({ filter_by: "price:>6", per_page: 2 });
     const digest = createHmac("sha256", searchKey).update(text).digest("base64");
@@ -81,14 +81,14 @@ describe("what is found, in which order", () => {
     [{ q: "", query_by: "title" }, "2413"],
     [{ q: "?!", query_by: "title" }, "2413"],
     [{ q: "*", sort_by: "price:asc" }, "3421"],
-    // The last word may be a beginning, unless told otherwise.
+    // The last word may be a prefix, unless `prefix` is false.
     [{ q: "sho", query_by: "title" }, "213"],
     [{ q: "shoe", query_by: "title", prefix: "false", num_typos: "0" }, "3"],
     [{ q: "run red", query_by: "title", drop_tokens_threshold: "0", num_typos: "0" }, ""],
-    // Accents, cases and punctuation do not matter.
+    // Accents, case and punctuation do not matter.
     [{ q: "CREME", query_by: "title" }, "4"],
     [{ q: "polish", query_by: "title" }, "3"],
-    // Typos, only where nothing is found without them; neighbours that changed places are one.
+    // Typos count only if nothing is found without them; a transposition is one.
     [{ q: "polsih", query_by: "title", num_typos: "1" }, "3"],
     [{ q: "polish", query_by: "title", num_typos: "0" }, "3"],
     [{ q: "polsih", query_by: "title,about", num_typos: "1,0" }, "3"],
@@ -99,7 +99,7 @@ describe("what is found, in which order", () => {
     [{ q: "walknigs", query_by: "title" }, "2"],
     [{ q: "walknigs", query_by: "title", num_typos: "1" }, ""],
     [{ q: "walknigs", query_by: "title", min_len_2typo: "9" }, ""],
-    // Words are dropped from the right and then from the left, and what has more words comes first.
+    // Words are dropped from the right, then from the left; documents with more words come first.
     [{ q: "blue shoes", query_by: "title" }, "2"],
     [{ q: "blue shoes", query_by: "title", drop_tokens_threshold: "5" }, "21"],
     [{ q: "unknown shoes", query_by: "title" }, "21"],
@@ -112,7 +112,7 @@ describe("what is found, in which order", () => {
     [{ q: "*", pinned_hits: "3:1,1:3,9:2" }, "3214"],
     [{ q: "*", filter_by: "rank:>5", pinned_hits: "3:1", filter_curated_hits: "true" }, "24"],
     [{ q: "red", query_by: "title,about", query_by_weights: "1,2" }, "213"],
-    // The earlier field weighs more, whatever the default_sorting_field says.
+    // An earlier field weighs more, before default_sorting_field.
     [{ q: "red", query_by: "title,about" }, "132"],
     [{ q: "red", query_by: "about,title" }, "213"],
     [{ q: "red road", query_by: "title,about", drop_tokens_threshold: "1" }, "1"],
@@ -184,7 +184,7 @@ describe("what is found, in which order", () => {
   );
 });
 
-test("a long text is shown around its first match, a list where it matches", async () => {
+test("a long text is shown around its first match, a list only where it matches", async () => {
   const started = await shoes();
   const words = Array.from({ length: 40 }, (_, index) => `w${index}`).join(" ");
   const json = { id: "5", title: words, tags: ["none", "Trail w9", "w9"], rank: 0, price: 1 };
@@ -222,7 +222,7 @@ test("facets count the documents of verbatim values, the most frequent first", a
   });
 });
 
-test("a search sees every write at once", async () => {
+test("a search sees every write immediately", async () => {
   const started = await shoes();
   const found = async (q: string) => ids((await search(started, { q, query_by: "title" })).body);
   expect(await found("polish")).toBe("3");
@@ -245,7 +245,7 @@ test("a search sees every write at once", async () => {
   expect(ids((await search(started, { q: "zx81", query_by: "code" })).body)).toBe("5");
 });
 
-test("separators and symbols of the collection decide what a word is", async () => {
+test("separators and symbols of the collection define words", async () => {
   const { ask } = await scene();
   const fields = [{ name: "name", type: "string" }];
   await ask("POST /collections", {
@@ -262,7 +262,7 @@ test("separators and symbols of the collection decide what a word is", async () 
   expect([await found("c++"), await found("known")]).toEqual(["0", "1"]);
 });
 
-test("a field whose type was found is filtered, sorted and counted by that type", async () => {
+test("a field of an inferred type is filtered, sorted and counted by that type", async () => {
   const { ask } = await scene();
   await ask("POST /collections", {
     json: { name: "c", fields: [{ name: "size", type: "auto", facet: true, optional: true }] },
@@ -285,7 +285,7 @@ test("presets and stopwords sets apply", async () => {
   expect(ids((await search(started, { ...parameters, stopwords: "few" })).body)).toBe("13");
 });
 
-test("limits follow the server parameters that run", async () => {
+test("limits follow the active server parameters", async () => {
   const started = await shoes({
     seed: { clusters: [{ id: "c-1", status: "in_service", parameters: { "max-per-page": "2" } }] },
   });
@@ -296,7 +296,7 @@ test.each([
   ["search_time_ms", ["search_time_ms"]],
   ["took_ms", ["took_ms"]],
   ["both", ["search_time_ms", "took_ms"]],
-])("the time that it took may stand under %s", async (search_time, names) => {
+])("the time can be answered under %s", async (search_time, names) => {
   const { body } = await search(await shoes({ assumptions: { search_time } }), { q: "*" });
   expect(Object.keys(body as object).filter((name) => name.endsWith("_ms"))).toEqual(names);
 });
@@ -305,14 +305,14 @@ test.each([
   [{ conversation: "true" }, "Conversation is enabled but no conversation model ID is provided."],
   [{ conversation: "true", conversation_model_id: "none" }, "Model not found"],
   [{ conversation_id: "1" }, "Conversation ID provided but conversation is not enabled for this collection."],
-])("a conversation needs a model of its own: %j", async (parameters, message) => {
+])("a conversation needs a model: %j", async (parameters, message) => {
   expect(await search(await shoes(), { q: "*", ...parameters })).toMatchObject({
     status: 400,
     body: { message },
   });
 });
 
-test("where the request has the key of the server itself, the keys of its searches are not looked at", async () => {
+test("with the server's own key, the keys of single searches are ignored", async () => {
   const { ask } = await shoes();
   const searches = [{ collection: "shoes", q: "*", "x-search-api-key": "none" }];
   expect(await ask("POST /multi_search", { json: { searches } })).toMatchObject({ status: 200 });
@@ -323,7 +323,7 @@ test("where the request has the key of the server itself, the keys of its search
   });
 });
 
-test("a request without searches is refused", async () => {
+test("a request without searches is rejected", async () => {
   const { ask } = await shoes();
   expect(await ask("POST /multi_search", { json: { searches: [] } })).toMatchObject({
     status: 500,

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { sortCriteria } from "../../../../src/emulator/dataPlane/search/sort/criteria";
 import { type Hit, topHits } from "../../../../src/emulator/dataPlane/search/sort/order";
 import { parseSort } from "../../../../src/emulator/dataPlane/search/sort/parse";
-import { emptyData, type StoredCollection } from "../../../../src/emulator/domain/store/data";
+import { emptyData } from "../../../../src/emulator/domain/store/data";
+import { collection } from "../documents/support";
 
 const FIELDS = [
   { name: "rank", type: "int32", sort: true },
@@ -11,7 +12,7 @@ const FIELDS = [
   { name: "sold", type: "bool", sort: true },
   { name: "note", type: "string", sort: false },
   { name: "place", type: "geopoint", sort: true },
-].map((field) => ({ facet: false, index: true, optional: true, ...field }));
+];
 
 const hits: Hit[] = [
   { id: "a", rank: 1, title: "b", sold: true, place: [1, 1] },
@@ -27,18 +28,10 @@ const hits: Hit[] = [
 }));
 
 function criteria(text: string, { sorting = "", isWildcard = false } = {}) {
-  const collection = {
-    name: "c",
-    fields: FIELDS,
-    default_sorting_field: sorting,
-    enable_nested_fields: false,
-    token_separators: [],
-    symbols_to_index: [],
-    documents: new Map(),
-  } as unknown as StoredCollection;
+  const searched = collection(FIELDS, { default_sorting_field: sorting });
   return sortCriteria(parseSort(text), {
-    collection,
-    filter: { collection, data: emptyData(), maxOperations: 100, isSince30: true },
+    collection: searched,
+    filter: { collection: searched, data: emptyData(), maxOperations: 100, isSince30: true },
     q: "x",
     isWildcard,
     isVector: false,
@@ -76,7 +69,7 @@ test.each([
   else expect(() => order(text)).toThrow("Error computing decay function score.");
 });
 
-test("without sort_by, the default_sorting_field orders what matches equally", () => {
+test("without sort_by, default_sorting_field sorts equal matches", () => {
   expect(order("", { sorting: "rank" })).toBe("cbad");
   expect(order("", { isWildcard: true })).toBe("dcba");
 });
@@ -101,7 +94,7 @@ test.each([
   expect(() => criteria(text)).toThrow(expect.objectContaining({ status, message }));
 });
 
-test("whatever the values and however few are wanted, the first are those that sorting all puts first", () => {
+test("the first hits equal those of a full sort, for any values and count", () => {
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }), { maxLength: 12 });
   fc.assert(
     fc.property(values, fc.boolean(), fc.integer({ min: 0, max: 12 }), (ranks, descending, count) => {

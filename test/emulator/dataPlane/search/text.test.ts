@@ -21,11 +21,11 @@ test.each([
   ["well-known", ["-"], [], ["well", "known"]],
   ["C++ [x]^", [], ["+", "]", "^"], ["c++", "x]^"]],
   ["... !!", [], [], []],
-])("%j with separators %j and symbols %j is %j", (text, separators, symbols, expected) => {
+])("%j with separators %j and symbols %j has the words %j", (text, separators, symbols, expected) => {
   expect(termsOf(tokenizer(separators, symbols), text)).toEqual(expected);
 });
 
-test("a word stands where its letters stand, without the punctuation around it", () => {
+test("the position of a word excludes the punctuation around it", () => {
   const text = 'a ("Crème-brûlée"), b';
   const places = tokenizer()(text).map(({ start, end }) => text.slice(start, end));
   expect(places).toEqual(["a", "Crème-brûlée", "b"]);
@@ -42,7 +42,7 @@ test.each([
   expect(editDistance(left, right)).toBe(distance);
 });
 
-test("a distance is the same both ways, and one for every swap of neighbours", () => {
+test("a distance is symmetric, and 1 for each transposition", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 6 }), fc.string({ maxLength: 6 }), (left, right) => {
       expect(editDistance(left, right)).toBe(editDistance(right, left));
@@ -75,7 +75,7 @@ describe("the score of a text", () => {
     expect(scores).toEqual([...new Set(scores)].sort((left, right) => (left < right ? 1 : -1)));
   });
 
-  test("is taken apart again into what it was made of, whatever the type", () => {
+  test("is decoded into its parts, for each type", () => {
     const count = (max: number) => fc.integer({ min: 1, max });
     fc.assert(
       fc.property(

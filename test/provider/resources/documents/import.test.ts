@@ -269,7 +269,7 @@ describe("a request that fails", () => {
       planned({ file: null, content, content_hash: sha256(content) }),
     );
     await expect(failed).rejects.toMatchObject({
-      summary: `The import into ${INTO} broke off, and some documents have no id`,
+      summary: `The import into ${INTO} failed, and some documents have no id`,
     });
     expect(await exported()).toHaveLength(1);
   });
@@ -285,7 +285,7 @@ describe("a request that fails", () => {
   test("by answering something else is told as that", async () => {
     on.emulator.addFault({ match, effect: { kind: "damage", as: "html" } });
     await expect(importDocumentsInto(call(), planned())).rejects.toMatchObject({
-      summary: `The answer to an import into ${INTO} is not of the expected form`,
+      summary: `The answer to an import into ${INTO} does not have the expected form`,
     });
   });
 });

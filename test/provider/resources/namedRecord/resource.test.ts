@@ -2,7 +2,7 @@ import { GONE } from "../../../../src/framework";
 import { RECORD_DEFINITIONS } from "../../../../src/provider/resources/namedRecord/definitions";
 import { namedRecord } from "../../../../src/provider/resources/namedRecord/resource";
 
-import { notePlanned } from "../../../../src/provider/shared/thisRun";
+import { recordPlanned } from "../../../../src/provider/shared/thisRun";
 
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
@@ -129,16 +129,16 @@ test("an older server is named at plan; without a cluster nobody is asked", asyn
   // This very plan upgrades the cluster first.
   on.emulator.clearJournal();
   const upgrade = { clusterId: "old", hostnames: [], version: "30", waits: true };
-  notePlanned(on.service, "it", upgrade);
+  recordPlanned(on.service, "it", upgrade);
   await expect(plan()).resolves.toBeDefined();
   expect(on.emulator.journal()).toEqual([]);
-  notePlanned(on.service, "it", { ...upgrade, waits: false });
+  recordPlanned(on.service, "it", { ...upgrade, waits: false });
   await expect(plan()).rejects.toMatchObject(refusal("does not wait until that is done"));
-  notePlanned(on.service, "it", { ...upgrade, version: "29.1" });
+  recordPlanned(on.service, "it", { ...upgrade, version: "29.1" });
   await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
-  notePlanned(on.service, "it", { ...upgrade, clusterId: "c-1" });
+  recordPlanned(on.service, "it", { ...upgrade, clusterId: "c-1" });
   await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
-  notePlanned(on.service, "it", null);
+  recordPlanned(on.service, "it", null);
 });
 
 const QUERIES = {

@@ -244,7 +244,7 @@ test("a clone that an apply has left is named, until it is ended or allowed", as
   const refused = await applied(other, configured());
   expect(refused.planned.filter(({ severity }) => severity === "error")).toMatchObject([
     {
-      summary: `Cluster c-1 has a clone already that a rehearsal may have left: cluster ${clone}`,
+      summary: `Cluster c-1 already has a clone that a rehearsal may have left: cluster ${clone}`,
       detail: expect.stringMatching(new RegExp(`id = "${clone}"[\\s\\S]*/clusters/${clone}/lifecycle`)),
     },
   ]);

@@ -85,7 +85,7 @@ describe("a clone that may have been left", () => {
   const clones = (...records: object[]) => ({
     cloningOperations: async () => records.map((one) => cloneRecord({ ...CLONE, ...one })),
   });
-  const LEFT = "Cluster c-1 has a clone already that a rehearsal may have left: ";
+  const LEFT = "Cluster c-1 already has a clone that a rehearsal may have left: ";
   const succeeded = { status: "succeeded", target_cluster_reference_id: "c-2" } as const;
   const terminated = { read: async (id: string) => (id === "c-2" ? look("terminated") : look("in_service")) };
 
@@ -183,13 +183,13 @@ test.each<[string, object, string[]]>([
   [
     "same_top beyond the page",
     { same_top: 6, parameters: { q: "*", per_page: "5" } },
-    ["same_top is more than the query answers"],
+    ["same_top is more than the query returns"],
   ],
-  ["a name that is there before", { name: "lamps" }, ["Two queries have one name"]],
+  ["a name that is there before", { name: "lamps" }, ["Two queries have the same name"]],
   [
     "a key among the parameters",
     { parameters: { q: "*", "X-Search-API-Key": "secret" } },
-    ["A key stands among the parameters of a query"],
+    ["The parameters of a query contain a key"],
   ],
   ["a tolerance that is no percentage", { tolerance: 101 }, ["Invalid value for query[1].tolerance"]],
   ["a negative tolerance", { tolerance: -1 }, ["Invalid value for query[1].tolerance"]],

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import {
   baselineOf,
+  contradictionOf,
   isEarlier,
-  knownOtherwise,
+  mismatchOf,
   proofIn,
-  unlikeClone,
 } from "../../../../src/provider/shared/cloning/proof";
 import { record } from "../../support";
 
@@ -37,7 +37,7 @@ describe("by what was known before the answer", () => {
     ["what was proved", OPERATION, "c-2", { clone: "c-2" }, /^undefined$/],
     ["anything, where nothing was known", OPERATION, "c-2", {}, /^undefined$/],
   ])("%s", (_, operation, named, proof, why) => {
-    expect(String(knownOtherwise(operation, named, proof))).toMatch(why);
+    expect(String(contradictionOf(operation, named, proof))).toMatch(why);
   });
 });
 
@@ -101,16 +101,16 @@ describe("by its own record", () => {
     ],
   ])("%s", (_, cluster, before, why) => {
     const name = before ? before.name : "products";
-    expect(String(unlikeClone(OPERATION, cluster, before, name))).toMatch(why);
+    expect(String(mismatchOf(OPERATION, cluster, before, name))).toMatch(why);
   });
 
   test("what nobody knows of its source does not speak against it", () => {
-    expect(unlikeClone(OPERATION, { ...CLONE, name: "any" }, undefined, undefined)).toBeUndefined();
+    expect(mismatchOf(OPERATION, { ...CLONE, name: "any" }, undefined, undefined)).toBeUndefined();
   });
 
   test("without a moment in the state, an import proves nothing", () => {
     const undated = { ...OPERATION, created_at: null };
-    expect(unlikeClone(undated, CLONE, undefined, "products")).toMatch(/It is unknown/);
+    expect(mismatchOf(undated, CLONE, undefined, "products")).toMatch(/It is unknown/);
     expect(isEarlier(CLONE, null)).toBe(false);
   });
 
@@ -123,7 +123,7 @@ describe("by its own record", () => {
         fc.option(fc.string()),
         (by, before, name) => {
           const old = { ...moved, name, provisioned_at: AT - by };
-          expect(unlikeClone(OPERATION, old, before, name)).toMatch(/was created/);
+          expect(mismatchOf(OPERATION, old, before, name)).toMatch(/was created/);
         },
       ),
     );

@@ -1,8 +1,8 @@
-import { type Comparison, tableOf } from "../../../../src/provider/shared/comparison/table";
+import { type Check, tableOf } from "../../../../src/provider/shared/comparison/table";
 
 const SIDES = { reference: "the cluster", candidate: "the clone" };
 
-const check = (name: string, reference: string, candidate: string, detail: string | null): Comparison => ({
+const check = (name: string, reference: string, candidate: string, detail: string | null): Check => ({
   name,
   reference,
   candidate,

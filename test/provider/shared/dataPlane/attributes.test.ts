@@ -29,7 +29,7 @@ test.each<[Partial<NodeValues>, RegExp]>([
   [{ cluster_id: "c-1", node_urls: ["https://n1.example"] }, /^Both cluster_id and node_urls: .* Remove one/],
   [{ cluster_id: "" }, /must not be empty/],
   [{ node_urls: [] }, /must not be empty/],
-  [{ node_urls: ["n1.example"] }, /contains an item that is no URL/],
+  [{ node_urls: ["n1.example"] }, /contains an item that is not a URL/],
   [{ node_urls: ["http://n1.example"] }, /contains an item that would not protect the key: use https/],
   [{ node_urls: ["https://u:p@n1.example"] }, /contains an item that holds credentials/],
   [{ node_urls: ["https://n1.example?a=1"] }, /contains an item that has a query or a fragment/],

@@ -2,37 +2,37 @@ import { parseJson } from "../../../domain/rules/body";
 import { type TokenKind, Tokens } from "./tokens";
 import { JsonParseError } from "./values";
 
-/** What `JSON.parse` does not tell: a whole number that is written as a fraction. */
+/** Matches an integer written as a fraction, which `JSON.parse` does not distinguish. */
 const FRACTION = /(?:^|[:,[\s])-?\d+(?:\.0+(?=[,\]}\s])|(?:\.\d+)?[eE])/;
 const EXPONENT = /\d[eE][-+\d]/;
 
-/** Asked of every line of an import: most are told by less than the whole expression. */
+/** Checks cheaply first, because every line of an import passes here. */
 function mayHoldFractions(text: string): boolean {
   return (text.includes(".0") || EXPONENT.test(text)) && FRACTION.test(text);
 }
 
 export interface ParsedJson {
   readonly value: unknown;
-  /** Whether the value may hold a {@link WrittenAsFloat}. */
+  /** True if the value may contain a {@link WrittenAsFloat}. */
   readonly hasFloats: boolean;
 }
 
 /**
- * Reads a document, and tells integers from floats as the server does.
- * @throws JsonParseError in the words of the server's parser
+ * Parses a document, and distinguishes integers from floats as the server does.
+ * @throws JsonParseError with the message of the server's parser
  */
 export function parsedDocument(text: string): ParsedJson {
   if (!mayHoldFractions(text)) {
     try {
       return { value: parseJson(text), hasFloats: false };
     } catch {
-      // The second reader says why.
+      // The slower parser below finds the reason.
     }
   }
   return { value: new Reader(text).whole(), hasFloats: true };
 }
 
-/** Deeper than any document needs, and no deeper than recursion can take. */
+/** The maximum nesting: more than any document needs, and less than recursion can take. */
 const MAX_DEPTH = 100;
 
 class Reader {
@@ -49,7 +49,7 @@ class Reader {
     return value;
   }
 
-  /** The value that begins with the token that was read last. */
+  /** Parses the value that starts with the current token. */
   private value(depth: number): unknown {
     const { tokens } = this;
     if (depth > MAX_DEPTH) throw new JsonParseError(`The JSON is nested deeper than ${MAX_DEPTH} levels.`);

@@ -1,6 +1,6 @@
 import { JsonParseError, WrittenAsFloat } from "./values";
 
-/** The kinds of tokens, by the names that the server's messages have for them. */
+/** The kinds of tokens, by their names in the server's messages. */
 export type TokenKind =
   | "true literal"
   | "false literal"
@@ -34,7 +34,7 @@ const LITERALS: Readonly<Record<number, readonly [word: string, kind: TokenKind,
 const [QUOTE, BACKSLASH, NEWLINE, MINUS, PLUS, POINT, ZERO] = [34, 92, 10, 45, 43, 46, 48];
 const END = -1;
 
-/** The names that ASCII has for its control characters. */
+/** The ASCII names of control characters. */
 const CONTROLS =
   "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(
     " ",
@@ -47,11 +47,13 @@ const SHORT_ESCAPES: Readonly<Record<number, string>> = {
   13: "\\r",
 };
 
-/** Reads the tokens of a JSON text byte by byte, and counts lines and columns as the server's parser does. */
+/**
+ * Reads the tokens of a JSON string byte by byte, and counts lines and columns as the server's parser does.
+ */
 export class Tokens {
   kind: TokenKind = "end of input";
   value: unknown = null;
-  /** Why the last token is a `<parse error>`. */
+  /** The reason if the last token is a `<parse error>`. */
   problem = "";
   private at = 0;
   private line = 0;
@@ -63,7 +65,7 @@ export class Tokens {
     this.bytes = Buffer.from(text);
   }
 
-  /** Whether nothing at all has been read before the end. */
+  /** True if the input is empty. */
   get isEmpty(): boolean {
     return this.bytes.length === 0;
   }
@@ -91,7 +93,7 @@ export class Tokens {
     return this.kind;
   }
 
-  /** What is wrong with the token that begins with a byte; null: nothing. */
+  /** Reads the token that starts with a byte. Returns its problem, or null. */
   private token(byte: number): string | null {
     const literal = LITERALS[byte];
     if (literal !== undefined) return this.literal(literal);
@@ -114,7 +116,7 @@ export class Tokens {
     return byte;
   }
 
-  /** Only ever of what ends a number. */
+  /** Goes back one byte: the one that ended a number. */
   private unread(): void {
     this.at -= 1;
     if (this.column > 0) this.column -= 1;
@@ -199,7 +201,7 @@ export class Tokens {
     return null;
   }
 
-  /** The first byte after the digits. */
+  /** Skips digits. Returns the byte after them. */
   private digits(): number {
     let byte = this.read();
     while (isDigit(byte)) byte = this.read();

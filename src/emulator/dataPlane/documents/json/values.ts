@@ -1,18 +1,18 @@
 import { isRecord } from "../../../domain/rules/fields";
 
-/** A text that is no JSON: the message is the one of the server's parser. */
+/** Invalid JSON. The message is the one of the server's parser. */
 export class JsonParseError extends Error {
   override readonly name = "JsonParseError";
 }
 
-/** A whole number that was written as a fraction: `5.0`, `1e3`. */
+/** An integer that was written as a fraction: `5.0`, `1e3`. */
 export class WrittenAsFloat {
   constructor(readonly value: number) {}
 }
 
 export type JsonKind = "null" | "boolean" | "integer" | "float" | "string" | "array" | "object";
 
-/** What the server's parser takes a value for. */
+/** Returns the kind of a value, as the server's parser sees it. */
 export function kindOf(value: unknown): JsonKind {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "array";
@@ -23,12 +23,12 @@ export function kindOf(value: unknown): JsonKind {
 
 const MAX_INTEGER = 2 ** 64;
 
-/** Whether a number is an integer to the server, whose integers have 64 bits. */
+/** True if a number is an integer for the server, which has 64 bits. */
 function isInteger(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < MAX_INTEGER;
 }
 
-/** Whether a value is a number of any kind. */
+/** True for a number of any kind. */
 export function isNumber(value: unknown): boolean {
   return typeof value === "number" || value instanceof WrittenAsFloat;
 }
@@ -37,7 +37,7 @@ export function numberOf(value: unknown): number {
   return value instanceof WrittenAsFloat ? value.value : Number(value);
 }
 
-/** The value with each {@link WrittenAsFloat} as a plain number. */
+/** Returns the value with each {@link WrittenAsFloat} replaced by a plain number. */
 export function withPlainNumbers(value: unknown): unknown {
   if (value instanceof WrittenAsFloat) return value.value;
   if (Array.isArray(value)) return value.map(withPlainNumbers);

@@ -1,5 +1,6 @@
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData } from "../../../domain/store/data";
+
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
@@ -13,6 +14,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { integerParameter } from "../../json";
 import { addEvent, storeEvents, userEvents } from "./events";
 import { flushAnalytics } from "./flush";

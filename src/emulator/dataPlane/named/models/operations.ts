@@ -1,4 +1,5 @@
 import type { ClusterData } from "../../../domain/store/data";
+
 import type { JsonRecord } from "../../../domain/store/named";
 import {
   bodyOf,
@@ -12,6 +13,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { isString, requireString } from "../../json";
 import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
 
@@ -113,9 +115,7 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
     body,
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
-  if (name === null || type === null) {
-    throw refused("Missing required parameters 'name' and 'type'.");
-  }
+  if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
   if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;

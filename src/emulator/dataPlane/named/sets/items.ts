@@ -20,9 +20,7 @@ export function synonymItem(given: unknown): SynonymItem {
   const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
   if (!Array.isArray(synonyms) || synonyms.length === 0) throw refused(NO_LIST);
-  if (locale !== undefined && !isString(locale)) {
-    throw refused("Synonym `locale` should be a string.`");
-  }
+  if (locale !== undefined && !isString(locale)) throw refused("Synonym `locale` should be a string.`");
   const symbols = symbols_to_index === undefined ? [] : symbolsOf(symbols_to_index);
   const stored = { root: rootOf(root), synonyms: synonyms.map(wordsOf) };
   return withoutUndefined({
@@ -52,9 +50,7 @@ function rootOf(given: unknown): string {
 function wordsOf(given: unknown): string {
   if (isString(given)) return given;
   const words = Array.isArray(given) ? given : [];
-  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) {
-    throw refused(NO_TEXTS);
-  }
+  if (words.length === 0 || !words.every((one) => isString(one) && one !== "")) throw refused(NO_TEXTS);
   return words.join(" ");
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
+
 import type {
   CurationItem,
   CurationSet,
@@ -18,6 +19,7 @@ import {
   ok,
   refused,
 } from "../../call";
+
 import { pageOf, propertiesOf } from "../../json";
 import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymItem } from "./items";
 

@@ -59,13 +59,10 @@ function queryOf({ plan }: SearchResult, { field }: FacetRequest) {
       }),
     );
     const mark = markWords(value, {
+      args,
       tokenize,
       terms,
       prefixLength: last,
-      startTag: args.strings.highlight_start_tag,
-      endTag: args.strings.highlight_end_tag,
-      snippetThreshold: args.integers.snippet_threshold,
-      affix: args.integers.highlight_affix_num_tokens,
       full: false,
       everywhere: true,
     });

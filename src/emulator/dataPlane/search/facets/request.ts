@@ -111,9 +111,7 @@ function rangeOf(label: string, value: string, field: StoredField, isFirst: bool
   if (isFirst && !["int32", "int64", "float"].includes(kind)) {
     throw refused("Range facet is restricted to only integer and float fields.");
   }
-  if (isFirst && !field.sort) {
-    throw refused("Range facets require sort enabled for the field.");
-  }
+  if (isFirst && !field.sort) throw refused("Range facets require sort enabled for the field.");
   const invalid = () => refused("Facet range value is not valid.");
   if (label === "") throw invalid();
   if (!value.endsWith("]")) throw refused("Error splitting the facet range values.");

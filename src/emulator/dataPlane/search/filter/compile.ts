@@ -134,9 +134,7 @@ function joinTest(text: string, rules: FilterRules): Predicate {
   const joined = collectionNamed(data, name);
   if (joined === undefined) throw refused(`Referenced collection \`${name}\` not found.`);
   const relation = findRelation(collection, joined, data);
-  if (relation === null) {
-    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
-  }
+  if (relation === null) throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   const passes = joinedFilter(text.slice(open + 1, -1), name, { ...rules, collection: joined, prefix: "" });
   const values = new Set<unknown>();
   for (const document of joined.documents.values()) {

@@ -22,9 +22,7 @@ export function insideBrackets(text: string): string | null {
 export function booleanTest(name: string, text: string, isSince30: boolean): ValuesTest {
   const pattern = isSince30 ? /^(!=|!|=|)\s*(.*)$/s : /^(!=|=|)\s*(.*)$/s;
   const [, operator = "", rest = ""] = pattern.exec(text.replace(/^=\s*/, "")) ?? [];
-  if (rest === "") {
-    throw filterRefusal(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
-  }
+  if (rest === "") throw filterRefusal(name, isSince30 && operator !== "" ? EMPTY_AFTER_NOT : EMPTY_VALUE);
   const list = insideBrackets(rest);
   const wanted = (list === null ? [rest] : split(list)).map((one) => {
     if (one === "true" || one === "false") return one === "true";

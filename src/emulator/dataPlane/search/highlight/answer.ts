@@ -3,6 +3,8 @@ import type { StoredCollection, StoredDocument, StoredField } from "../../../dom
 import { findField, isTextField } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { resolveFields, unlessRefused } from "../queryFields";
+import type { SearchResult } from "../result";
+import { termsOf, tokenizerOf } from "../text/words";
 import { split } from "../values";
 import { type MarkedText, type MarkOptions, markWords } from "./mark";
 
@@ -15,7 +17,7 @@ interface HighlightField {
 /**
  * Returns the fields to highlight: those that `highlight_fields` names, or else the searched fields that are answered.
  */
-export function highlightFields(
+function highlightFields(
   { strings, queryBy, includeFields, excludeFields }: SearchArguments,
   collection: StoredCollection,
 ): HighlightField[] {
@@ -39,14 +41,35 @@ function meantBy(name: string, collection: StoredCollection, onlyText: boolean):
   return unlessRefused(() => resolveFields(name, collection, { onlyText })) ?? [];
 }
 
-export interface HighlightPlan {
+interface HighlightPlan {
   readonly fields: readonly HighlightField[];
   readonly nested: boolean;
   /** The names that keep whole objects: `highlight_fields`, or else `query_by`. */
   readonly names: readonly string[];
-  /** True if the list `highlights` is answered, too. */
-  readonly list: boolean;
   readonly optionsOf: (field: HighlightField, everywhere: boolean) => MarkOptions;
+}
+
+/** Returns how the hits of a search are highlighted; null if it searches for no words. */
+export function highlightPlan({ plan, found }: SearchResult): HighlightPlan | null {
+  const { args, collection, q, fields } = plan;
+  const words = termsOf(tokenizerOf(collection), args.q);
+  if (q === "*" || words.length === 0) return null;
+  const named = split(args.strings.highlight_fields);
+  const infixed = new Set(fields.filter(({ infix }) => infix !== "off").map(({ name }) => name));
+  return {
+    fields: highlightFields(args, collection),
+    nested: collection.enable_nested_fields,
+    names: named.length > 0 ? named : args.queryBy,
+    optionsOf: ({ field, full }, everywhere) => ({
+      args,
+      tokenize: tokenizerOf(collection, field),
+      terms: found.terms,
+      within: infixed.has(field.name) ? (words[0] ?? null) : null,
+      prefixLength: [...(words.at(-1) ?? "")].length,
+      full,
+      everywhere,
+    }),
+  };
 }
 
 /** The number of values of a list that `highlights` shows. */

@@ -1,7 +1,9 @@
+import type { SearchArguments } from "../arguments";
 import type { FoundTerm } from "../text/match";
 import type { Token, Tokenizer } from "../text/words";
 
 export interface MarkOptions {
+  readonly args: Pick<SearchArguments, "strings" | "integers">;
   readonly tokenize: Tokenizer;
   /** The words to mark. */
   readonly terms: ReadonlyMap<string, FoundTerm>;
@@ -9,12 +11,6 @@ export interface MarkOptions {
   readonly within?: string | null;
   /** The number of letters to mark in words that match by prefix. */
   readonly prefixLength: number;
-  readonly startTag: string;
-  readonly endTag: string;
-  /** A text with more words is shown only around its best match. */
-  readonly snippetThreshold: number;
-  /** The number of words before the first match and after the last one. */
-  readonly affix: number;
   /** True if the whole text is answered, too. */
   readonly full: boolean;
   /** True if words outside the best match are marked in texts of any length. */
@@ -41,7 +37,8 @@ const MOST_WITHIN = 100;
 
 /** Marks the words of a query in a text; null if it contains none. */
 export function markWords(text: string, options: MarkOptions): MarkedText | null {
-  const { tokenize, terms, snippetThreshold, affix, full } = options;
+  const { tokenize, terms, full } = options;
+  const { snippet_threshold: snippetThreshold, highlight_affix_num_tokens: affix } = options.args.integers;
   const tokens = tokenize(text);
   const inside = text.length < MOST_WITHIN ? (options.within ?? null) : null;
   const isHit = (term: string) => terms.has(term) || (inside !== null && term.includes(inside));
@@ -106,7 +103,7 @@ function withTags(
   from: number,
   to: number,
   spans: readonly Span[],
-  { startTag, endTag }: MarkOptions,
+  { args: { strings } }: MarkOptions,
 ): { text: string; tokens: string[] } {
   let at = from;
   let result = "";
@@ -115,7 +112,7 @@ function withTags(
     if (start < from || end > to) continue;
     const token = text.slice(start, end);
     tokens.push(token);
-    result += `${text.slice(at, start)}${startTag}${token}${endTag}`;
+    result += text.slice(at, start) + strings.highlight_start_tag + token + strings.highlight_end_tag;
     at = end;
   }
   return { text: result + text.slice(at, to), tokens };

@@ -20,9 +20,7 @@ export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string
   // The key of a request without searches was checked as for one search.
   if (searches.length === 0) throw new NodeRefusal(500, "Embedded params parsing error.");
   checkConversation(common, body.union === true);
-  if (body.union === true) {
-    return unionAnswer(call, common, searches, body.remove_duplicates !== false);
-  }
+  if (body.union === true) return unionAnswer(call, common, searches, body.remove_duplicates !== false);
   const results = searches.map((search: unknown, index) => {
     const parameters = new Map(common);
     addSearch(parameters, search);
@@ -45,9 +43,7 @@ function checkCount({ embedded }: NodeCall, common: Parameters, count: number): 
   const given = common.get("limit_multi_searches") ?? "";
   const own = embedded[0]?.limit_multi_searches;
   const limit = Number.isInteger(own) ? Number(own) : isUint32(given) ? Number(given) : USUAL_LIMIT;
-  if (count > limit) {
-    throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
-  }
+  if (count > limit) throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
 }
 
 /** Rejects conversations, because the emulator cannot load a model. @throws NodeRefusal 400 */

@@ -1,7 +1,7 @@
 import type { StoredCollection } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
-import { readArguments, readInteger, type SearchArguments } from "../arguments";
+import { offsetOf, readArguments, readInteger, type SearchArguments } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
 import { planSearch } from "../plan";
 import { type ResultEntry, type SearchResult, searchResult } from "../result";
@@ -53,8 +53,7 @@ function pageOf(common: Parameters): Page {
     if (value !== undefined) integers[target] = readInteger(name, value);
   }
   const { page, per_page: perPage, limit_hits: most } = integers;
-  const byPage = page !== 0 || integers.offset === 0;
-  const offset = byPage ? perPage * (Math.max(1, page) - 1) : integers.offset;
+  const offset = offsetOf(integers, perPage);
   return { number: page, perPage, offset, end: Math.min(offset + perPage, most) };
 }
 
@@ -205,16 +204,15 @@ function checkAlike(results: readonly SearchResult[], index: number): void {
   for (const [place, own] of result.criteria.entries()) {
     const other = first.criteria[place];
     if (other === undefined) continue;
-    const where = `at search index \`${index}\``;
+    const mismatch = (what: "type" | "order", describe: (criterion: Criterion) => string) => {
+      const words = `Expected ${what} of \`${own.name}\` sort_by (${describe(own)}) at search index \`${index}\``;
+      const rest = `\`${other.name}\` sort_by (${describe(other)}) at search index \`0\`.`;
+      return `${words} to be the same as the ${what} of ${rest}`;
+    };
     if (own.type !== other.type) {
-      const words = `Expected type of \`${own.name}\` sort_by (${own.type}) ${where} to be the same as the type of`;
-      const rest = `\`${other.name}\` sort_by (${other.type}) at search index \`0\`.`;
-      throw refused(`${words} ${rest}${hint(first, result)}`);
+      throw refused(mismatch("type", ({ type }) => type) + hint(first, result));
     }
-    if (own.descending !== other.descending) {
-      const words = `Expected order of \`${own.name}\` sort_by (${orderOf(own)}) ${where} to be the same as the order of`;
-      throw refused(`${words} \`${other.name}\` sort_by (${orderOf(other)}) at search index \`0\`.`);
-    }
+    if (own.descending !== other.descending) throw refused(mismatch("order", orderOf));
   }
 }
 

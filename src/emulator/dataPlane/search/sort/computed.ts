@@ -78,9 +78,7 @@ export function readBuckets(name: string, options: string): Pick<Criterion, "buc
 
 /** Returns a pseudo-random order for a seed. @throws NodeRefusal 400 */
 export function randomCriterion(options: string, descending: boolean, usual: number): Criterion {
-  if (options !== "" && !isUint32(options)) {
-    throw refused("Only positive integer seed value is allowed.");
-  }
+  if (options !== "" && !isUint32(options)) throw refused("Only positive integer seed value is allowed.");
   const seed = options === "" ? usual : Number(options);
   return simpleCriterion("_rand", "random_order", descending, ({ position }) =>
     spread(`${seed} ${position}`, 2 ** 31),

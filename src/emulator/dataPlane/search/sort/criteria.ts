@@ -157,13 +157,9 @@ function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion
   const open = text.indexOf("(");
   const name = text.slice(1, open);
   const joined = collectionNamed(filter.data, name);
-  if (joined === undefined) {
-    throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
-  }
+  if (joined === undefined) throw refused(`Referenced collection \`${name}\` in \`sort_by\` not found.`);
   const relation = findRelation(collection, joined, filter.data);
-  if (relation === null) {
-    throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
-  }
+  if (relation === null) throw refused(`Failed to join on \`${joined.name}\`: No reference field found.`);
   const found = new Map<unknown, StoredDocument[]>();
   for (const document of joined.documents.values()) {
     for (const value of relation.joinedValues(document)) {

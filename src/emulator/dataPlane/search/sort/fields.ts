@@ -110,9 +110,7 @@ function checkDecay({ func, origin, scale }: Decay): void {
   if (func === undefined) {
     if (origin !== undefined) throw refused("Bad syntax. Missing param `func`.");
   } else if (func === "diff") {
-    if (origin === undefined) {
-      throw refused("Bad syntax. origin param is mandatory for diff function.");
-    }
+    if (origin === undefined) throw refused("Bad syntax. origin param is mandatory for diff function.");
   } else if (origin === undefined || scale === undefined) {
     const words = "Bad syntax. origin and scale are mandatory params for decay function";
     throw refused(`${words} ${func}`);

@@ -143,13 +143,9 @@ function setThreshold(query: VectorQuery, value: string, collection: StoredColle
 }
 
 function setDocument(query: VectorQuery, id: string, collection: StoredCollection): void {
-  if (query.values.length > 0) {
-    throw malformed("cannot pass both vector query and `id` parameter.");
-  }
+  if (query.values.length > 0) throw malformed("cannot pass both vector query and `id` parameter.");
   const document = [...collection.documents.values()].find((one) => one.id === id);
-  if (document === undefined) {
-    throw refused("Document id referenced in vector query is not found.");
-  }
+  if (document === undefined) throw refused("Document id referenced in vector query is not found.");
   const { [query.field]: vector } = document;
   if (!isNumbers(vector)) {
     const words = "Document referenced in vector query does not contain a valid vector field.";

@@ -42,9 +42,7 @@ export function readVectorPlan(
 
 /** Checks that a vector field of `query_by` computes its vectors. @throws NodeRefusal 400 */
 export function checkEmbeddedField(field: StoredField): void {
-  if (!field.index) {
-    throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
-  }
+  if (!field.index) throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
   if (isEmbedded(field)) return;
   const words = "is not an auto-embedding field, do not use `query_by` with it, use `vector_query` instead.";
   throw refused(`Vector field \`${field.name}\` ${words}`);
@@ -53,9 +51,7 @@ export function checkEmbeddedField(field: StoredField): void {
 /** Returns the vector of a query, or the vector that the field computes for words. @throws NodeRefusal 400 */
 export function queryValues({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
   if (queries.length > 0) {
-    if (!isEmbedded(field)) {
-      throw refused("`queries` parameter is only supported for auto-embedding fields.");
-    }
+    if (!isEmbedded(field)) throw refused("`queries` parameter is only supported for auto-embedding fields.");
     return weighted(
       queries.map((one) => embedQuery(one, field)),
       queryWeights,

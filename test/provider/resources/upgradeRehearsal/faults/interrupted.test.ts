@@ -56,7 +56,7 @@ test.each(EACH)("SIGKILL at request %i: the next plan names the clone, or there 
   const next = await on.apply();
   const named = next.said.find(({ severity }) => severity === "error");
   expect([next.state, named?.detail]).toEqual([null, expect.stringContaining(id)]);
-  expect(named?.summary).toMatch(/has a clone already/);
+  expect(named?.summary).toMatch(/already has a clone/);
   if (on.clones.some((one) => one.id === id)) on.emulator.finishClone(SOURCE, id, "succeeded");
   for (const clone of on.billed) on.emulator.terminateOutside(clone);
   await expectPassed(on, NOTHING, 2);

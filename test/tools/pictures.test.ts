@@ -1,9 +1,9 @@
-import { drawTerminal } from "../../../tools/pictures";
+import { drawTerminal } from "../../tools/pictures";
 
 const LINES = ["1  First", "   $ a <b> & c", "", "   act  reads"];
 const picture = drawTerminal(LINES, "npm run demo");
 
-test("each line has its colour, and what stands in a column its place, whatever the font", () => {
+test("each line has its colour, and columns stay aligned in every font", () => {
   const texts = [...picture.matchAll(/<text class="(\w+)" y="(\d+)">(.*)<\/text>/g)].map(
     ([, kind, , spans = ""]) => [
       kind,
@@ -18,7 +18,7 @@ test("each line has its colour, and what stands in a column its place, whatever 
   ]);
 });
 
-test("it is as high as its lines, has a title for those who do not see it, and colours for light and dark", () => {
+test("its height follows its lines; it has a title for screen readers, and colours for light and dark", () => {
   const heightOf = (svg: string) => Number(/ height="(\d+)"/.exec(svg)?.[1]);
   expect(heightOf(drawTerminal([...LINES, "   more"], ""))).toBeGreaterThan(heightOf(picture));
   expect(picture).toContain('<title id="title">npm run demo</title>');
