@@ -15,14 +15,14 @@ function namedIn(section: string): string[] {
 }
 
 /** Returns the hand-written source files that contain a text. */
-function filesWith(text: RegExp): string[] {
-  return ["src", "constructs", "tools"]
+function filesWith(text: RegExp, folders: readonly string[] = ["src", "constructs", "tools"]): string[] {
+  return folders
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) =>
         join(folder, path),
       ),
     )
-    .filter((file) => file.endsWith(".ts") && !file.includes("/generated/"))
+    .filter((file) => /\.(ts|tf)$/.test(file) && !file.includes("/generated/"))
     .filter((file) => text.test(readFileSync(join(ROOT, file), "utf8")))
     .sort();
 }
@@ -33,4 +33,20 @@ test("adding a setting: the files that name one, in any spelling, are those of t
   const files = filesWith(new RegExp([SETTING, property, capitalized].join("|")));
   expect(files).toEqual(namedIn("How to add a setting"));
   expect(files.length).toBeLessThanOrEqual(6);
+});
+
+test("adding a Terraform type: the places that name one are those of the guide", () => {
+  const spellings = /searchcloud_server_parameter\b|serverParameter\/|\b(?:add)?ServerParameter\b/;
+  const places = filesWith(spellings, ["src", "constructs", "tools", "examples"]).map((file) =>
+    file.replace(/(?<=src\/provider\/resources\/)(\w+)\/.*/, "$1/"),
+  );
+  expect([...new Set(places)]).toEqual([
+    "constructs/cluster.ts", // the factory
+    "constructs/index.ts",
+    "constructs/serverParameter.ts",
+    "examples/constructs/resources/serverParameter.ts",
+    "examples/resources/searchcloud_server_parameter/main.tf",
+    "src/provider/provider.ts",
+    "src/provider/resources/serverParameter/",
+  ]);
 });

@@ -142,7 +142,7 @@ describe("the commands", () => {
       .replace("--port 8700", "--port 0")
       .split(" ");
     const running = start(command, [...words, ...flags], ROOT, cleanEnvironment({}));
-    await running.until("Ctrl-C stops it");
+    await running.until("Ctrl-C stops the emulator");
     running.interrupt();
     const { output } = await running.finished;
     expect(flags).toContain("600");

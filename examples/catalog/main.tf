@@ -25,7 +25,7 @@ resource "searchcloud_cluster" "products" {
   }
 }
 
-# The admin key is for this configuration alone; applications get keys of their own.
+# The admin key is for this configuration only; applications get their own keys.
 resource "searchcloud_api_keys" "admin" {
   cluster_id = searchcloud_cluster.products.id
 }
@@ -50,7 +50,7 @@ resource "searchcloud_collection" "catalog" {
   }
 }
 
-# Imported once, and again whenever the file is another one, or the collection.
+# Imported once, and again when the file or the collection changes.
 resource "searchcloud_documents" "seed" {
   cluster_id = searchcloud_cluster.products.id
   api_key    = searchcloud_api_keys.admin.admin_key
@@ -58,7 +58,7 @@ resource "searchcloud_documents" "seed" {
   file       = "${path.module}/catalog.jsonl"
 }
 
-# Applications search the alias, so that another collection can take its place.
+# Applications search by the alias, so that the collection can be replaced.
 resource "searchcloud_collection_alias" "shop" {
   cluster_id      = searchcloud_cluster.products.id
   api_key         = searchcloud_api_keys.admin.admin_key
@@ -66,7 +66,7 @@ resource "searchcloud_collection_alias" "shop" {
   collection_name = searchcloud_collection.catalog.name
 }
 
-# The key opens the alias alone, so that it outlives the collection: a key cannot be edited, only replaced.
+# The key allows only the alias, so that it outlives the collection: keys cannot be edited, only replaced.
 resource "searchcloud_key" "storefront" {
   cluster_id  = searchcloud_cluster.products.id
   api_key     = searchcloud_api_keys.admin.admin_key
@@ -75,7 +75,7 @@ resource "searchcloud_key" "storefront" {
   collections = [searchcloud_collection_alias.shop.name]
 }
 
-# Read again in every plan. Within the check block, it would be a change of every plan.
+# Read in every plan. Inside the check block, it would appear as a change in every plan.
 data "searchcloud_search" "bookcase" {
   cluster_id = searchcloud_cluster.products.id
   api_key    = searchcloud_key.storefront.value
@@ -87,7 +87,7 @@ data "searchcloud_search" "bookcase" {
 check "the_storefront_finds_bookcases" {
   assert {
     condition     = data.searchcloud_search.bookcase.found >= 2
-    error_message = "A search for a bookcase finds ${data.searchcloud_search.bookcase.found} documents, and should find 2."
+    error_message = "A search for a bookcase finds ${data.searchcloud_search.bookcase.found} documents instead of 2."
   }
 }
 

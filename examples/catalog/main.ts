@@ -9,24 +9,24 @@ const products = new Cluster(stack, "products", {
   vcpu: "2_vcpus",
   topology: Topology.singleNode("oregon"),
 });
-// The admin key is for this deploy alone; applications get keys of their own.
+// The admin key is for this deploy only; applications get their own keys.
 const keys = products.issueApiKeys("keys");
 const catalog = products.addCollection("catalog", {
   keys,
   fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],
   defaultSortingField: "rank",
 });
-// Imported once, and again whenever the file is another one.
+// Imported once, and again when the file changes.
 catalog.importDocuments("seed", { file: "catalog.jsonl" });
-// Applications search the alias, so that another collection can take its place.
+// Applications search by the alias, so that the collection can be replaced.
 const shop = products.addAlias("shop", { keys, collection: catalog });
-// The key opens the alias alone, so that it outlives the collection: a key cannot be edited, only replaced.
+// The key allows only the alias, so that it outlives the collection: keys cannot be edited, only replaced.
 const storefront = products.addKey("storefront", {
   keys,
   actions: ["documents:search"],
   collections: [shop],
 });
-// The deploy fails unless the storefront finds what it should.
+// The deploy fails unless the storefront finds the expected documents.
 const query = { q: "bookcase", query_by: "title" };
 catalog.expect("answers", { keys: storefront, alias: shop, query, foundAtLeast: 2 });
 new TerraformOutput(stack, "search_key", { value: storefront.value, sensitive: true });

@@ -1,9 +1,9 @@
 import { HttpBackend, S3Backend, type TerraformStack } from "cdktf";
 
 /**
- * Where the state of a stack is: it holds the keys of clusters, so it is remote, encrypted and locked. A project needs one of
- * these two; delete the other.
- * @throws Error when the environment names neither. A state on the runner would be lost, and its clusters with it.
+ * Chooses the backend for the state of a stack, which contains the keys of clusters: it is remote, encrypted and locked. A project
+ * needs one of these two; delete the other.
+ * @throws Error if the environment configures neither: a state on the runner would be lost.
  */
 export function remoteState(stack: TerraformStack): void {
   const { STATE_BUCKET, STATE_KMS_KEY, AWS_REGION, TF_HTTP_ADDRESS } = process.env;

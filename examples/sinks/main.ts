@@ -12,11 +12,11 @@ const products = new Cluster(stack, "products", {
   topology: Topology.highAvailability("oregon"),
 });
 
-// Another year is another pair: it is issued and stored before the old one is forgotten, which then can be revoked.
+// A new year issues a new pair, which is stored before the old one is removed from the state. The old pair can then be revoked.
 const keys = products.issueApiKeys("keys", { keepers: { year: "2026" } });
 keys.storeIn(new VaultSink("secret", "search/products"));
 
-// For a browser: it searches one company's documents only, until the end of 2026.
+// For a browser: searches of one company's documents only, until the end of 2026.
 const scoped = keys.scopedSearchKey({ filter_by: "company_id:124", expires_at: 1798761600 });
 new TerraformOutput(stack, "browser_key", { value: scoped, sensitive: true });
 app.synth();

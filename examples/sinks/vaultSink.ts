@@ -3,7 +3,7 @@ import type { ISecretSink, IssuedKeys } from "cdktf-provider-searchcloud";
 import type { Construct } from "constructs";
 
 /**
- * Keeps keys in the key-value engine of a HashiCorp Vault, as one secret with three fields. It is written with CDKTF's
+ * Stores keys in the key-value engine of a HashiCorp Vault, as one secret with three fields. It is written with CDKTF's
  * escape hatch, so that it needs no other package; with @cdktf/provider-vault, `bind` makes a KvSecretV2 instead.
  */
 export class VaultSink implements ISecretSink {

@@ -10,7 +10,7 @@ terraform {
 # The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.
 provider "searchcloud" {}
 
-# Without search_server_version: the cluster keeps the version that it runs, and the change below is the only one that edits it.
+# Without search_server_version: the cluster keeps its current version, which only the change below edits.
 resource "searchcloud_cluster" "products" {
   name    = "products"
   memory  = "8_gb"
@@ -62,13 +62,13 @@ resource "searchcloud_documents" "seed" {
   file       = "${path.module}/catalog.jsonl"
 }
 
-# A clone at the new version must answer these searches as the cluster does. It is billed meanwhile, and terminated at the end.
+# The search results of a clone at the new version must match. The clone is billed meanwhile, and terminated at the end.
 resource "searchcloud_upgrade_rehearsal" "v31" {
   cluster_id            = searchcloud_cluster.products.id
   api_key               = searchcloud_api_keys.admin.admin_key
   search_server_version = "31.0"
 
-  # What people search for most, and how long it may take.
+  # The most frequent searches, and the allowed search time.
   query {
     name         = "bookcase"
     collection   = searchcloud_collection.catalog.name
@@ -86,20 +86,20 @@ resource "searchcloud_upgrade_rehearsal" "v31" {
     parameters = { q = "*", filter_by = "tags:=oak && price:<400", sort_by = "price:asc", facet_by = "tags" }
   }
 
-  # The clone has the documents that are there when it is made.
+  # The clone has the documents of the time of its creation.
   depends_on = [searchcloud_documents.seed]
 
   lifecycle {
-    # A rehearsal that is interrupted, or takes longer than its timeout, is no error: this condition fails the run. Without it, the
-    # change below would go on with no version, and restart the cluster.
+    # An interrupted rehearsal, or one that exceeds its timeout, is not an error: this condition fails the run. Without it, the
+    # change below would continue without a version, and restart the cluster.
     postcondition {
       condition     = self.status == "passed"
-      error_message = "No version is verified: the rehearsal is ${self.status}. While it is running, run apply again: it goes on where it was."
+      error_message = "No version is verified: the rehearsal is ${self.status}. While it is running, run apply again to resume it."
     }
   }
 }
 
-# Scheduled only when the rehearsal has passed.
+# Scheduled only if the rehearsal has passed.
 resource "searchcloud_configuration_change" "v31" {
   cluster_id                = searchcloud_cluster.products.id
   new_search_server_version = searchcloud_upgrade_rehearsal.v31.verified_version

@@ -11,7 +11,7 @@ import {
 const app = new App();
 const stack = new TerraformStack(app, "search");
 new SearchCloudProvider(stack, "searchcloud");
-// Without searchServerVersion: the cluster keeps the version that it runs, and the upgrade below is the only one that edits it.
+// Without searchServerVersion: the cluster keeps its current version, which only the upgrade below edits.
 const products = new Cluster(stack, "products", {
   clusterName: "products",
   memory: "8_gb",
@@ -31,14 +31,14 @@ const catalog = products.addCollection("catalog", {
 });
 catalog.importDocuments("seed", { file: "catalog.jsonl" });
 
-// A clone at the new version must answer these searches as the cluster does; it is billed meanwhile, and terminated at the end.
+// The search results of a clone at the new version must match. The clone is billed meanwhile, and terminated at the end.
 // Then the change is scheduled.
 const oakUnder400 = { q: "*", filter_by: "tags:=oak && price:<400", sort_by: "price:asc", facet_by: "tags" };
 const upgrade = products.upgradeTo("v31", {
   searchServerVersion: "31.0",
   keys,
   queries: [
-    // What people search for most, and how long it may take.
+    // The most frequent searches, and the allowed search time.
     {
       name: "bookcase",
       collection: catalog,

@@ -64,10 +64,7 @@ export type SeedSettings = {
 export interface ClusterSeed extends SeedSettings {
   readonly id?: string;
   readonly name?: string | null;
-  /**
-   * `provisioning`, `initializing` and `deprovisioning` proceed by the clock; any other is held. @default
-   * "in_service"
-   */
+  /** `provisioning`, `initializing` and `deprovisioning` proceed by the clock; any other is held. @default "in_service" */
   readonly status?: string;
   readonly auto_upgrade_capacity?: boolean | null;
   /** Epoch seconds. */
@@ -225,10 +222,7 @@ export interface EmulatorOptions {
   readonly seed?: SeedRequest;
 }
 
-/**
- * A running emulator. Its methods act outside the API, as another user or the service: its rules do not apply
- * unless a method says so.
- */
+/** A running emulator. Its methods act outside the API, as another user or the service: its rules do not apply unless a method says so. */
 export interface Emulator {
   /** For `SEARCHCLOUD_BASE_URL`: `http://127.0.0.1:<port>/api/v1`. */
   readonly baseUrl: string;
@@ -299,10 +293,7 @@ export interface Emulator {
   addDocumentsOutside(clusterId: string, collection: string, documents: readonly JsonObject[]): void;
   putAliasOutside(clusterId: string, name: string, collection: string): void;
   deleteAliasOutside(clusterId: string, name: string): void;
-  /**
-   * Creates a key of the nodes; its body may contain the `value`. Returns its id.
-   * @throws Error for an invalid one
-   */
+  /** Creates a key of the nodes; its body may contain the `value`. Returns its id. @throws Error for an invalid one */
   createNodeKeyOutside(clusterId: string, body: JsonObject): number;
   revokeKeyOutside(clusterId: string, keyId: number | string): void;
   putNamedOutside(clusterId: string, kind: NamedKind, name: string, body: JsonObject): void;
@@ -327,14 +318,9 @@ export interface Emulator {
    * carry_out: true; false: they are dropped
    */
   regainQuorum(clusterId: string, request?: { readonly carry_out?: boolean }): number;
-  /**
-   * Sets the missing resource of a node: its health reports it, and it rejects writes except DELETE (422). Null:
-   * nothing is missing.
-   */
+  /** Sets the missing resource of a node: its health reports it, and it rejects writes except DELETE (422). Null: nothing is missing. */
   setNodeHealth(hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void;
-  /**
-   * Freezes a node at the current data, for a number of seconds or requests, or until {@link catchUpNode}.
-   */
+  /** Freezes a node at the current data, for a number of seconds or requests, or until {@link catchUpNode}. */
   lagNode(
     hostname: string,
     request?: { readonly seconds?: number; readonly requests?: number; readonly healthy?: boolean },
@@ -397,7 +383,5 @@ const optionsRequest = z
 function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
-  throw new Error(
-    `${what === "options" ? "These are no" : "This is no"} ${what} of the emulator:\n${z.prettifyError(error)}`,
-  );
+  throw new Error(`Invalid ${what} of the emulator:\n${z.prettifyError(error)}`);
 }

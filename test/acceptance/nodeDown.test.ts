@@ -78,7 +78,7 @@ test("the only node is restarted by a change: the state stays, with one warning 
   on.emulator.changeOutside("shop2", { perform_change_at, new_memory: "16_gb", new_vcpu: "4_vcpus" });
   on.emulator.advance(61);
   const said = await on.empty();
-  expect(warnings(said)).toEqual(["Warning: What is on cluster shop2 could not be read"]);
+  expect(warnings(said)).toEqual(["Warning: Objects on cluster shop2 could not be read"]);
   expect(said).toMatch(/change .* of cluster shop2 replaces or restarts them/);
   on.emulator.advance(3600);
   expect(await on.empty()).not.toContain("Warning");

@@ -1,8 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./support";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createProgress, progressText } from "../../src/command/progress";
+import { terminalOf } from "../../src/command/terminal";
+import { folder, run } from "./support";
 
 const EVERY = [
   [[], ["adopt", "documents", "emulator", "install"]],
@@ -145,3 +149,74 @@ const FULL = "/dev/full";
     ]);
   },
 );
+
+const at = folder();
+const plugin = at("plugin");
+writeFileSync(plugin, "#!/usr/bin/env node");
+
+const PLATFORM = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+
+describe("install", () => {
+  test("names the next step if the plugin runs here", async () => {
+    mkdirSync(at("linux"));
+    const { code, out, err } = await run(["install", at("linux")], { plugin });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/\nNow run: terraform init \(or tofu init\)\n$/);
+  });
+
+  test("rejects a target that is not a directory", async () => {
+    expect(await run(["install", plugin], { plugin })).toEqual({
+      ...{ code: 1, out: "" },
+      err: `There is no directory ${plugin}.\n`,
+    });
+  });
+
+  test("warns on Windows that Terraform cannot start the plugin", async () => {
+    mkdirSync(at("windows"));
+    Object.defineProperty(process, "platform", { ...PLATFORM, value: "win32" });
+    const { code, out, err } = await run(["install", at("windows")], { plugin });
+    expect(code).toBe(0);
+    expect(out).not.toContain("Now run");
+    expect(err).toMatch(
+      /^Warning: the plugin is a script, .* will fail on this machine\. Run Terraform in WSL, .*\n$/,
+    );
+    // The files are written nevertheless, for WSL and remote runs.
+    expect(existsSync(at("windows/.terraform.lock.hcl"))).toBe(true);
+  });
+});
+
+afterEach(() => Object.defineProperty(process, "platform", PLATFORM));
+
+const state = { what: "documents", done: 250, count: 100, total: 1000, seconds: 20 };
+
+test.each([
+  ["share, rate and remaining time", {}, "25% | 100 documents (5/s), 1m left"],
+  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3h left"],
+  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0s left"],
+  ["no total", { total: null }, "100 documents (5/s)"],
+  ["nothing done yet", { done: 0, count: 0, seconds: 0 }, "0 documents (0/s)"],
+])("shows %s", (_, given, text) => {
+  expect(progressText({ ...state, ...given })).toBe(text);
+});
+
+test("shows a bar on a terminal, and removes it at the end", async () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
+  const read = text(stderr);
+  const terminal = terminalOf({
+    env: {},
+    stdin: process.stdin,
+    stdout: stderr,
+    stderr,
+    signal: AbortSignal.timeout(1e6),
+    plugin: "",
+  });
+  const progress = createProgress(terminal, "documents", 100);
+  progress.update(50, 7);
+  progress.stop();
+  stderr.end();
+  const shown = await read;
+  expect(shown).toMatch(/=+-+/);
+  // The line is cleared, and the cursor is visible again.
+  const [, after = ""] = shown.split(/left(?!.*left)/s);
+  expect(after.split("\u001b")).toEqual(expect.arrayContaining(["[2K", "[?25h"]));
+});

@@ -1,7 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { App, TerraformStack, TerraformVariable } from "cdktf";
 import { Cluster, type IApiKeys, type ISecretSink } from "../../constructs";
 import type { ApiKeysOptions } from "../../constructs/apiKeys";
-import { expression, only, outputs, stackWith, synthesized } from "./fixtures/stack";
+import { VaultSink } from "../../examples/sinks/vaultSink";
+import { cleanEnvironment } from "../support/run";
+import { expression, only, outputs, SMALL, stackWith, synthesized } from "./fixtures/stack";
 
 const KEYS = "searchcloud_api_keys.existing_keys_67D8FF91";
 
@@ -24,7 +30,7 @@ test.each<[given: ApiKeysOptions["lifecycle"], lifecycle: object]>([
   },
 );
 
-test("each sink needs an id of its own", () => {
+test("each sink needs its own id", () => {
   const sink: ISecretSink = { bind: (scope) => expect(scope.node.path).toMatch(/keys\/(sink|second)$/) };
   stackOf({}, (keys) => {
     keys.storeIn(sink);
@@ -40,7 +46,7 @@ describe("a scoped search key", () => {
   const callOf = (name: string) =>
     expression(`provider::searchcloud::scoped_search_key(${KEYS}.search_only_key, local.${name})`);
 
-  test("takes strings and objects unchanged, whatever a call would have to escape, and is one of several in a string", () => {
+  test("takes strings and objects unchanged, even those that a call would have to escape", () => {
     const parameters = [
       '{"filter_by":"company_id:124","expires_at":1906054106}',
       { a: [1, "x", null, { b: true }], filter_by: 'title:="C:\\x" && tag:=`a\nb`', q: '"quoted"' },
@@ -65,7 +71,7 @@ describe("a scoped search key", () => {
     ]);
   });
 
-  test("is refused in HCL, in which the call would be written wrongly", () => {
+  test("is rejected in HCL, in which CDKTF writes the call incorrectly", () => {
     const stack = new TerraformStack(new App({ hclOutput: true, outdir: "unused" }), "search");
     const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
     expect(() => keys.scopedSearchKey({ limit: 1 })).toThrow(
@@ -73,4 +79,42 @@ describe("a scoped search key", () => {
         "synthesize JSON (without --hcl), or derive the key where it is used.",
     );
   });
+});
+
+const ROOT = join(__dirname, "..", "..");
+const KEYS_TYPE = "searchcloud_api_keys";
+
+test("the example sink writes one secret with the keys, the cluster and its endpoint", () => {
+  const stack = stackWith((scope) => {
+    const keys = new Cluster(scope, "products", SMALL).issueApiKeys("keys");
+    keys.storeIn(new VaultSink("secret", "search/products"));
+    keys.storeIn(new VaultSink("secret", "search/copy"), "copy");
+  });
+  const { resource } = synthesized(stack);
+  const [name] = Object.keys(resource?.[KEYS_TYPE] ?? {});
+  const hosts = "searchcloud_cluster.products.hostnames";
+  const endpoint = `try(coalesce(${hosts}.load_balanced, ${hosts}.search_delivery_network), element(${hosts}.nodes, 0), null)`;
+  const data_json = expression(
+    `jsonencode({"host" = ${endpoint}, "admin" = ${KEYS_TYPE}.${name}.admin_key, "search" = ${KEYS_TYPE}.${name}.search_only_key})`,
+  );
+  expect(Object.values(resource?.vault_kv_secret_v2 ?? {})).toEqual([
+    { mount: "secret", name: "search/copy", data_json },
+    { mount: "secret", name: "search/products", data_json },
+  ]);
+});
+
+test("its program synthesizes without warnings, with both providers in the lock file", () => {
+  const outdir = mkdtempSync(join(tmpdir(), "sinks-"));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", join("examples", "sinks", "main.ts")],
+    { cwd: ROOT, env: cleanEnvironment({ CDKTF_OUTDIR: outdir }), encoding: "utf8" },
+  );
+  expect([status, stdout + stderr]).toEqual([0, expect.not.stringMatching(/warn/i)]);
+  const lock = readFileSync(join(outdir, "stacks/search/.terraform.lock.hcl"), "utf8");
+  expect(lock.match(/^provider "[^"]*"/gm)).toEqual([
+    'provider "registry.terraform.io/hashicorp/vault"',
+    'provider "terraform.searchcloud.internal/searchcloud/searchcloud"',
+  ]);
+  rmSync(outdir, { recursive: true });
 });

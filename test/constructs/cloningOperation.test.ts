@@ -24,7 +24,7 @@ function stackOf(
   });
 }
 
-test("has the cluster alone where nothing is configured, and a condition after those of the user", () => {
+test("sets nothing but the cluster by default, and adds a condition after the user's", () => {
   expect(only(stackOf({}), TYPE)).toEqual({ cluster_id: "x7ab", lifecycle: { postcondition: [CLONED] } });
   const lifecycle = { preventDestroy: true, postcondition: [{ condition: true, errorMessage: "own" }] };
   expect(only(stackOf({ lifecycle }), TYPE).lifecycle).toEqual({
@@ -33,14 +33,14 @@ test("has the cluster alone where nothing is configured, and a condition after t
   });
 });
 
-test("a region that is not known is warned of", () => {
+test("warns about an unknown region", () => {
   expect(warnings(stackOf({ targetRegion: "oregn" }))).toEqual([
     ["search/rehearsal", expect.stringMatching(/^region "oregn" is unknown/)],
   ]);
 });
 
 describe("the clone", () => {
-  test("is not read for its id", () => {
+  test("is not read for its id alone", () => {
     const stack = stackOf({}, (clone, scope) => outputs(scope, { id: clone.targetCluster.clusterId }));
     expect(synthesized(stack).data).toBeUndefined();
     expect(synthesized(stack).output).toEqual({ id: { value: CLONE } });
@@ -63,7 +63,7 @@ describe("the clone", () => {
     });
   });
 
-  test("is a cluster: it can be cloned, restarted, parametrized, and have keys issued", () => {
+  test("is a cluster with all its methods", () => {
     const stack = stackOf({}, ({ targetCluster }) => {
       targetCluster.addServerParameter("max-per-page", { value: "500" });
       targetCluster.addConfigurationChange("restart");

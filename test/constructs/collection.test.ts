@@ -22,7 +22,7 @@ function stackOf(props: Partial<CollectionProps>) {
   });
 }
 
-test("a collection is named as its construct unless it has a name, and its fields are blocks", () => {
+test("has the name of its construct by default, and blocks for its fields", () => {
   const fields = [TITLE, Field.int32("rank", { index: false })];
   expect(only(stackOf({ fields, defaultSortingField: "rank" }), "searchcloud_collection")).toEqual({
     cluster_id: "x7ab",
@@ -102,7 +102,7 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
   expect(() => stackOf(props)).toThrow(message);
 });
 
-test("two keys are refused", () => {
+test("rejects two keys", () => {
   const build = (cluster: ICluster) => {
     const keys = cluster.issueApiKeys("keys");
     cluster.addCollection("catalog", { fields: [TITLE], keys, apiKey: "secret" });
@@ -112,14 +112,14 @@ test("two keys are refused", () => {
   );
 });
 
-describe("of a server of one's own", () => {
+describe("on a self-hosted server", () => {
   const build = (scope: TerraformStack, provider?: SearchCloudProvider) => {
     const props = { nodeUrls: ["http://127.0.0.1:8108/", ...URLS], apiKey: "secret" };
     return new Collection(scope, "catalog", { ...props, fields: [TITLE], ...(provider && { provider }) });
   };
   const nodes = { node_urls: ["http://127.0.0.1:8108/", ...URLS], api_key: "secret" };
 
-  test("an alias, an import and an expectation go where their collection is, with its key and its provider", () => {
+  test("an alias, an import and an expectation use the nodes, key and provider of their collection", () => {
     const stack = stackWith((scope) => {
       const collection = build(scope, new SearchCloudProvider(scope, "own", { alias: "own" }));
       new CollectionAlias(scope, "shop", { collection });
@@ -132,7 +132,7 @@ describe("of a server of one's own", () => {
     expect(Object.values(synthesized(stack).data?.searchcloud_search ?? {})).toMatchObject([all]);
   });
 
-  test("an expectation searches by the alias that it is given, once that is there", () => {
+  test("an expectation searches by its alias, after that is created", () => {
     const stack = stackWith((scope) => {
       const collection = build(scope);
       const alias = new CollectionAlias(scope, "shop", { collection });
@@ -148,7 +148,7 @@ describe("of a server of one's own", () => {
     });
   });
 
-  test("it is imported by its first URL, and a provider of another stack is not used", () => {
+  test("is imported by its first URL, and does not use a provider of another stack", () => {
     const stack = stackWith((scope) => {
       const elsewhere = new TerraformStack(scope.node.root, "elsewhere");
       const collection = build(elsewhere, new SearchCloudProvider(elsewhere, "own", { alias: "own" }));
@@ -160,14 +160,14 @@ describe("of a server of one's own", () => {
     expect(synthesized(stack).import).toEqual([{ to, id: "http://127.0.0.1:8108/shop" }]);
   });
 
-  test("a name alone does not say where an alias is", () => {
+  test("an alias with only a name is rejected", () => {
     expect(() => stackWith((scope) => new CollectionAlias(scope, "shop", { collection: "catalog" }))).toThrow(
       'CollectionAlias "shop" has neither cluster nor nodeUrls',
     );
   });
 });
 
-test("an existing collection is reached by its name, and not read", () => {
+test("refers to an existing collection by name, without reading it", () => {
   const stack = stackWith((scope) => {
     const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
     const keys = cluster.issueApiKeys("keys");
@@ -195,7 +195,7 @@ describe("a key", () => {
     return cluster.addKey("storefront", { actions: ["documents:search"], collections });
   };
 
-  test("names collections without a reference, so that its own replacement does not reorder theirs", () => {
+  test("names collections without references, so that its replacement does not reorder theirs", () => {
     const stack = stackWith((scope) => key(Cluster.fromClusterId(scope, "existing", "x7ab")));
     expect(only(stack, "searchcloud_key")).toEqual({
       cluster_id: "x7ab",
@@ -206,7 +206,7 @@ describe("a key", () => {
     });
   });
 
-  test("can be what something else is reached with", () => {
+  test("can be the key of another construct", () => {
     const stack = stackWith((scope) => {
       const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
       new Key(scope, "second", { cluster, keys: key(cluster), actions: ["*"], collections: ["*"] });
@@ -217,7 +217,7 @@ describe("a key", () => {
   });
 });
 
-test("an alias follows its collection, by reference or by name", () => {
+test("an alias refers to its collection by reference or by name", () => {
   const stack = stackWith((scope) => {
     const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
     const collection = new Collection(scope, "catalog", { cluster, fields: [TITLE] });

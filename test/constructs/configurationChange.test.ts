@@ -17,7 +17,7 @@ function resource(props: Props) {
   return only(stack, "searchcloud_configuration_change");
 }
 
-test("without any new value it is a restart; a maintenance window is a block", () => {
+test("is a restart without new values; a maintenance window is a block", () => {
   expect(resource({})).toEqual({ cluster_id: "x7ab" });
   const maintenanceWindow = MaintenanceWindow.weekly("sunday", "02:00", "Europe/Zurich", { duration: "2h" });
   const window = { days: ["sunday"], start: "02:00", timezone: "Europe/Zurich", duration: "2h" };
@@ -43,7 +43,7 @@ test.each<[message: string, props: Props]>([
   expect(() => resource(props)).toThrow(`ConfigurationChange "grow" ${message}`);
 });
 
-test("two managers of one setting are warned of; a restart, what the Cluster leaves alone, and a cluster managed elsewhere, are not", () => {
+test("warns about settings that the Cluster manages, not about restarts, other settings and clusters managed elsewhere", () => {
   const stack = stackWith((scope) => {
     const cluster = new Cluster(scope, "products", SMALL);
     const much = { newMemory: "16_gb", newHighAvailability: true, newHighAvailabilityNodeCount: 3 } as const;
@@ -72,4 +72,39 @@ test("two managers of one setting are warned of; a restart, what the Cluster lea
     warning("search/grow", "memory and topology"),
     warning("search/both", "gpu and searchServerVersion"),
   ]);
+});
+
+test.each([
+  ["max-per-page", { value: "500" }],
+  ["page-size", { parameterName: "max-per-page", value: "500" }],
+])("the name is that of the construct (%s) unless one is given", (id, options) => {
+  const stack = stackWith((scope) => {
+    const parameter = Cluster.fromClusterId(scope, "existing", "x7ab").addServerParameter(id, options);
+    expect(parameter.parameterName).toBe("max-per-page");
+    parameter.importFrom();
+  });
+  const resource = { cluster_id: "x7ab", name: "max-per-page", value: "500" };
+  expect(only(stack, "searchcloud_server_parameter")).toEqual(resource);
+});
+
+test.each(["", "max-per-page\n"])("rejects the name %j", (parameterName) => {
+  stackWith((scope) => {
+    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
+    expect(() => existing.addServerParameter("size", { parameterName, value: "500" })).toThrow(
+      `ServerParameter "size" has the parameter name ${JSON.stringify(parameterName)}, but a name must not be empty or have ` +
+        'blanks around it: pass one such as "max-per-page".',
+    );
+  });
+});
+
+test("rejects a parameter that the Cluster sets, and no other", () => {
+  stackWith((scope) => {
+    const serverParameters = { "max-per-page": "250" };
+    const products = new Cluster(scope, "products", { ...SMALL, serverParameters });
+    expect(() => products.addServerParameter("max-per-page", { value: "500" })).toThrow(
+      'ServerParameter "max-per-page" sets "max-per-page", but search/products already sets it in its serverParameters: ' +
+        "remove one of them.",
+    );
+    expect(() => products.addServerParameter("filter-by-max-ops", { value: "100" })).not.toThrow();
+  });
 });

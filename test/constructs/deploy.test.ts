@@ -183,7 +183,7 @@ describe("a clone that is not there in time", () => {
     expect(flat(output)).toMatch(
       /The clone does not exist yet: the cloning operation is (pending|in_progress)\. While it is/,
     );
-    expect(flat(output).match(/There is no clone yet/g)).toHaveLength(1);
+    expect(flat(output).match(/The clone does not exist yet/g)).toHaveLength(1);
     scene.emulator.advance(7200);
     await scene.workspace.apply();
     expect(scene.emulator.state().clones).toHaveLength(2);

@@ -37,7 +37,7 @@ const imports = (stack: TerraformStack) =>
     ...documents,
   }));
 
-test("a file is found from where the program runs", () => {
+test("resolves a file from the directory of the program", () => {
   const stack = stackOf((catalog) => {
     const seed = catalog.importDocuments("seed", { file: relative(process.cwd(), FILE) });
     outputs(catalog, { numImported: seed.numImported, importedAt: seed.importedAt });
@@ -54,7 +54,7 @@ test("a file is found from where the program runs", () => {
   });
 });
 
-test("the path of a file is the same in two checkouts, through a linked output folder too", () => {
+test("writes the same path in two checkouts, also with a linked output directory", () => {
   const pathIn = (checkout: string, outdir: string) => {
     mkdirSync(join(folder, checkout, "data"), { recursive: true });
     const file = fileWith(join(checkout, "data", "seed.jsonl"), "{}");
@@ -95,7 +95,7 @@ test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>(
   stackOf((catalog) => expect(() => catalog.importDocuments("seed", options)).toThrow(message));
 });
 
-test("a backslash in a content is refused in HCL, in which it would be written wrongly", () => {
+test("rejects a backslash in content in HCL, in which CDKTF writes it incorrectly", () => {
   const stack = new TerraformStack(new App({ hclOutput: true, outdir: "unused" }), "search");
   const nodeUrls = ["https://search.internal"];
   const catalog = Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls });
@@ -106,7 +106,7 @@ test("a backslash in a content is refused in HCL, in which it would be written w
   );
 });
 
-test("another collection is the source with its own nodes and key, after what is imported into it", () => {
+test("imports from another collection with its own nodes and key, after its imports", () => {
   const stack = stackOf((catalog, scope) => {
     const nodeUrls = ["https://search.internal:8108"];
     const other = Collection.fromCollectionName(scope, "other", "catalog-1", { nodeUrls, apiKey: "secret" });
@@ -132,7 +132,7 @@ describe("an expectation", () => {
   const searches = (stack: TerraformStack) =>
     Object.values(synthesized(stack).data?.searchcloud_search ?? {});
 
-  test("searches after the collection, its imports and what it is told, and has to find documents", () => {
+  test("searches after the collection, its imports and its dependencies, and must find documents", () => {
     const stack = stackOf((catalog) => {
       catalog.importDocuments("first", { content: "{}" });
       const dependsOn = [catalog.importDocuments("second", { content: "{}" })];
@@ -165,7 +165,7 @@ describe("an expectation", () => {
     expect(synthesized(stack).output?.found?.value).toBe(expression(`data.searchcloud_search.${name}.found`));
   });
 
-  test("of a collection that is not managed here waits for its imports alone, and something can depend on it", () => {
+  test("of an existing collection waits for its imports only, and can be depended on", () => {
     const stack = stackOf(({ node }, scope) => {
       const cluster = Cluster.fromClusterId(scope, "other", "x7ab");
       const existing: ICollection = Collection.fromCollectionName(scope, "shop", "shop", { cluster });
@@ -179,7 +179,7 @@ describe("an expectation", () => {
     expect(alias?.depends_on).toEqual([expect.stringMatching(/^data\.searchcloud_search\.shop_answers_/)]);
   });
 
-  test.each([0, 1.5])("that has to find %d documents is refused", (foundAtLeast) => {
+  test.each([0, 1.5])("rejects foundAtLeast %d", (foundAtLeast) => {
     stackOf((catalog) =>
       expect(() => catalog.expect("answers", { query: { q: "*" }, foundAtLeast })).toThrow(
         `CollectionExpectation "answers" has foundAtLeast ${foundAtLeast}, but a search must find at least one document`,

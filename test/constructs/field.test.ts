@@ -67,12 +67,12 @@ test.each<[name: string, message: string]>([
 describe("extra", () => {
   const extraOf = (extra: FieldOptions["extra"]) => Field.of("vector", "float[]", { extra }).attributes.extra;
 
-  test("is an object, or JSON of one", () => {
+  test("is an object or its JSON", () => {
     expect(extraOf({ embed: { from: ["title"] } })).toBe('{"embed":{"from":["title"]}}');
     expect(extraOf('{ "vec_dist": "ip" }')).toBe('{ "vec_dist": "ip" }');
   });
 
-  test.each(["", "[]", "null", "vec_dist"])("%j is refused", (extra) => {
+  test.each(["", "[]", "null", "vec_dist"])("rejects %j", (extra) => {
     expect(() => extraOf(extra)).toThrow(
       `Field "vector": got ${JSON.stringify(extra)} for extra, but it must be a JSON object: pass one such as ` +
         '{ embed: { from: ["title"] } }.',

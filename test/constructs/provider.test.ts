@@ -13,7 +13,7 @@ function stackOf(props: (stack: TerraformStack) => SearchCloudProviderProps): Te
   return stack;
 }
 
-test("needs no configuration, and is required in exactly the version of this package", () => {
+test("needs no configuration, and requires exactly the version of this package", () => {
   const stack = stackOf(() => ({}));
   const source = "terraform.searchcloud.internal/searchcloud/searchcloud";
   expect(synthesized(stack)).toMatchObject({
@@ -23,7 +23,7 @@ test("needs no configuration, and is required in exactly the version of this pac
   expect(Testing.synth(stack)).toHaveProvider(SearchCloudProvider);
 });
 
-test("takes every prop, the key from a variable", () => {
+test("accepts every prop, with the key from a variable", () => {
   const stack = stackOf((scope) => ({
     apiKey: new TerraformVariable(scope, "key", { type: "string", sensitive: true }).stringValue,
     baseUrl: "https://cloud.example.com/api/v1",
@@ -60,7 +60,7 @@ test("takes every prop, the key from a variable", () => {
   expect(warnings(stack)).toEqual([]);
 });
 
-test("a file of authorities is found from the folder of the program, because Terraform runs in another one", () => {
+test("resolves the file of authorities from the directory of the program", () => {
   const stack = stackOf(() => ({ caCertificateFile: "certificates/ca.pem" }));
   expect(synthesized(stack).provider?.searchcloud[0]?.ca_certificate_file).toBe(
     join(process.cwd(), "certificates/ca.pem"),
@@ -71,7 +71,7 @@ test("a file of authorities is found from the folder of the program, because Ter
   expect(synthesized(later).provider?.searchcloud[0]?.ca_certificate_file).toBe(expression("var.file"));
 });
 
-test("a literal key is warned of, without repeating it", () => {
+test("warns about a literal key without repeating it", () => {
   const stack = stackOf(() => ({ apiKey: "s3cr3t", dataApiKey: "s3cr3t" }));
   const nodeUrls = ["https://search.internal"];
   Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls, apiKey: "s3cr3t" });

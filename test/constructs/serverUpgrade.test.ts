@@ -42,7 +42,7 @@ function upgraded(options: Partial<ServerUpgradeOptions> = {}): TerraformStack {
   });
 }
 
-test("is a rehearsal that has to pass, and a change to the version that has", () => {
+test("is a rehearsal that must pass, followed by a change to its version", () => {
   const stack = upgraded();
   expect(only(stack, TYPE)).toEqual({
     cluster_id: "x7ab",
@@ -67,14 +67,14 @@ test("is a rehearsal that has to pass, and a change to the version that has", ()
   });
 });
 
-test("in HCL, the conditions are blocks, and their messages have no quotes, which CDKTF would not escape", () => {
+test("in HCL, conditions are blocks, and messages have no quotes, which CDKTF would not escape", () => {
   const hcl = Testing.synthHcl(upgraded(), true);
   expect(hcl.match(/^(pre|post)condition \{\ncondition = .*\nerror_message = "[^"]*"\n\}$/gm)).toHaveLength(
     2,
   );
 });
 
-test("each option goes where it belongs; both use the provider that sees the cluster", () => {
+test("passes each option to the rehearsal or the change; both use the provider of the cluster", () => {
   const notificationEmailAddresses = ["search-oncall@example.com"];
   const whole = { ...query, name: "shoes", sameTop: 250, tolerance: 0.5, maxSlowdown: 1.5 };
   const stack = stackWith((scope) => {
@@ -119,7 +119,7 @@ test("each option goes where it belongs; both use the provider that sees the clu
   expect(only(upgraded({ timeouts: { change: "8h" } }), TYPE)).not.toHaveProperty("timeouts");
 });
 
-test("offers the version, the rehearsal and the change, which others can come after", () => {
+test("has the version, the rehearsal and the change, and can be depended on", () => {
   const stack = stackWith((scope) => {
     const upgrade = new ServerUpgrade(scope, "v31", {
       ...OPTIONS,
@@ -139,7 +139,7 @@ test("offers the version, the rehearsal and the change, which others can come af
   expect(resource?.searchcloud_cluster?.after?.depends_on).toEqual([`${CHANGE}.${change}`]);
 });
 
-test("a cluster that manages its version is refused, unless Terraform ignores its edits", () => {
+test("rejects a Cluster that manages its version, unless Terraform ignores its edits", () => {
   const upgrade = (props: object) => () =>
     stackWith((scope) => new Cluster(scope, "products", { ...SMALL, ...props }).upgradeTo("v31", OPTIONS));
   const searchServerVersion = "30.1";
@@ -181,7 +181,7 @@ test.each<[message: string, options: Partial<ServerUpgradeOptions>]>([
   expect(() => upgraded(options)).toThrow(`ServerUpgrade "v31"${message}`);
 });
 
-test("a collection that is certainly on another cluster is refused", () => {
+test("rejects a collection that is certainly on another cluster", () => {
   stackWith((scope) => {
     const products = new Cluster(scope, "products", SMALL);
     const books = new Cluster(scope, "books", SMALL);
@@ -197,7 +197,7 @@ test("a collection that is certainly on another cluster is refused", () => {
   });
 });
 
-test("warns without any query, of an unknown region and of a literal key, and not of two managers of one size", () => {
+test("warns about missing queries, an unknown region and a literal key", () => {
   expect(warnings(upgraded())).toEqual([]);
   const stack = stackWith((scope) => {
     const options = { searchServerVersion: "31.0", targetRegion: "oregn", apiKey: "secret" };
@@ -261,7 +261,7 @@ describe("the rehearsal runs", () => {
     `searchcloud_server_parameter.products_${prefix}parameter`,
   ];
 
-  test("after all that is on the cluster, whichever is declared first and however it names the cluster", () => {
+  test("after everything on the cluster, in any order and however it names the cluster", () => {
     const stack = stackWith((scope) => {
       const products = new Cluster(scope, "products", SMALL);
       fill(products, "a");
@@ -287,7 +287,7 @@ describe("the rehearsal runs", () => {
     expect(list.match(/[\w.]+/g)).toHaveLength(17);
   });
 
-  test("not after what happens to the whole cluster, is on another one, or in another stack", () => {
+  test("not after changes of the cluster itself, nor after other clusters or stacks", () => {
     const app = new App({ outdir: "unused" });
     const [here, there] = ["here", "there"].map((id) => new TerraformStack(app, id));
     if (!here || !there) throw new Error("There are two stacks.");
@@ -301,7 +301,7 @@ describe("the rehearsal runs", () => {
     expect(only(here, TYPE)).not.toHaveProperty("depends_on");
   });
 
-  test("not after what depends on the upgrade, at whatever remove", () => {
+  test("not after direct or indirect dependents of the upgrade", () => {
     const stack = stackWith((scope) => {
       const products = Cluster.fromClusterId(scope, "products", "x7ab");
       const after = products.addCollection("after", { fields });

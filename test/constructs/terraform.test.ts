@@ -14,7 +14,7 @@ import { outputs, SMALL, stackWith } from "./fixtures/stack";
 
 Testing.setupJest();
 
-test("CDKTF's matchers find the plugin, and refuse what it refuses", () => {
+test("CDKTF's matchers use the plugin, and reject what it rejects", () => {
   const before = { ...process.env };
   process.env.CHECKPOINT_DISABLE = "1";
   delete process.env.TF_CLI_CONFIG_FILE;
@@ -39,7 +39,7 @@ describe("with the provider of the sources", () => {
     await scene.workspace.plan();
   });
 
-  testWith("provider functions")("an output of a scoped key plans if it is sensitive", async () => {
+  testWith("provider functions")("plans a sensitive output of a scoped key", async () => {
     const withOutput = (sensitive?: boolean) =>
       scene.synthesize((stack) => {
         const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
@@ -53,7 +53,7 @@ describe("with the provider of the sources", () => {
     expect(output).toContain("Output refers to sensitive values");
   });
 
-  test("from HCL, a cluster comes up, is found again and searched, and goes", async () => {
+  test("creates, reads, searches and destroys a cluster from HCL", async () => {
     await scene.synthesize((stack) => {
       const products = new Cluster(stack, "products", {
         ...SMALL,
@@ -91,7 +91,7 @@ describe("with the provider of the sources", () => {
   });
 });
 
-test("what belongs to clusters of two accounts goes where its cluster is", async () => {
+test("uses the account of each cluster for its parts", async () => {
   const accounts = [await account(), await account()];
   const [first] = accounts;
   const workspace = await Workspace.create(first && environmentOf(first));

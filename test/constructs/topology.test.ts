@@ -1,7 +1,8 @@
 import { Fn, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import fc from "fast-check";
-import { Region, Topology, type TopologyAttributes } from "../../constructs";
-import { REGIONS } from "../../src/api/enumerations";
+import { Memory, Region, Topology, type TopologyAttributes, Vcpu } from "../../constructs";
+import { regionWarning, sizeWarning } from "../../constructs/checks";
+import { REGIONS, VCPUS_BY_MEMORY } from "../../src/api/enumerations";
 
 const five = ["oregon", "paris", "tokyo", "ohio", "milan"];
 const seven = { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 };
@@ -31,7 +32,7 @@ test.each<[Topology, TopologyAttributes]>([
   expect(topology.attributes).toStrictEqual(attributes);
 });
 
-describe("refused", () => {
+describe("rejects", () => {
   test.each<[message: string, make: () => Topology]>([
     [
       'Topology.singleNode: got " " for a region, but it must be a name: pass one such as Region.OREGON or "oregon".',
@@ -71,7 +72,7 @@ describe("refused", () => {
     expect(make).toThrow(message);
   });
 
-  test("any counts that do not add up to 3 to 7 nodes in 2 to 7 regions", () => {
+  test("all counts outside of 3 to 7 nodes in 2 to 7 regions", () => {
     const counts = fc.dictionary(fc.constantFrom(...REGIONS), fc.integer({ min: 1, max: 4 }), { maxKeys: 9 });
     fc.assert(
       fc.property(counts, (given) => {
@@ -91,7 +92,7 @@ describe("known only at deploy", () => {
   const text = new TerraformVariable(stack, "region", { type: "string" }).stringValue;
   const count = new TerraformVariable(stack, "count", { type: "number" }).numberValue;
 
-  test("a region, a number of nodes, and all counts at once pass every check", () => {
+  test("accepts an unknown region, number of nodes, and counts", () => {
     expect(Topology.regions(text, text, "oregon").attributes.searchDeliveryNetwork).toBe("3_regions");
     expect(Topology.highAvailability("oregon", count).attributes.highAvailabilityNodeCount).toBe(count);
     const counts = Token.asNumberMap(Fn.zipmap(["oregon", "paris"], [2, 2]));
@@ -99,24 +100,78 @@ describe("known only at deploy", () => {
     expect(Topology.nodes(counts).regionNames).toEqual([]);
   });
 
-  test("counts are checked as far as they are known", () => {
+  test("checks the known counts", () => {
     const regionNodeCounts = { oregon: count, paris: 1 };
     expect(Topology.nodes(regionNodeCounts).attributes.regionNodeCounts).toEqual(regionNodeCounts);
     expect(() => Topology.nodes({ oregon: count, paris: 8 })).toThrow("a whole number of nodes");
     expect(() => Topology.nodes({ oregon: count, paris: 4, tokyo: 4 })).toThrow("3 to 7 nodes in total");
   });
 
-  test("a list of regions cannot decide the network", () => {
+  test("rejects an unknown list of regions", () => {
     expect(() => Topology.regions(...Fn.split(",", text))).toThrow(
       "got a list known only at deploy, but the network depends on the number of regions: pass the regions one by one",
     );
   });
 });
 
-test("the regions of a topology do not change with the object that was passed", () => {
+test("does not change with the object that was passed", () => {
   const counts = { oregon: 2, paris: 1 };
   const topology = Topology.nodes(counts);
   counts.oregon = 9;
   expect(topology.attributes.regionNodeCounts).toEqual({ oregon: 2, paris: 1 });
   expect(topology.regionNames).toEqual(["oregon", "paris"]);
+});
+
+test.each<[what: string, constants: object, of: (value: string) => string, values: readonly string[]]>([
+  ["Memory", Memory, Memory.of, Object.keys(VCPUS_BY_MEMORY)],
+  ["Vcpu", Vcpu, Vcpu.of, Object.values(VCPUS_BY_MEMORY).flat()],
+  ["Region", Region, Region.of, REGIONS],
+])(
+  "the constants of %s are the values of the API, named as they read, beside any other value",
+  (_, constants, of, values) => {
+    const named = Object.entries(constants).filter(([, value]) => typeof value === "string");
+    expect(new Set(named.map(([, value]) => value))).toEqual(new Set(values));
+    for (const [name, value] of named) {
+      expect(name.match(/\d+|[A-Z]+/g)).toEqual(expect.arrayContaining(value.match(/\d+/g) ?? []));
+    }
+    expect(of("another")).toBe("another");
+  },
+);
+
+test("constants equal their values", () => {
+  const { GB_0_5 } = Memory;
+  expect([GB_0_5, Vcpu.VCPUS_8_BURST_4_HOURS, Region.SAO_PAULO]).toEqual([
+    "0.5_gb",
+    "8_vcpus_4_hr_burst_per_day",
+    "sao_paulo",
+  ]);
+});
+
+const variable = new TerraformVariable(new TerraformStack(Testing.app(), "search"), "size", {}).stringValue;
+
+test.each<[memory: string, vcpu: string, advice: RegExp | undefined]>([
+  ["8_gb", "2_vcpus", undefined],
+  [variable, "2_vcpus", undefined],
+  ["8_gb", variable, undefined],
+  [
+    "8gb",
+    variable,
+    /^memory "8gb" is not a known option\. Known options: 0\.5_gb, 1_gb, .*1024_gb\. The service/,
+  ],
+  ["constructor", "2_vcpus", /^memory "constructor" is not a known option/],
+  [
+    "8_gb",
+    "8_vcpus",
+    /^vcpu "8_vcpus" is not a known option for memory "8_gb"\. Known options: 2_vcpus_7_hr_burst_per_day, 2_vcpus, 4_vcpus\. The service/,
+  ],
+])("a warning about %s with %s: %s", (memory, vcpu, advice) => {
+  const expected = advice === undefined ? undefined : expect.stringMatching(advice);
+  expect(sizeWarning(memory, vcpu)).toEqual(expected);
+});
+
+test("warns about unknown regions, and lists the known ones", () => {
+  expect(regionWarning(["oregon", variable])).toBeUndefined();
+  expect(regionWarning(["oregn", "paris", "pariss"])).toMatch(
+    /^region "oregn", "pariss" is unknown\. Known regions: n_california, oregon, .*, sydney\. The service/,
+  );
 });

@@ -2,9 +2,7 @@ import { complaintsAbout } from "../examples/support/compile";
 
 const HEAD = `
 import { TerraformStack, Testing } from "cdktf";
-import {
-  Cluster, Collection, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu,
-} from "cdktf-provider-searchcloud";
+import { Cluster, Collection, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "cdktf-provider-searchcloud";
 const stack = new TerraformStack(Testing.app(), "search");
 const topology = Topology.singleNode("oregon");
 const size = { memory: "8_gb", vcpu: "2_vcpus" };

@@ -8,11 +8,11 @@ import { complaintsAbout } from "../examples/support/compile";
 import { blocksOf } from "../examples/support/markdown";
 import { emulators } from "./support";
 
-/** What the package exports for people's tests, and its page. */
+/** The export of the package for users' tests, and its page. */
 const ROOT = resolve(__dirname, "../..");
 const GUIDE = readFileSync(join(ROOT, "docs/guides/testing.md"), "utf8");
 
-/** Left to our own tests; a race is a fault like others. */
+/** Methods for our own tests only; a race is a fault like others. */
 type Internal = "clock" | "faults" | "race";
 type Unexported = Exclude<keyof Whole, keyof Emulator | Internal>;
 const nothing: [Unexported] extends [never] ? true : Unexported = true;
@@ -39,13 +39,13 @@ test("every method is exported, and works in a test", async () => {
   await emulator.close();
 });
 
-test("a mistyped name is an error, and not a fault that meets nothing", async () => {
+test("a mistyped name is an error, and not a fault without effect", async () => {
   const seed = { clusters: [{ nmae: "products" }] } as object;
-  await expect(startEmulator({ seed })).rejects.toThrow(/^This is no seed of the emulator:\n.*"nmae"/s);
+  await expect(startEmulator({ seed })).rejects.toThrow(/^Invalid seed of the emulator:\n.*"nmae"/s);
   const emulator = await startEmulator();
   const wrong = { match: { operation: "makeCluster" }, effect: { kind: "reset" } } as const;
-  expect(() => emulator.addFault(wrong)).toThrow(/^This is no fault of the emulator:\n.*match\.operation/s);
-  expect(() => emulator.seed(seed)).toThrow("This is no seed");
+  expect(() => emulator.addFault(wrong)).toThrow(/^Invalid fault of the emulator:\n.*match\.operation/s);
+  expect(() => emulator.seed(seed)).toThrow("Invalid seed");
   await emulator.close();
 });
 
@@ -57,8 +57,8 @@ test.each<[object | null, RegExp]>([
   [{ clock: { mode: "manual" } }, /→ at clock\.start/],
   [{ clock: { mode: "slow" } }, /→ at clock\.mode/],
   [{ clock: { mode: "step", start: 0 } }, /→ at clock\.stepPerRequest/],
-  [{ seed: null }, /^This is no seed/],
-])("options that are none are refused before anything listens: %j", async (options, problem) => {
+  [{ seed: null }, /^Invalid seed/],
+])("invalid options are rejected before anything listens: %j", async (options, problem) => {
   await expect(startEmulator(options as object)).rejects.toThrow(problem);
 });
 
@@ -73,7 +73,7 @@ describe("the guide", () => {
     expect(named.sort()).toEqual(acts.map(({ line }) => line).sort());
   });
 
-  test.each(lines)("has a body that is taken: %s", (line) => {
+  test.each(lines)("has a valid body: %s", (line) => {
     const [, request, body] = /^(\S+ \S+)(?: (.*))?$/.exec(line) ?? [];
     const schema = acts.find((one) => one.line === request)?.body;
     expect(schema === undefined).toBe(body === undefined);
@@ -117,9 +117,9 @@ describe("startEmulator", () => {
   test.each([
     [{ rate: "fast" }, 'The rate limit "fast" is neither'],
     [{ assumptions: { retry_after: "soon" } }, 'The assumption "retry_after" cannot be "soon"'],
-    [{ keys: [{ name: "x", key: "x", preset: "root" }] }, 'There is no preset "root"'],
-    [{ seed: { clusters: [{ id: "a" }, { id: "a" }] } }, 'There is a cluster "a" already'],
-  ])("%j is refused", async (options, message) => {
+    [{ keys: [{ name: "x", key: "x", preset: "root" }] }, 'Unknown preset "root"'],
+    [{ seed: { clusters: [{ id: "a" }, { id: "a" }] } }, 'Cluster "a" already exists'],
+  ])("%j is rejected", async (options, message) => {
     await expect(startEmulator(options)).rejects.toThrow(message);
   });
 });

@@ -27,7 +27,7 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-/** Speaks plain HTTP to an emulator; nothing here knows more of the API than the header of the key. */
+/** Sends a plain HTTP request to an emulator. It knows nothing of the API except the header of the key. */
 export async function call(
   emulator: EmulatorServer,
   line: string,
@@ -69,7 +69,7 @@ export function recordIn(
   return record ?? { id: "", status: "" };
 }
 
-/** The body of a GET, as whatever the test takes it for. */
+/** Returns the body of a GET, with the type that the test expects. */
 export async function read<Body = Readonly<Record<string, unknown>>>(
   emulator: EmulatorServer,
   path: string,
@@ -77,7 +77,7 @@ export async function read<Body = Readonly<Record<string, unknown>>>(
   return (await call(emulator, `GET ${path}`)).body as Body;
 }
 
-/** What `see` answers after each advance of the clock by so many seconds. */
+/** Returns the results of `see` after each advance of the clock by a number of seconds. */
 export async function over<Seen>(
   emulator: Pick<EmulatorServer, "advance">,
   seconds: readonly number[],
@@ -91,7 +91,7 @@ export async function over<Seen>(
   return seen;
 }
 
-/** An emulator without a server: its control, with one cluster `abc`. */
+/** Returns the control of an emulator without a server, with one cluster `abc`. */
 export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeedBody): Control {
   const clock = createClock({ mode: "manual", start: START });
   const control = createControl(createTestWorld({ clock, assumptions }));
@@ -99,7 +99,7 @@ export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluste
   return control;
 }
 
-/** Speaks plain HTTP to the control path. */
+/** Sends a plain HTTP request to the control path. */
 export async function control(emulator: Pick<EmulatorServer, "controlUrl">, line: string, json?: unknown) {
   const [method = "GET", path = ""] = line.split(" ");
   const answer = await fetch(`${emulator.controlUrl}${path}`, {
@@ -111,7 +111,7 @@ export async function control(emulator: Pick<EmulatorServer, "controlUrl">, line
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** Starts emulators with a clock that stands still, and closes them after the test. */
+/** Returns a function that starts emulators with a manual clock, which are closed after the test. */
 export function emulators(): (options?: EmulatorServerOptions) => Promise<EmulatorServer> {
   const running: EmulatorServer[] = [];
   afterEach(async () => {
@@ -124,14 +124,14 @@ export function emulators(): (options?: EmulatorServerOptions) => Promise<Emulat
   };
 }
 
-/** The same with one cluster `abc`, of these fields and the ones of a call. */
+/** Returns the same with one cluster `abc`, with these fields and the ones of a call. */
 export function emulatorsOf(fields: ClusterSeedBody) {
   const start = emulators();
   return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) =>
     start({ seed: { clusters: [{ id: "abc", ...fields, ...more }] }, assumptions });
 }
 
-/** A cluster of three nodes as the emulator stores it, provisioned at START and in service five minutes later. */
+/** Returns a stored cluster of three nodes, provisioned at START and in service five minutes later. */
 export function storedCluster(fields: Partial<StoredCluster> = {}): StoredCluster {
   return {
     ...freshRecord(),

@@ -228,7 +228,7 @@ export const ACTS: readonly Act[] = [
     },
     command: "deploy",
     quotes: [
-      /(?<=Warning: )Collection "catalog" of cluster \w+ indexes 5 documents again/,
+      /(?<=Warning: )Collection "catalog" of cluster \w+ will reindex 5 documents/,
       /One PATCH: .*?\./,
     ],
     result: (emulator) => {

@@ -11,11 +11,11 @@ export interface AnalyticsRuleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` where they are needed, best written with `jsonencode`. An edit leaves nothing of what was there: a part that is removed goes back to the server's default. Another `type`, `collection` or `event_type` replaces the rule, because servers refuse such an edit. Order of keys and layout do not count, and what the server adds is no drift.
+  * The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` if they are needed, best written with `jsonencode`. An edit writes the whole rule: a part that is removed gets the server's default. An edit of `type`, `collection` or `event_type` replaces the rule, because servers reject it. The order of keys and the layout do not matter, and parts that the server adds are no drift.
   */
   readonly definition: string;
   /**
@@ -23,7 +23,7 @@ export interface AnalyticsRuleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

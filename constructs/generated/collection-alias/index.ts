@@ -11,19 +11,19 @@ export interface CollectionAliasConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * Name of the collection that the alias stands for. An edit points it at another one at once: no search fails meanwhile.
+  * Name of the collection that the alias points to. An edit points it to another one at once: no search fails meanwhile.
   */
   readonly collectionName: string;
   /**
-  * Name of the alias, by which applications search. No collection may have the same.
+  * Name of the alias, which applications search by. No collection may have the same name.
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

@@ -11,19 +11,19 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * Names of the curation sets that its searches use, such as `name` of a `searchcloud_curation_set`. Needs a server from version 30 on.
+  * Names of the curation sets that its searches use, such as `name` of a `searchcloud_curation_set`. Needs server version 30 or later.
   */
   readonly curationSets?: string[];
   /**
-  * Name of the field that orders results when a search does not say by what: a number, a bool, or a string with `sort`, that every document has. An edit of that field needs another collection, too: a server that drops it forgets the name for good. Empty means none.
+  * Name of the field that orders results if a search does not set `sort_by`: a number, a boolean, or a string with `sort`, that every document has. An edit of that field needs another collection too: a server that drops it no longer sorts by it, for good. Empty means none.
   */
   readonly defaultSortingField?: string;
   /**
-  * Whether Terraform refuses to delete this collection. Before a destroy, turn it off in an apply of its own. Stored by Terraform only. The default is false.
+  * Whether Terraform refuses to delete this collection. Before a destroy, turn it off in a separate apply. Stored by Terraform only. The default is false.
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
@@ -31,7 +31,7 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly enableNestedFields?: boolean | cdktf.IResolvable;
   /**
-  * A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` is none. The default is to leave alone what is there. The server applies it before edits of fields, and keeps it when it refuses those.
+  * A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` removes it. If it is left out, the existing metadata is not managed. The server applies it before edits of fields, and keeps it if it rejects those.
   */
   readonly metadata?: string;
   /**
@@ -39,11 +39,11 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
-  * Whether an edit that needs another collection may drop this one together with its documents: `refuse` or `allow`. A collection without documents is replaced in any case. The default is `refuse`.
+  * Whether an edit that needs another collection may drop this one together with its documents: `refuse` or `allow`. An empty collection is always replaced. The default is `refuse`.
   */
   readonly replacement?: string;
   /**
@@ -51,15 +51,15 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly symbolsToIndex?: string[];
   /**
-  * Names of the synonym sets that its searches use, such as `name` of a `searchcloud_synonym_set`. Needs a server from version 30 on.
+  * Names of the synonym sets that its searches use, such as `name` of a `searchcloud_synonym_set`. Needs server version 30 or later.
   */
   readonly synonymSets?: string[];
   /**
-  * Characters that separate words, beside blanks.
+  * Characters that separate words, besides spaces.
   */
   readonly tokenSeparators?: string[];
   /**
-  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. Another one is another collection: see `replacement`.
+  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.
   */
   readonly voiceQueryModel?: string;
   /**
@@ -73,23 +73,23 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
 }
 export interface CollectionField {
   /**
-  * A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means, and shown in plans: give a credential in it as a sensitive value.
+  * A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON, and shown in plans: pass a credential in it as a sensitive value.
   */
   readonly extra?: string;
   /**
-  * Whether searches can count its values. Numbers and bools can be faceted, too; vectors cannot. The default is false.
+  * Whether searches can count its values. Numbers and booleans can be faceted too; vectors cannot. The default is false.
   */
   readonly facet?: boolean | cdktf.IResolvable;
   /**
-  * Whether it is indexed. One that is not is only stored, and cannot be a facet. The default is true.
+  * Whether it is indexed. A field that is not indexed is only stored, and cannot be a facet. The default is true.
   */
   readonly index?: boolean | cdktf.IResolvable;
   /**
-  * Whether a search may find parts from the middle of words. It takes much memory. The default is false.
+  * Whether a search finds parts from the middle of words. Needs much memory. The default is false.
   */
   readonly infix?: boolean | cdktf.IResolvable;
   /**
-  * Language whose rules split a text into words, such as `ja`. The default, which is empty, suits most languages that separate words by blanks.
+  * Language whose rules split a text into words, such as `ja`. The default is empty, which suits most languages that separate words by spaces.
   */
   readonly locale?: string;
   /**
@@ -101,7 +101,7 @@ export interface CollectionField {
   */
   readonly numDim?: number;
   /**
-  * Whether documents may lack it. The default is false, and true for patterns and for the type `auto`.
+  * Whether documents may omit it. The default is false, and true for patterns and for the type `auto`.
   */
   readonly optional?: boolean | cdktf.IResolvable;
   /**
@@ -113,7 +113,7 @@ export interface CollectionField {
   */
   readonly reference?: string;
   /**
-  * Whether results can be sorted by it. The default is true for numbers, bools and places, and false for strings. Other types cannot be sorted by.
+  * Whether results can be sorted by it. The default is true for numbers, booleans and geopoints, and false for strings. Other types cannot be sorted by.
   */
   readonly sort?: boolean | cdktf.IResolvable;
   /**
@@ -612,15 +612,15 @@ export class CollectionFieldList extends cdktf.ComplexList {
 }
 export interface CollectionTimeouts {
   /**
-  * How long a create may take, a duration. The default is `5m`.
+  * Time limit of a create, as a duration. The default is `5m`.
   */
   readonly create?: string;
   /**
-  * How long a delete may take, a duration. The default is `10m`.
+  * Time limit of a delete, as a duration. The default is `10m`.
   */
   readonly delete?: string;
   /**
-  * How long an edit may take, with the wait for an edit by somebody else, a duration. The default is `1h`.
+  * Time limit of an edit, including the wait for an edit by somebody else, as a duration. The default is `1h`.
   */
   readonly update?: string;
 }

@@ -11,11 +11,11 @@ export interface CurationSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * The rules: a JSON list of objects with `id`, `rule` and what the rule does (`includes`, `excludes`, `filter_by`, `sort_by` and so on), best written with `jsonencode`. Order and layout do not count, and what the server adds is no drift.
+  * The rules: a JSON list of objects with `id`, `rule` and the effects of the rule (`includes`, `excludes`, `filter_by`, `sort_by` and so on), best written with `jsonencode`. Order and layout do not matter, and parts that the server adds are no drift.
   */
   readonly items: string;
   /**
@@ -23,7 +23,7 @@ export interface CurationSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

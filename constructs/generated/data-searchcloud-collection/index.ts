@@ -11,7 +11,7 @@ export interface DataSearchcloudCollectionConfig extends cdktf.TerraformMetaArgu
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
@@ -19,7 +19,7 @@ export interface DataSearchcloudCollectionConfig extends cdktf.TerraformMetaArgu
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

@@ -11,11 +11,11 @@ export interface DataSearchcloudNodesConfig extends cdktf.TerraformMetaArguments
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

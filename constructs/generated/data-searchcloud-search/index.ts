@@ -11,7 +11,7 @@ export interface DataSearchcloudSearchConfig extends cdktf.TerraformMetaArgument
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
@@ -19,11 +19,11 @@ export interface DataSearchcloudSearchConfig extends cdktf.TerraformMetaArgument
   */
   readonly collection: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
-  * Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent as they are; the server judges them.
+  * Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent as they are; the server validates them.
   */
   readonly parameters: { [key: string]: string };
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is identical, and fails otherwise. `update` changes the given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.
+  * How a document is written, by its id: `upsert` creates or replaces it. `create` does not change a document that exists: it counts as imported if it is identical, and fails otherwise. `update` changes the given fields of a document that exists, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.
   */
   readonly action?: string;
   /**
@@ -15,15 +15,15 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Number of documents that the server indexes before it answers searches in between, from 1 to 10,000. The default is the server's, 40. An edit applies to the next import.
+  * Number of documents that the server indexes before it serves searches in between, from 1 to 10,000. The default is the server's, 40. An edit applies to the next import.
   */
   readonly batchSize?: number;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * Name of the collection that the documents go into, or of an alias of it.
+  * Name of the collection that the documents are imported into, or of an alias of it.
   */
   readonly collection: string;
   /**
@@ -31,15 +31,15 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly content?: string;
   /**
-  * Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the content: the same documents in another file plan nothing. The file is hashed while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.
+  * Path of a file with one document (a JSON object) per line. A relative path is relative to the folder in which Terraform runs. Only the content counts: the same documents in another file are no change. The file is hashed at plan, so it must exist by then, and must not change before the apply. Set this, `content` or `from`.
   */
   readonly file?: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
-  * Any values; another value, or another entry, imports the documents again. One that is removed does not. A collection that this configuration replaces needs none: take `collection` from its `name`, and the documents are imported into the new one by the same apply.
+  * Any values: a new entry or a changed value imports the documents again; removing one does not. No trigger is needed for a collection that this configuration replaces: refer to its `name` in `collection`, and the same apply imports the documents into the new one.
   */
   readonly triggers?: { [key: string]: string };
   /**
@@ -49,7 +49,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DocumentsFrom {
   /**
-  * Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.
+  * Data-plane key that may export the collection. An edit imports nothing. The default is `data_api_key` of the provider.
   */
   readonly apiKey?: string;
   /**
@@ -61,7 +61,7 @@ export interface DocumentsFrom {
   */
   readonly collection: string;
   /**
-  * Only documents that pass this filter, such as `in_stock:true`; without it, all.
+  * Filter of the documents to copy, such as `in_stock:true`. The default is all documents.
   */
   readonly filterBy?: string;
   /**

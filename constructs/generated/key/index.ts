@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface KeyConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is everything.
+  * Actions that the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is all of them.
   */
   readonly actions: string[];
   /**
@@ -19,27 +19,27 @@ export interface KeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly autodelete?: boolean | cdktf.IResolvable;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
-  * Names of the collections that it is for, or regular expressions such as `products_.*`; `*` is all of them. An alias is a name too.
+  * Names of the collections that it allows them for, or regular expressions such as `products_.*`; `*` is all of them. Aliases count as names.
   */
   readonly collections: string[];
   /**
-  * What the key is for; people who list the keys see it.
+  * Purpose of the key, shown to people who list the keys.
   */
   readonly description?: string;
   /**
-  * When it expires (RFC 3339), in whole seconds. Without it, the key never expires.
+  * When the key expires (RFC 3339), in whole seconds. Without it, the key never expires.
   */
   readonly expiresAt?: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
-  * The key itself. The provider chooses one that nobody can guess; set it only where it has to be a certain one, of 8 characters at least. A value exists once at a server: one that another key has is refused. Servers never show it: null after an import, where a configured value that begins as the key does is stored as it is. Stored in the Terraform state, so protect the state like the key.
+  * The key itself. By default, the provider generates a random one; set it only if it must have a certain value, of at least 8 characters. Values are unique: the server rejects the value of another key. Servers never show it, so it is null after an import; a configured value that begins like the imported key is then stored as it is. Stored in the Terraform state, so protect the state like the key.
   */
   readonly value?: string;
 }

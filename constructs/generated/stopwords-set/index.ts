@@ -11,7 +11,7 @@ export interface StopwordsSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
@@ -23,11 +23,11 @@ export interface StopwordsSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
-  * The words. Servers store them in lower case, without special characters, and the words of a phrase one by one; without a `locale`, letters such as `ü` may vanish, too. That is no drift.
+  * The words. Servers store them in lower case, without special characters, and split phrases into words; without a `locale`, they may also drop letters such as `ü`. That is no drift.
   */
   readonly stopwords: string[];
 }

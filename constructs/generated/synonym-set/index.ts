@@ -11,7 +11,7 @@ export interface SynonymSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly apiKey?: string;
   /**
-  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
   /**
@@ -19,7 +19,7 @@ export interface SynonymSetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
@@ -41,11 +41,11 @@ export interface SynonymSetItem {
   */
   readonly locale?: string;
   /**
-  * A word for which the synonyms are found as well, but not the other way round. Without it, each is found for each other.
+  * A word whose searches also find the synonyms, but not the other way round. Without it, the synonyms apply in both directions.
   */
   readonly root?: string;
   /**
-  * Special characters that count in these words, such as `+`. Servers drop all others.
+  * Special characters that are part of these words, such as `+`. Servers drop all others.
   */
   readonly symbolsToIndex?: string[];
   /**

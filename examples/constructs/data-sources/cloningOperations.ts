@@ -12,7 +12,7 @@ const done = new DataSearchcloudCloningOperations(stack, "done", {
   status: "succeeded",
 });
 
-// Each of them is a cluster of its own that is billed until somebody terminates it.
+// Each of them is a cluster that is billed until it is terminated.
 new TerraformOutput(stack, "clones", {
   value: propertyAccess(done.cloningOperations.fqn, ["*", "target_cluster_id"]),
 });

@@ -12,7 +12,7 @@ const reviews = new DataSearchcloudClusters(stack, "reviews", {
   status: "in_service",
 });
 
-// Names are not unique to the service: one() fails when there are several clusters of this name.
+// The service allows duplicate names: one() fails if several clusters have this name.
 new TerraformOutput(stack, "reviews_id", {
   value: Fn.lookupNested(Fn.one(reviews.clusters.fqn), ["id"]),
 });

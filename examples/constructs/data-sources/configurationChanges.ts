@@ -12,7 +12,7 @@ const pending = new DataSearchcloudConfigurationChanges(stack, "pending", {
   status: "pending",
 });
 
-// A cluster has one change at a time; null when none waits.
+// A cluster has one change at a time; null if none is pending.
 const moments = propertyAccess(pending.configurationChanges.fqn, ["*", "perform_change_at"]);
 new TerraformOutput(stack, "next_change_at", { value: Fn.one(moments) });
 app.synth();

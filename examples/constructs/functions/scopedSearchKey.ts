@@ -8,7 +8,7 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const keys = Cluster.fromClusterId(stack, "shop", clusterId.stringValue).issueApiKeys("keys");
 
-// What the browser of a customer gets: it searches the products of this customer, and nothing else, until 2030.
+// For the browser of a customer: searches of this customer's products only, until 2030.
 new TerraformOutput(stack, "customer_key", {
   value: keys.scopedSearchKey({ filter_by: "customer_id:124", expires_at: 1893456000 }),
   sensitive: true,

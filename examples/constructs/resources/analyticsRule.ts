@@ -6,7 +6,7 @@ const stack = new TerraformStack(app, "analytics-rule");
 new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 
-// The collection "product_queries" fills up with what people search for in "products".
+// The collection "product_queries" collects the queries that users send to "products".
 new l1.analyticsRule.AnalyticsRule(stack, "popular", {
   clusterId: clusterId.stringValue,
   name: "popular",

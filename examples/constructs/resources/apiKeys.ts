@@ -8,7 +8,7 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
 
-// Issued once, and again when a keeper changes: the new pair is there before the old one leaves the state.
+// Issued once, and again when a keeper changes: the new pair is issued before the old one leaves the state.
 const keys = cluster.issueApiKeys("keys", { keepers: { rotation: "2026" } });
 
 // `keys.storeIn(sink)` writes them to a secret store; outputs are for the next stack.

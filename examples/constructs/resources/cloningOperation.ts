@@ -8,7 +8,7 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
 
-// A copy with real data, to rehearse the upgrade to a newer server.
+// A copy with real data, to rehearse an upgrade of the server.
 const rehearsal = cluster.addCloningOperation("rehearsal", {
   searchServerVersion: "30",
   triggers: { rehearsal: "first" }, // another value makes another copy

@@ -9,7 +9,7 @@ const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" })
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 const keys = cluster.issueApiKeys("keys");
 
-// All edits of its fields in one deploy are one alteration, in place.
+// All edits of its fields in a deploy are a single change, in place.
 const products = cluster.addCollection("products", {
   keys,
   fields: [

@@ -7,8 +7,8 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 
-// The name by which applications search. Point it at another collection, and all of them search there at once.
-// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to keys or apiKey here.
+// The name by which applications search. An edit of the collection redirects all of them at once.
+// The nodes accept dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or keys or apiKey here.
 cluster.addAlias("products", { collection: "products_2026_11" });
 
 app.synth();

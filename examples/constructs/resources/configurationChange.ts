@@ -5,11 +5,11 @@ const app = new App();
 const stack = new TerraformStack(app, "configuration-change");
 new SearchCloudProvider(stack, "searchcloud");
 
-// A cluster whose size is managed nowhere else.
+// A cluster whose size is not managed elsewhere.
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
 
-// More memory before the season begins. The window's next opening is chosen at deploy; nothing waits for it.
+// More memory before the season begins. The deploy schedules it for the window's next opening and does not wait for it.
 const season = cluster.addConfigurationChange("season", {
   newMemory: "16_gb",
   newVcpu: "4_vcpus",

@@ -7,10 +7,10 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 
-// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to keys or apiKey here.
+// The nodes accept dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or keys or apiKey here.
 const catalog = cluster.addCollection("catalog", { fields: [Field.string("title"), Field.int32("rank")] });
 
-// Imported once, and again whenever the documents are others, or the collection is another one. A file takes the place of
+// Imported once, and again when the documents or the collection change. A file takes the place of
 // content, as in { file: "catalog.jsonl" }, with one document per line.
 const documents = [
   { id: "1", title: "Oak bookcase", rank: 40 },
@@ -19,7 +19,7 @@ const documents = [
 const content = documents.map((document) => JSON.stringify(document)).join("\n");
 const seed = catalog.importDocuments("seed", { content });
 
-// The same documents in another collection, without a file in between: to try another schema on them, say.
+// The same documents in another collection, without a file in between, for example to try another schema.
 const next = cluster.addCollection("catalog-next", { fields: [Field.string("title", { infix: true })] });
 const copy = next.importDocuments("copy", {
   from: { collection: catalog },

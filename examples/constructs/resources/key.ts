@@ -7,9 +7,9 @@ new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 
-// A key that searches one collection and does nothing else. The server shows its value once: it is kept in the state. Any
-// edit creates another key, and revokes this one when the new one has been handed on.
-// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to keys or apiKey here.
+// A key for searches of one collection only. The server shows its value once: it is kept in the state. Any edit
+// creates a new key, and revokes this one after its dependents have the new one.
+// The nodes accept dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or keys or apiKey here.
 const storefront = cluster.addKey("storefront", {
   actions: ["documents:search"],
   collections: ["products"],

@@ -11,7 +11,7 @@ const cluster = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
 const pageSize = cluster.addServerParameter("max-per-page", { value: "500" });
 const filterCost = cluster.addServerParameter("filter-by-max-ops", { value: "2000" });
 
-// Parameters take effect when the cluster restarts: once for all of them, whenever one of them changes, at night.
+// Parameters take effect at a restart: a single one for all changed parameters, at night.
 cluster.addConfigurationChange("restart", {
   triggers: {
     [pageSize.parameterName]: pageSize.value,

@@ -11,9 +11,9 @@ new l1.synonymSet.SynonymSet(stack, "clothing", {
   clusterId: clusterId.stringValue,
   name: "clothing",
   item: [
-    // Each of them is found for each other.
+    // Each of these words finds the others.
     { id: "coats", synonyms: ["blazer", "coat", "jacket"] },
-    // A search for the root finds the others, but not the other way round.
+    // A search for the root finds the others, but not vice versa.
     { id: "phones", root: "smart phone", synonyms: ["iphone", "android"] },
   ],
 });

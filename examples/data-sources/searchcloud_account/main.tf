@@ -1,6 +1,6 @@
 data "searchcloud_account" "current" {}
 
-# Who cannot terminate what they create is billed for it until somebody else does. Null means that nobody knows.
+# A key that can create but not terminate clusters can leave billed clusters behind. Null means unknown.
 check "the_key_can_end_what_it_begins" {
   assert {
     condition = anytrue([

@@ -8,7 +8,7 @@ data "searchcloud_cloning_operations" "done" {
   status     = "succeeded"
 }
 
-# Each of them is a cluster of its own that is billed until somebody terminates it.
+# Each of them is a cluster that is billed until it is terminated.
 output "clones" {
   value = {
     for operation in data.searchcloud_cloning_operations.done.cloning_operations :

@@ -7,7 +7,7 @@ data "searchcloud_cluster" "shop" {
   id = var.cluster_id
 }
 
-# Where searches go: to the load balancer, or else to the only node.
+# The host for searches: the load balancer, or else the only node.
 output "endpoint" {
   value = coalesce(
     data.searchcloud_cluster.shop.hostnames.load_balanced,

@@ -11,7 +11,7 @@ data "searchcloud_cluster_metrics" "day" {
 }
 
 locals {
-  # The highest value of the day by metric, over all nodes. Where nothing was measured, the value is null.
+  # The maximum of the day by metric, over all nodes; null without measurements.
   peak = {
     for metric in ["system_memory_used_bytes", "system_memory_total_bytes"] : metric => max(0, flatten([
       for series in data.searchcloud_cluster_metrics.day.series :
@@ -20,7 +20,7 @@ locals {
   }
 }
 
-# A warning in every plan, as long as it is so.
+# This warns in every plan while it is true.
 check "memory_is_left" {
   assert {
     condition     = local.peak.system_memory_used_bytes <= 0.85 * local.peak.system_memory_total_bytes

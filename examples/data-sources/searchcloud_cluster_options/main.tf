@@ -1,6 +1,6 @@
 data "searchcloud_cluster_options" "today" {}
 
-# The service adds regions over time. A warning in every plan, as long as it is not there.
+# The service adds regions over time. This warns in every plan while it is missing.
 check "zurich_is_offered" {
   assert {
     condition     = contains(data.searchcloud_cluster_options.today.values, "zurich")

@@ -1,4 +1,4 @@
-# Names are not unique to the service: one() fails when there are several clusters of this name.
+# The service allows duplicate names: one() fails if several clusters have this name.
 data "searchcloud_clusters" "reviews" {
   name   = "reviews"
   region = "oregon"

@@ -8,7 +8,7 @@ data "searchcloud_configuration_changes" "pending" {
   status     = "pending"
 }
 
-# A cluster has one change at a time; null when none waits.
+# A cluster has one change at a time; null if none is pending.
 output "next_change_at" {
   value = one(data.searchcloud_configuration_changes.pending.configuration_changes[*].perform_change_at)
 }

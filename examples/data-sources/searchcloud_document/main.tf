@@ -3,7 +3,7 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster with the collection catalog."
 }
 
-# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
+# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 data "searchcloud_document" "boots" {
   cluster_id  = var.cluster_id
   collection  = "catalog"

@@ -2,7 +2,7 @@ data "searchcloud_invoices" "due" {
   status = "due"
 }
 
-# The list has no line items: each invoice is read by itself.
+# The list has no line items, so each invoice is read separately.
 data "searchcloud_invoice" "due" {
   for_each = toset(data.searchcloud_invoices.due.invoices[*].id)
   id       = each.key

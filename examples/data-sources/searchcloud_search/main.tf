@@ -3,8 +3,8 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster with the collection catalog."
 }
 
-# Every plan searches. The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here: a
-# key that may search is enough.
+# Every plan searches. The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here: a
+# key for searches is enough.
 data "searchcloud_search" "boots" {
   cluster_id = var.cluster_id
   collection = "catalog"
@@ -16,8 +16,8 @@ data "searchcloud_search" "boots" {
   }
 }
 
-# A warning in every plan, as long as it is so; a postcondition of the data source would be an error instead. Within the
-# check, the search would be shown as a change by every plan.
+# This warns in every plan while it is true; a postcondition of the data source would be an error instead. Inside the
+# check, the search would appear as a change in every plan.
 check "boots_are_found" {
   assert {
     condition     = data.searchcloud_search.boots.found > 0

@@ -4,8 +4,8 @@ variable "search_only_key" {
   description = "A search-only key, such as search_only_key of a searchcloud_api_keys."
 }
 
-# What the browser of a customer gets: it searches the products of this customer, and nothing else, until 2030. It is
-# derived here: no request is sent, and the same arguments give the same key.
+# For the browser of a customer: searches of this customer's products only, until 2030. It is derived offline, and the
+# same arguments give the same key.
 output "customer_key" {
   value = provider::searchcloud::scoped_search_key(var.search_only_key, {
     filter_by  = "customer_id:124"

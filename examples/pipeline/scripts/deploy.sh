@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Deploys a stack:  deploy.sh STACK APPROVED
-# APPROVED is the actions.txt that somebody has read and approved. What would do anything else is refused.
+# APPROVED is the approved actions.txt. Any other plan is rejected.
 set -uo pipefail
 umask 077
 stack=${1:?which stack? usage: deploy.sh STACK APPROVED}
@@ -8,7 +8,7 @@ approved=${2:?what was approved? usage: deploy.sh STACK APPROVED}
 terraform=${TERRAFORM_BINARY_NAME:-terraform}
 [ -r "$approved" ] || { echo "There is no approved plan in $approved. Run the job that makes it." >&2; exit 1; }
 approved=$(cd "$(dirname "$approved")" && pwd)/$(basename "$approved")
-# Cancelled while it plans, it ends before it has changed anything.
+# If it is cancelled while planning, it ends without changing anything.
 trap 'exit 130' INT TERM
 
 "$(dirname "$0")/plan.sh" "$stack"

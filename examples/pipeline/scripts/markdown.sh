@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A report as Markdown, on stdout:  markdown.sh WORDS FILE
-# Indented, the text stays a block of code whatever it holds: names come from outside. GitHub takes 65,536 characters.
+# The text is indented, so it stays a code block with any content: names come from outside. GitHub takes 65,536 characters.
 set -euo pipefail
 printf '%s\n\n' "$1"
 awk '{ size += length($0) + 5 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Synthesizes the project and plans a stack, beside cdktf.json:  plan.sh STACK
-# Prints the plan with its warnings, and leaves it in cdktf.out/stacks/STACK/pipeline.plan. That file holds the state, keys
-# included: never upload it.
+# Prints the plan with its warnings, and leaves it in cdktf.out/stacks/STACK/pipeline.plan. That file contains the state with its
+# keys: never upload it.
 # Exit code: 0 nothing to change, 2 something to change, 1 failed.
 set -uo pipefail
 umask 077

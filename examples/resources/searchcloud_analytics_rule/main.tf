@@ -3,7 +3,7 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster."
 }
 
-# The collection "product_queries" fills up with what people search for in "products".
+# The collection "product_queries" collects the queries that users send to "products".
 resource "searchcloud_analytics_rule" "popular" {
   cluster_id = var.cluster_id
   name       = "popular"

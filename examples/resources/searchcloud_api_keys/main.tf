@@ -7,7 +7,7 @@ variable "cluster_id" {
 resource "searchcloud_api_keys" "shop" {
   cluster_id = var.cluster_id
 
-  # Another value issues another pair. The previous pair stays valid until it is deleted at the cluster.
+  # A new value issues a new pair. The previous pair stays valid until it is deleted at the cluster.
   keepers = { rotation = "2026" }
 
   lifecycle {

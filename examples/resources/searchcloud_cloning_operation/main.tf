@@ -8,7 +8,7 @@ resource "searchcloud_cloning_operation" "rehearsal" {
   cluster_id            = var.cluster_id
   search_server_version = "30"
 
-  # Another value creates another clone.
+  # A new value creates another clone.
   triggers = { rehearsal = "first" }
 
   # The clone is billed like any cluster. Here it is terminated when the rehearsal is destroyed.
@@ -18,7 +18,7 @@ resource "searchcloud_cloning_operation" "rehearsal" {
     # Cloning that exceeds the timeout continues and is not an error: this condition fails the run.
     postcondition {
       condition     = self.target_cluster_id != null
-      error_message = "There is no clone yet (${self.status}). While it is pending or in progress, run apply again to wait for it."
+      error_message = "The clone does not exist yet (${self.status}). While it is pending or in progress, run apply again to wait for it."
     }
   }
 }

@@ -1,4 +1,4 @@
-# Five nodes in two regions; a search is answered by the nearest of them.
+# Five nodes in two regions; the nearest one serves a search.
 resource "searchcloud_cluster" "shop" {
   name                    = "shop"
   memory                  = "16_gb"
@@ -20,7 +20,7 @@ resource "searchcloud_cluster" "shop" {
   }
   notification_email_addresses = ["search-oncall@example.com"]
 
-  # In production: true. Before a destroy, an apply then has to turn it off.
+  # In production: true. Before a destroy, an apply must turn it off.
   termination_protection = false
 
   timeouts {

@@ -3,8 +3,8 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster."
 }
 
-# The name by which applications search. Point it at another collection, and all of them search there at once.
-# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
+# The name by which applications search. An edit of the collection redirects all of them at once.
+# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 resource "searchcloud_collection_alias" "products" {
   cluster_id      = var.cluster_id
   name            = "products"

@@ -3,7 +3,7 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster."
 }
 
-# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
+# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 resource "searchcloud_collection" "catalog" {
   cluster_id = var.cluster_id
   name       = "catalog"
@@ -18,7 +18,7 @@ resource "searchcloud_collection" "catalog" {
   }
 }
 
-# Imported once, and again whenever the documents are others, or the collection is another one. A file takes the place of
+# Imported once, and again when the documents or the collection change. A file takes the place of
 # content, as in file = "${path.module}/catalog.jsonl", with one document per line.
 resource "searchcloud_documents" "seed" {
   cluster_id = var.cluster_id
@@ -30,7 +30,7 @@ resource "searchcloud_documents" "seed" {
   ] : jsonencode(document)])
 }
 
-# The same documents in another collection, without a file in between: to try another schema on them, say.
+# The same documents in another collection, without a file in between, for example to try another schema.
 resource "searchcloud_collection" "next" {
   cluster_id = var.cluster_id
   name       = "catalog-next"

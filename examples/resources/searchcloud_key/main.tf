@@ -3,8 +3,8 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster."
 }
 
-# A key that searches one collection and does nothing else. The server shows its value once: it is kept in the state.
-# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
+# A key for searches of one collection only. The server shows its value once: it is kept in the state.
+# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 resource "searchcloud_key" "storefront" {
   cluster_id  = var.cluster_id
   description = "storefront"
@@ -13,7 +13,7 @@ resource "searchcloud_key" "storefront" {
   expires_at  = "2030-01-01T00:00:00Z"
 
   lifecycle {
-    # Any edit creates another key. This one is revoked when the new one has been handed on.
+    # Any edit creates a new key. This one is revoked after its dependents have the new one.
     create_before_destroy = true
   }
 }

@@ -15,7 +15,7 @@ resource "searchcloud_server_parameter" "filter_cost" {
   value      = "2000"
 }
 
-# Parameters take effect when the cluster restarts: once for all of them, whenever one of them changes, at night.
+# Parameters take effect at a restart: a single one for all changed parameters, at night.
 resource "searchcloud_configuration_change" "restart" {
   cluster_id = var.cluster_id
   triggers = {

@@ -8,13 +8,13 @@ resource "searchcloud_synonym_set" "clothing" {
   cluster_id = var.cluster_id
   name       = "clothing"
 
-  # Each of them is found for each other.
+  # Each of these words finds the others.
   item {
     id       = "coats"
     synonyms = ["blazer", "coat", "jacket"]
   }
 
-  # A search for the root finds the others, but not the other way round.
+  # A search for the root finds the others, but not vice versa.
   item {
     id       = "phones"
     root     = "smart phone"

@@ -3,8 +3,8 @@ variable "cluster_id" {
   description = "Cluster reference ID of the cluster to be upgraded."
 }
 
-# A clone at the new version must answer these queries as the cluster does. The nodes of the cluster answer to data_api_key of
-# the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here; the clone gets a key of its own, and is terminated at the end.
+# The query results of a clone at the new version must match. The nodes of the cluster accept data_api_key of the provider
+# (SEARCHCLOUD_DATA_API_KEY), or api_key here; the clone gets its own key, and is terminated at the end.
 resource "searchcloud_upgrade_rehearsal" "v31" {
   cluster_id            = var.cluster_id
   search_server_version = "31.0"
@@ -15,7 +15,7 @@ resource "searchcloud_upgrade_rehearsal" "v31" {
     parameters = { q = "shoes", query_by = "title" }
   }
 
-  # How many documents match, and how long that takes; not which come first.
+  # Compares the number of matches and the time, not the order.
   query {
     name         = "everything"
     collection   = "catalog"
@@ -26,16 +26,16 @@ resource "searchcloud_upgrade_rehearsal" "v31" {
   }
 
   lifecycle {
-    # A rehearsal that is interrupted, or takes longer than its timeout, is no error: this condition fails the run. Without it, the
-    # change below would go on with no version, and restart the cluster.
+    # An interrupted rehearsal, or one that exceeds its timeout, is not an error: this condition fails the run. Without it, the
+    # change below would continue without a version, and restart the cluster.
     postcondition {
       condition     = self.status == "passed"
-      error_message = "No version is verified: the rehearsal is ${self.status}. While it is running, run apply again: it goes on where it was."
+      error_message = "No version is verified: the rehearsal is ${self.status}. While it is running, run apply again to resume it."
     }
   }
 }
 
-# Scheduled only when the rehearsal has passed.
+# Scheduled only if the rehearsal has passed.
 resource "searchcloud_configuration_change" "v31" {
   cluster_id                = var.cluster_id
   new_search_server_version = searchcloud_upgrade_rehearsal.v31.verified_version

@@ -14,7 +14,7 @@ import type { Terminal } from "../terminal";
 import type { Checkpoint, ClusterReading } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
 
-/** What to read of an account. */
+/** The parts of an account to read. */
 export interface Scope {
   /** Ids of the clusters. @default - all clusters */
   readonly clusters?: readonly string[] | undefined;

@@ -47,10 +47,7 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
   };
 }
 
-/**
- * Parses a query as the server does: the last of repeated parameters counts, `filter_by` is combined, and `&&` does
- * not separate.
- */
+/** Parses a query as the server does: the last of repeated parameters counts, `filter_by` is combined, and `&&` does not separate. */
 function queryOf(search: string): URLSearchParams {
   const query = new URLSearchParams();
   for (const part of search.slice(1).split(/(?<!&)&(?!&|$)/)) {
@@ -91,10 +88,7 @@ function withoutKeys(query: URLSearchParams): Record<string, string> {
 /** The bytes of an empty body. */
 const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();
 
-/**
- * Splits bytes into lines, in groups as they arrive: one at a time would cost more than handling them. An empty
- * last line is dropped.
- */
+/** Splits bytes into lines, in groups as they arrive: one at a time would cost more than handling them. An empty last line is dropped. */
 async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = "";

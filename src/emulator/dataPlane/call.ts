@@ -20,9 +20,7 @@ export interface NodeCall {
    * `multiSearch`: without them.
    */
   readonly query: URLSearchParams;
-  /**
-   * Of `multiSearch`: the parameters that the key of each search embeds, in the order of the searches (`withEmbedded`).
-   */
+  /** Of `multiSearch`: the parameters that the key of each search embeds, in the order of the searches (`withEmbedded`). */
   readonly embedded: readonly Embedded[];
   readonly body: NodeBody;
   /** Epoch milliseconds of the emulator's clock on arrival. */
@@ -75,10 +73,7 @@ export function asRefusal(error: unknown): NodeRefusal {
   throw error;
 }
 
-/**
- * A request that crashes the server's own handler: a write is rejected with 400 `Bad request.`, a read is never
- * answered.
- */
+/** A request that crashes the server's own handler: a write is rejected with 400 `Bad request.`, a read is never answered. */
 export class HandlerFailure extends Error {
   override readonly name = "HandlerFailure";
 }

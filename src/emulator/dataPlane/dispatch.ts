@@ -38,9 +38,7 @@ export interface NodeArrival {
   readonly body: NodeBody & { readonly tooLarge: boolean };
 }
 
-/**
- * Carries out a request to a node. Checks the cluster, the node, the operation and the key, then calls the handler.
- */
+/** Carries out a request to a node. Checks the cluster, the node, the operation and the key, then calls the handler. */
 export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Completion> {
   const { hostname, route } = arrival;
   const now = world.clock.now();

@@ -212,9 +212,7 @@ export interface NodeRoute {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/**
- * Routes with fixed words come before routes with parameters: `documents/search` is not the document `search`.
- */
+/** Routes with fixed words come before routes with parameters: `documents/search` is not the document `search`. */
 const TABLE = rows
   .map((one) => ({ ...one, parts: partsOf(one.path) }))
   .sort((left, right) => (wordy(left.parts) < wordy(right.parts) ? -1 : 1));
@@ -223,9 +221,7 @@ function wordy(parts: readonly string[]): string {
   return parts.map((part) => (isParameter(part) ? 1 : 0)).join("");
 }
 
-/**
- * Returns the route of a path below a node, in any version; null if there is none. Repeated slashes are ignored.
- */
+/** Returns the route of a path below a node, in any version; null if there is none. Repeated slashes are ignored. */
 export function routeOf(method: string, path: string): NodeRoute | null {
   const given = partsOf(path);
   const found = TABLE.find(

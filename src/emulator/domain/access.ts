@@ -47,12 +47,12 @@ export const PRESET_KEYS: readonly ManagementKey[] = Object.keys(PRESETS).map((p
 export function managementKeyOf(request: KeyBody): ManagementKey {
   const { name, key, preset, capabilities, clusters = "all" } = request;
   if ((preset === undefined) === (capabilities === undefined)) {
-    throw new Error(`The key "${name}" needs either preset or capabilities.`);
+    throw new Error(`The key "${name}" needs either a preset or capabilities.`);
   }
   const granted = preset === undefined ? (capabilities ?? []) : presetOf(preset);
   const unknown = granted.find((one) => !KNOWN.includes(one));
   if (unknown !== undefined) {
-    throw new Error(`There is no capability "${unknown}". There are: ${KNOWN.join(", ")}.`);
+    throw new Error(`Unknown capability "${unknown}". Known capabilities: ${KNOWN.join(", ")}.`);
   }
   return { name, key, capabilities: granted, clusters };
 }
@@ -60,7 +60,7 @@ export function managementKeyOf(request: KeyBody): ManagementKey {
 function presetOf(preset: string): readonly string[] {
   const found = Object.entries(PRESETS).find(([name]) => name === preset);
   if (found === undefined) {
-    throw new Error(`There is no preset "${preset}". There are: ${Object.keys(PRESETS).join(", ")}.`);
+    throw new Error(`Unknown preset "${preset}". Known presets: ${Object.keys(PRESETS).join(", ")}.`);
   }
   return found[1];
 }
@@ -109,9 +109,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export function createRateLimiter(limit: RateLimit | null) {
   const seen = new Map<string, number[]>();
   return {
-    /**
-     * Counts one request. Returns 0 if it is within the limit, else the milliseconds until the next one will be.
-     */
+    /** Counts one request. Returns 0 if it is within the limit, else the milliseconds until the next one will be. */
     admit(key: string, now: number, refusedCount: boolean): number {
       if (limit === null) return 0;
       const window = limit.seconds * 1000;

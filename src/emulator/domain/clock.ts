@@ -5,10 +5,7 @@
 export interface Clock {
   /** Milliseconds since the epoch. Never goes back. */
   now(): number;
-  /**
-   * Moves the clock forward, in every mode.
-   * @throws RangeError if `milliseconds` is negative or not finite
-   */
+  /** Moves the clock forward, in every mode. @throws RangeError if `milliseconds` is negative or not finite */
   advance(milliseconds: number): void;
   /** Called once for each API request. Only in mode `step` it moves the clock. */
   requestArrived(): void;
@@ -37,7 +34,7 @@ export function createClock(options: ClockMode, realNow: () => number = Date.now
   let advanced = 0;
   const advance = (milliseconds: number) => {
     if (!Number.isFinite(milliseconds) || milliseconds < 0) {
-      throw new RangeError(`The clock only goes forward; it cannot be advanced by ${milliseconds} ms.`);
+      throw new RangeError(`Cannot advance the clock by ${milliseconds} ms: it only goes forward.`);
     }
     advanced += milliseconds;
   };
@@ -53,7 +50,7 @@ export function createClock(options: ClockMode, realNow: () => number = Date.now
   }
   const { speed = 1 } = options;
   if (!(speed > 0) || !Number.isFinite(speed)) {
-    throw new RangeError(`The clock's speed is a number above 0, not ${speed}.`);
+    throw new RangeError(`The speed of the clock must be a number above 0, not ${speed}.`);
   }
   const origin = realNow();
   const { start = origin } = options;

@@ -14,18 +14,13 @@ export interface JournaledRequest {
   readonly query: Readonly<Record<string, string>>;
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
-  /**
-   * Name of the key (`key 3` for the key with this id of a node), null if the key is unknown. The key itself is not
-   * stored.
-   */
+  /** Name of the key (`key 3` for the key with this id of a node), null if the key is unknown. The key itself is not stored. */
   readonly key: string | null;
   /** The parsed body, the string if it is not valid JSON, null without a body and for an import. */
   readonly body: unknown;
   /** True if the operation was carried out, whatever the client received. */
   done: boolean;
-  /**
-   * The status that was sent, `reset` for a broken connection, null while the request is in progress or held.
-   */
+  /** The status that was sent, `reset` for a broken connection, null while the request is in progress or held. */
   status: number | "reset" | null;
   /** Ids of the faults that applied. */
   readonly faults: readonly string[];

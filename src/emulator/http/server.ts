@@ -9,10 +9,7 @@ import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 
 const LOOPBACK = "127.0.0.1";
 
-/**
- * Listens on loopback only; port 0 takes a free one.
- * @throws Error if the port is taken or the key does not match the certificate
- */
+/** Listens on loopback only; port 0 takes a free one. @throws Error if the port is taken or the key does not match the certificate */
 export async function listen(world: TestWorld, port: number, tls?: EmulatorTls) {
   const certificate = tls && checkTls(tls, { certificate: "tls.certificate", key: "tls.key" });
   const secure = tls && { createServer, serverOptions: { cert: tls.certificate, key: tls.key } };

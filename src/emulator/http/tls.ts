@@ -17,7 +17,7 @@ export function checkTls(tls: EmulatorTls, names: TlsNames): X509Certificate {
   const certificate = certificateIn(tls.certificate, names.certificate);
   if (!certificate.checkPrivateKey(keyIn(tls.key, names.key)))
     throw new Error(
-      `${names.key} does not hold the key of the certificate in ${names.certificate}. Give the two that belong together.`,
+      `The key in ${names.key} does not match the certificate in ${names.certificate}. Specify a matching pair.`,
     );
   return certificate;
 }
@@ -26,19 +26,19 @@ function certificateIn(text: string, name: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new Error(`${name} holds no certificate that can be read. It must begin with one in PEM.`);
+    throw new Error(`Cannot read a certificate in ${name}. It must begin with one in PEM.`);
   }
 }
 
 function keyIn(text: string, name: string): KeyObject {
   if (/^-----BEGIN ENCRYPTED |^Proc-Type: .*ENCRYPTED/m.test(text))
     throw new Error(
-      `The key in ${name} is encrypted. Decrypt it, as with: openssl pkey -in FILE -out FILE.plain`,
+      `The key in ${name} is encrypted. Decrypt it, for example with: openssl pkey -in FILE -out FILE.plain`,
     );
   try {
     return createPrivateKey(text);
   } catch {
-    throw new Error(`${name} holds no private key that can be read. It must be one in PEM.`);
+    throw new Error(`Cannot read a private key in ${name}. It must be one in PEM.`);
   }
 }
 

@@ -10,16 +10,16 @@ import { byCodeUnit, json, listed, requiredId } from "./listing";
 
 const flags = {
   facet: flag("Whether searches can count and filter by its values."),
-  optional: flag("Whether documents may lack it."),
+  optional: flag("Whether documents may omit it."),
   index: flag("Whether it is indexed."),
   sort: flag("Whether results can be sorted by it."),
-  infix: flag("Whether a search may find parts from the middle of words."),
+  infix: flag("Whether a search finds parts from the middle of words."),
   stem: flag("Whether words are reduced to their stems."),
   store: flag("Whether the value is stored with the document."),
   range_index: flag("Whether there is an index for filters by ranges."),
 } satisfies Record<FieldFlag, unknown>;
 
-/** What is shown of a field: what the server says, defaults too; null where it says nothing. */
+/** The attributes of a field, as the server shows it, with defaults; null if the server does not show one. */
 const fieldAttributes = {
   name: text("Name of the field, or a pattern."),
   type: text("Type of the values, such as `string`, `int32[]` or `auto`."),
@@ -27,31 +27,33 @@ const fieldAttributes = {
   locale: text("Language whose rules split a text into words; empty for the default."),
   num_dim: count("Number of dimensions of a vector, or 0."),
   reference: text("Field of another collection that this one refers to, or empty."),
-  extra: text("What else the server says of it: one line of JSON with sorted keys, or null."),
+  extra: text("Further properties that the server shows: one line of JSON with sorted keys, or null."),
 } as const;
 
 const collectionAttributes = {
-  field: listed("The fields, also those that the server has found by itself.", fieldAttributes),
+  field: listed("The fields, including those that the server has found by itself.", fieldAttributes),
   default_sorting_field: text(
-    "Name of the field that orders results when a search does not say by what; empty for none.",
+    "Name of the field that orders results if a search does not set `sort_by`; empty for none.",
   ),
   enable_nested_fields: flag("Whether fields may be objects, whose parts are indexed too."),
-  token_separators: texts("Characters that separate words, beside blanks."),
+  token_separators: texts("Characters that separate words, besides spaces."),
   symbols_to_index: texts("Characters that are indexed as parts of words."),
   synonym_sets: texts("Names of the synonym sets that its searches use."),
   curation_sets: texts("Names of the curation sets that its searches use."),
-  metadata: text("What the server keeps with the collection: one line of JSON with sorted keys, or null."),
+  metadata: text(
+    "JSON object that the server keeps with the collection: one line with sorted keys, or null.",
+  ),
   voice_query_model: text("Name of the model that turns spoken searches into text, or null."),
-  num_documents: count("Number of documents that it holds now."),
+  num_documents: count("Current number of documents."),
   created_at: text("When the collection was created (RFC 3339)."),
   json: json("The collection"),
 } as const;
 
-/** `data.searchcloud_collection`: one collection as it is now. */
+/** `data.searchcloud_collection`: the current state of a collection. */
 export const collectionData = define<Service>().dataSource({
   name: "collection",
   description:
-    "One collection as it is now, whether or not Terraform manages it. The data-plane key needs the action `collections:get`.",
+    "The current state of a collection, whether or not Terraform manages it. The data-plane key needs the action `collections:get`.",
   schema: {
     ...nodeAttributes,
     name: requiredId("Name of the collection, or of an alias of it."),
@@ -66,11 +68,11 @@ export const collectionData = define<Service>().dataSource({
   },
 });
 
-/** `data.searchcloud_collections`: the collections that the key may see. */
+/** `data.searchcloud_collections`: the collections that the key can see. */
 export const collectionsData = define<Service>().dataSource({
   name: "collections",
   description:
-    "The collections of a cluster as they are now, as far as the key may see them. The data-plane key needs the action `collections:list`.",
+    "The current collections of a cluster that the key can see. The data-plane key needs the action `collections:list`.",
   schema: {
     ...nodeAttributes,
     collections: listed("The collections, sorted by name.", {
@@ -88,7 +90,7 @@ export const collectionsData = define<Service>().dataSource({
   },
 });
 
-/** What is shown of a collection. */
+/** Converts a record to the values of the data sources. */
 export function collectionValues(record: CollectionRecord) {
   const { default_sorting_field, enable_nested_fields, num_documents, created_at, fields } = record;
   const {
@@ -111,7 +113,7 @@ export function collectionValues(record: CollectionRecord) {
     voice_query_model: voice?.model_name ?? null,
     num_documents,
     created_at: toInstant(created_at),
-    json: sortedJson({ ...said(record), fields: fields.map(said) }),
+    json: sortedJson({ ...sentBy(record), fields: fields.map(sentBy) }),
   };
 }
 
@@ -121,14 +123,14 @@ function fieldValues(record: FieldRecord) {
     FieldFlag,
     boolean | null
   >;
-  const others = Object.entries(said(record)).filter(
+  const others = Object.entries(sentBy(record)).filter(
     ([one]) => !(one in fieldAttributes) && !COMPUTED_PROPERTIES.includes(one),
   );
   const extra = others.length > 0 ? sortedJson(Object.fromEntries(others)) : null;
   return { name, type, ...shown, locale, num_dim, reference, extra };
 }
 
-/** A record without what the server did not say. */
-function said(record: object): object {
+/** Returns a record without the properties that the server did not send. */
+function sentBy(record: object): object {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }

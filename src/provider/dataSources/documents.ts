@@ -6,11 +6,10 @@ import { nodeAttributes, nodeValidators, resolveNodes } from "../shared/dataPlan
 import type { Service } from "../shared/service";
 import { json, requiredId } from "./listing";
 
-/** `data.searchcloud_document`: one document as it is now. */
+/** `data.searchcloud_document`: the current version of a document. */
 export const documentData = define<Service>().dataSource({
   name: "document",
-  description:
-    "One document of a collection, as it is now. The data-plane key needs the action `documents:get`.",
+  description: "The current version of a document. The data-plane key needs the action `documents:get`.",
   schema: {
     ...nodeAttributes,
     collection: requiredId("Name of the collection, or of an alias of it."),
@@ -30,12 +29,12 @@ export const documentData = define<Service>().dataSource({
   },
 });
 
-/** `data.searchcloud_search`: what a search finds now. */
+/** `data.searchcloud_search`: the current result of a search. */
 export const searchData = define<Service>().dataSource({
   name: "search",
   description:
-    "What a search finds now: a test of a deployment, in a `check` block or a postcondition. The data-plane key needs the action `documents:search` " +
-    "and nothing else. What it finds is stored in the state, so ask for few documents (`per_page`) and few fields (`include_fields`).",
+    "The current result of a search, to test a deployment in a `check` block or a postcondition. The data-plane key needs only the action " +
+    "`documents:search`. The result is stored in the state, so request few documents (`per_page`) and few fields (`include_fields`).",
   schema: {
     ...nodeAttributes,
     collection: requiredId("Name of the collection, or of an alias of it."),
@@ -43,18 +42,18 @@ export const searchData = define<Service>().dataSource({
       type: t.map(t.string),
       mode: "required",
       description:
-        "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent as they are; the server judges them.",
+        "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent as they are; the server validates them.",
       validators: [checks.notEmpty()],
     },
     found: count("Number of documents that match."),
-    took_ms: count("How many milliseconds the server took, in whole or part numbers of them."),
+    took_ms: count("Time that the server took, in milliseconds; may have a fraction."),
     hits: texts(
-      "The documents on the page that was asked for, best first, each with its highlights: one line of JSON with sorted keys. Read one with `jsondecode`.",
+      "The documents on the requested page, best first, each with its highlights: one line of JSON with sorted keys. Read one with `jsondecode`.",
     ),
     facet_counts: text(
       "How often each value of the `facet_by` fields occurs: one line of JSON. Read it with `jsondecode`.",
     ),
-    json: json("The whole answer"),
+    json: json("The whole response"),
   },
   validators: nodeValidators,
   read: async (call, values) => {
@@ -69,10 +68,10 @@ export const searchData = define<Service>().dataSource({
   },
 });
 
-/** What a search shows. Today's servers call its time `search_time_ms`. */
+/** Converts a response to the values of the data source. Current servers name the time `search_time_ms`. */
 export function searchValues(answer: SearchRecord) {
   const { found, took_ms, search_time_ms, hits, facet_counts } = answer;
-  // What the server did not say is null in the record.
+  // Properties that the server did not send are null in the record.
   const said = { ...answer, took_ms: took_ms ?? undefined, search_time_ms: search_time_ms ?? undefined };
   return {
     found,

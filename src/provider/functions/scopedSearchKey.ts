@@ -12,7 +12,7 @@ import {
 } from "../../framework";
 import { sortedJson } from "../model/jsonText";
 
-/** How many characters of the parent a scoped key shows, so that the cluster finds the parent by them. */
+/** The number of characters of the parent in a scoped key, by which the cluster finds the parent. */
 const PREFIX_LENGTH = 4;
 const [PARENT, PARAMETERS] = [0, 1];
 
@@ -23,8 +23,8 @@ export const scopedSearchKey: ProviderFunction = {
   description:
     "Derives a key for an application from a search-only key. The given search parameters apply to every search with it, and a search cannot " +
     "remove them. The key is computed locally, without a request, and the same arguments give the same key. The parent must be a search-only " +
-    "key: the cluster refuses scoped keys of any other one. An object or a map becomes compact JSON with sorted keys, without null members; a " +
-    "string is used exactly as it is. The result is sensitive when an argument is.",
+    "key: the cluster rejects scoped keys of any other key. An object or a map is converted to compact JSON with sorted keys, without null members; a " +
+    "string is used exactly as it is. The result is sensitive if an argument is.",
   parameters: [
     {
       name: "parent",
@@ -45,13 +45,13 @@ export const scopedSearchKey: ProviderFunction = {
     deriveScopedKey(checkedParent(parent), parametersText(parameters, PARAMETERS)),
 };
 
-/** The scoped key of a search-only key for parameters in JSON (docs/design/api-assumptions.md#keys). */
+/** Derives the scoped key of a search-only key for parameters in JSON (docs/design/api-assumptions.md#keys). */
 function deriveScopedKey(parent: string, parameters: string): string {
   const digest = createHmac("sha256", parent).update(parameters, "utf8").digest("base64");
   return Buffer.from(digest + parent.slice(0, PREFIX_LENGTH) + parameters, "utf8").toString("base64");
 }
 
-/** No message shows the parent: it is a secret. */
+/** Checks the parent. No message shows it: it is a secret. */
 function checkedParent(parent: Value): string {
   if (typeof parent !== "string" || parent === "")
     throw new FunctionError("must not be empty: it is the search-only key to derive from.", PARENT);
@@ -69,13 +69,12 @@ function checkedParent(parent: Value): string {
 }
 
 /**
- * The parameters of a scoped key as the text that is signed. A text is taken as it is. An object or a map becomes JSON that
- * is the same for the same values: no white space, the keys of every object sorted, numbers digit by digit. Members that are
- * null are left out, because Terraform fills the attributes that an object leaves out with null; in a list a null has a place,
- * and stays.
+ * Converts the parameters of a scoped key to the string that is signed. A string is used as it is. An object or a map is converted to JSON
+ * that is the same for the same values: no white space, the keys of every object sorted, numbers digit by digit. Null members are left
+ * out, because Terraform sets attributes that an object leaves out to null; null items of a list stay.
  *
  * @param argument the position of the parameters among the arguments of the function, for errors
- * @throws FunctionError for anything else, and for a value that is not known yet.
+ * @throws FunctionError for any other value, and for a value that is not known yet.
  */
 export function parametersText(parameters: Value, argument: number): string {
   const value = plainValue(parameters, argument);
@@ -87,7 +86,7 @@ export function parametersText(parameters: Value, argument: number): string {
   );
 }
 
-/** The value without the types that travel with dynamic values, and its objects without members that are null. */
+/** Removes the types of dynamic values, and the null members of objects. */
 function plainValue(value: Value, argument: number): Value {
   if (isUnknown(value)) throw new FunctionError("holds a value that is not known yet.", argument);
   if (value instanceof Dynamic) return plainValue(value.value, argument);
@@ -97,7 +96,7 @@ function plainValue(value: Value, argument: number): Value {
   return Object.fromEntries(members.map(([key, member]) => [key, plainValue(member, argument)]));
 }
 
-/** JSON allows every form that a number has here, also an exponent. */
+/** Returns the digits of a number, which are valid JSON in every form, even with an exponent. */
 function numberText(value: Value): string | undefined {
   if (!isNumber(value)) return undefined;
   return typeof value === "object" ? value.text : String(value);

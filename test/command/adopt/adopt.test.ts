@@ -117,7 +117,7 @@ test("an interrupted run leaves no project; the same command resumes it", async 
   stop.abort();
   const first = await running;
   expect(first.code).toBe(1);
-  expect(first.err).toContain("run the same command again to go on");
+  expect(first.err).toContain("run the same command again to continue");
   expect(visible(out)).toEqual([".searchcloud-adopt.jsonl"]);
   expect(readFileSync(join(out, ".searchcloud-adopt.jsonl"), "utf8")).not.toContain(emulator.key);
   emulator.clearFaults();

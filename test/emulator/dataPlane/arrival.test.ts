@@ -28,11 +28,11 @@ describe("a request to a node", () => {
     ["{", refused(400, "Bad JSON.")],
     ["", refused(400, "Bad JSON.")],
     [`"${"x".repeat(1024 * 1024)}"`, refused(413, "The body is larger than 1048576 bytes.")],
-  ])("with a body that cannot be, such as %.5s", async (text, answer) => {
+  ])("with an invalid body, such as %.5s", async (text, answer) => {
     expect(await asked(same, "POST /collections", { text })).toEqual(answer);
   });
 
-  test("does not count against the rate limit, and has the emulator's time", async () => {
+  test("does not count toward the rate limit, and has the emulator's time", async () => {
     const seed = { clusters: [{ id: "abc", data: { keys: [ADMIN] } }] };
     const emulator = await start({ seed, rate: "1/60" });
     for (const _ of [1, 2, 3]) expect((await node(emulator, "GET /debug")).status).toBe(200);
@@ -54,7 +54,7 @@ describe("the key", () => {
     expect(await asked(same, "GET /health", request)).toEqual({ status: 200, body: { ok: true } });
   });
 
-  test("stands in the header of the emulator's dialect", async () => {
+  test("is read from the header of the emulator's dialect", async () => {
     const seed = { clusters: [{ id: "abc", data: { keys: [ADMIN] } }] };
     const emulator = await start({ dialect: "typesense-cloud", seed });
     const headers = { "x-typesense-api-key": ADMIN.value };
@@ -76,7 +76,7 @@ describe("the nodes of a cluster that is not in service", () => {
   test.each([
     ["503", refused(503, "Not Ready or Lagging")],
     ["404", refused(404, "Not Found")],
-  ])("answer %s by assumption, as do those that no cluster has", async (nodes_out_of_service, answer) => {
+  ])("answer %s by assumption, as do unknown hostnames", async (nodes_out_of_service, answer) => {
     const emulator = await one({ nodes_out_of_service }, { status: "suspended" });
     expect(await asked(emulator, GET)).toEqual(answer);
     expect(await asked(emulator, GET, { host: "nobody-1" })).toEqual(answer);
@@ -87,7 +87,7 @@ describe("the nodes of a cluster that is not in service", () => {
 });
 
 describe("journal, faults and races", () => {
-  test("the journal names the operation, the path below the hostname and the number of the key, and holds no secret", async () => {
+  test("the journal names the operation, the path below the hostname and the id of the key, and contains no secret", async () => {
     const emulator = await one();
     await node(emulator, "POST /keys", {
       json: { description: "ci", actions: ["*"], collections: ["*"], value: "chosen-secret" },
@@ -139,7 +139,7 @@ describe("journal, faults and races", () => {
       expect(everything).not.toContain(secret);
   });
 
-  test("a fault meets an operation or a path, before or after it is carried out", async () => {
+  test("a fault applies to an operation or a path, before or after it is carried out", async () => {
     const emulator = await one();
     const status = { kind: "status", status: 503 } as const;
     emulator.addFault({ match: { operation: "createCollection" }, effect: { ...status, when: "after" } });
@@ -158,7 +158,7 @@ describe("journal, faults and races", () => {
     await expect(node(emulator, "GET /keys")).rejects.toThrow(SyntaxError);
   });
 
-  test("a fault in the middle of a stream, and one before its body was read", async () => {
+  test("a fault in the middle of a stream, and one before its body is read", async () => {
     const emulator = await one();
     emulator.addFault({
       match: { operation: "exportDocuments" },
@@ -227,7 +227,7 @@ describe("journal, faults and races", () => {
     ],
     [{ delete_named: { kind: "presets", name: "p" } }, { named: [] }],
   ];
-  test("somebody else changes what runs on the cluster, one thing after the other", async () => {
+  test("races change the data of the cluster in order", async () => {
     const emulator = await one();
     for (const [action, state] of ACTS) {
       emulator.race({ match: { operation: "getHealth" }, when: "before", do: action });
@@ -236,14 +236,14 @@ describe("journal, faults and races", () => {
     }
   });
 
-  test("what a request meets is what there is when it is carried out: a key that is revoked meanwhile opens nothing", async () => {
+  test("a request sees the state at the time when it is carried out: a key that is revoked meanwhile is rejected", async () => {
     const emulator = await one();
     emulator.race({ match: { operation: "listKeys" }, when: "before", do: { revoke_key: 0 } });
     expect((await node(emulator, "GET /keys")).status).toBe(401);
     expect(emulator.journal()).toMatchObject([{ key: "key 0", done: false }]);
   });
 
-  test("a clock that steps with each request steps with these too", async () => {
+  test("a clock in mode step also moves with requests to nodes", async () => {
     const clock = createClock({ mode: "step", start: START, stepPerRequest: 60_000 });
     const emulator = await start({ clock, seed: { clusters: [{ id: "abc" }] } });
     await node(emulator, "GET /health");
@@ -253,12 +253,12 @@ describe("journal, faults and races", () => {
 
 const ROUTES = Object.values<NodeRouteRow>(NODE_ROUTES);
 
-test("the server derives the actions that the provider's operations name", () => {
+test("the derived actions are those of the provider's operations", () => {
   const own = Object.values<NodeOperation>(NODE_OPERATIONS).filter(({ action }) => action !== null);
   expect(own.filter(({ id, action }) => ROUTES.find((one) => one.id === id)?.action !== action)).toEqual([]);
 });
 
-test("a path finds its own route, and a word wins over a parameter", () => {
+test("a path finds its own route, and a fixed word takes precedence over a parameter", () => {
   const found = ROUTES.map(({ method, path }) => routeOf(method, path.replace(/[{}]/g, ""))?.id);
   expect(found).toEqual(ROUTES.map(({ id }) => id));
 });
@@ -279,7 +279,7 @@ test.each([
   expect(routeOf(method, path)?.params).toEqual(params);
 });
 
-test("what only some versions have", () => {
+test("routes of some versions only", () => {
   const differing = (older: string, newer: string) =>
     ROUTES.filter((one) => hasRoute(older, one) !== hasRoute(newer, one)).map(({ action }) => action);
   expect([...new Set(differing("29.0", "30.0"))].map((action) => action.replace(/:.*/, ""))).toEqual(

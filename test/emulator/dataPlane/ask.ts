@@ -3,11 +3,11 @@ import { emulatorsOf, type HttpAnswer, START } from "../support";
 
 export const HEADER = "x-search-api-key";
 
-/** A key that may do everything. */
+/** A key for everything. */
 export const ADMIN = { value: "emulated-node-admin-key", actions: ["*"], collections: ["*"] };
 
 export interface NodeRequest {
-  /** What comes before the domain of the hostname. @default the first node of `abc` */
+  /** The hostname without its domain. @default the first node of `abc` */
   host?: string;
   key?: string | null;
   json?: unknown;
@@ -19,7 +19,7 @@ export function nodePath(host: string): string {
   return `/nodes/${host}.a1.searchcloud.example`;
 }
 
-/** Speaks plain HTTP to a node. */
+/** Sends a plain HTTP request to a node. */
 export async function node(
   emulator: Pick<EmulatorServer, "nodeUrl">,
   line: string,
@@ -55,7 +55,7 @@ export async function asked(
 /** The form of a refusal. */
 export const refused = (status: number, message: string) => ({ status, body: { message } });
 
-/** Starts emulators with a cluster `abc` of these fields, which has this data and the key of the admin. */
+/** Starts emulators with a cluster `abc` with these fields and data, and the admin key. */
 export function emulatorsWith(data: object = {}, fields: object = {}) {
   const start = emulatorsOf({});
   return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) => {
@@ -64,7 +64,7 @@ export function emulatorsWith(data: object = {}, fields: object = {}) {
   };
 }
 
-/** The same for all tests of a file that change nothing. */
+/** Returns one such emulator for all tests of a file, which must not change it. */
 export function oneEmulatorWith(data: object = {}): Pick<EmulatorServer, "nodeUrl" | "controlUrl" | "state"> {
   let running: EmulatorServer | undefined;
   const started = () => {

@@ -6,8 +6,8 @@ const same = oneEmulatorWith({ collections: [BOOKS] });
 const DONE = { status: 200, body: {} };
 const HOST = "abc-1.a1.searchcloud.example";
 
-describe("what somebody else does, over the control path", () => {
-  test("seeds, changes and drops what runs on a cluster", async () => {
+describe("changes over the control path", () => {
+  test("seeds, changes and deletes the data of a cluster", async () => {
     const emulator = await one();
     const data = {
       named: { synonym_sets: { words: { items: [{ id: "1", synonyms: ["a", "b"] }] } } },
@@ -56,7 +56,7 @@ describe("what somebody else does, over the control path", () => {
     });
   });
 
-  test("sets a server up anew: it is empty, and counts its keys from the beginning", async () => {
+  test("rebuilds a server: it is empty, and key ids start again", async () => {
     const emulator = await one();
     const json = { actions: ["*"], collections: ["*"] };
     await control(emulator, "POST /clusters/abc/node-keys", json);
@@ -70,7 +70,7 @@ describe("what somebody else does, over the control path", () => {
     expect(body).toEqual({ id: 0 });
   });
 
-  test("takes a node down and up, and says what it lacks", async () => {
+  test("takes a node down and up, and sets its missing resource", async () => {
     const emulator = await one();
     expect(await control(emulator, `POST /nodes/${HOST}/down`)).toEqual(DONE);
     await expect(node(emulator, "GET /health")).rejects.toThrow("fetch failed");
@@ -94,7 +94,7 @@ describe("what somebody else does, over the control path", () => {
       404,
       'Cluster "abc" has no "none" among its presets.',
     ],
-    ["PUT /clusters/abc/named/models/x", {}, 404, 'There are no "models". The kinds are: synonym_sets,'],
+    ["PUT /clusters/abc/named/models/x", {}, 404, 'Unknown kind "models". Known kinds: synonym_sets,'],
     ["PUT /clusters/abc/named/presets/x", {}, 400, "Parameter `value` is required."],
     ["POST /clusters/abc/data", { collection: [] }, 400, 'Unrecognized key: "collection"'],
     [

@@ -1,7 +1,7 @@
 import { control } from "../support";
 import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath } from "./ask";
 
-/** A node that has not applied what the others have (docs/design/data-plane.md#emulated-nodes). */
+/** Nodes that lag behind (docs/design/data-plane.md#emulated-nodes). */
 const THREE = { high_availability: "yes", high_availability_node_count: "3" };
 const start = emulatorsWith(
   {
@@ -22,7 +22,7 @@ async function lagging(request: object = {}) {
   return emulator;
 }
 
-test("it shows what there was, and the others what there is; then it catches up", async () => {
+test("it shows the old data, and the others the current data; then it catches up", async () => {
   const emulator = await lagging();
   const emma = { id: "2", title: "Emma", year: 1816 };
   await node(emulator, "POST /collections", { json: { ...BOOKS, name: "films" } });
@@ -72,7 +72,7 @@ async function fetchText({ nodeUrl }: { nodeUrl: string }, host: string, path: s
   return (await fetch(url, { headers: { [HEADER]: ADMIN.value } })).text();
 }
 
-test("it knows the keys that there were: a new one opens nothing there, a revoked one still does", async () => {
+test("it has the old keys: it rejects a new one, and accepts a revoked one", async () => {
   const emulator = await start();
   await node(emulator, "POST /keys", { json: { ...READER, value: "there-before" } });
   await control(emulator, `POST /nodes/${HOST}/lag`, {});
@@ -86,7 +86,7 @@ test("it knows the keys that there were: a new one opens nothing there, a revoke
   ]);
 });
 
-test("a write that reaches it is carried out with what there is, by the one that leads", async () => {
+test("a write to it is carried out by the leader, on the current data", async () => {
   const emulator = await lagging();
   await node(emulator, "POST /collections", { json: { ...BOOKS, name: "films" } });
   expect(await asked(emulator, "POST /collections", { ...AT, json: { ...BOOKS, name: "films" } })).toEqual({
@@ -103,7 +103,7 @@ test("a write that reaches it is carried out with what there is, by the one that
   expect(emulator.state().collections).toMatchObject([{ name: "books", num_documents: 2 }]);
 });
 
-test("until so many seconds have passed", async () => {
+test("until a number of seconds have passed", async () => {
   const emulator = await lagging({ seconds: 30 });
   await node(emulator, "DELETE /aliases/shop");
   const status = async () => (await asked(emulator, "GET /aliases/shop", AT)).status;
@@ -114,7 +114,7 @@ test("until so many seconds have passed", async () => {
   expect(await status()).toBe(404);
 });
 
-test("until it has answered so many requests, those for its health not counted", async () => {
+test("until it has answered a number of requests, without those for its health", async () => {
   const emulator = await lagging({ requests: 2 });
   await node(emulator, "DELETE /aliases/shop");
   const statuses: number[] = [];
@@ -130,7 +130,7 @@ test("until it has answered so many requests, those for its health not counted",
   expect(statuses).toEqual([200, 200, 200, 200, 404]);
 });
 
-test("it is healthy, unless it is to say that it is not; and another one leads", async () => {
+test("it is healthy unless the request says otherwise, and another node leads", async () => {
   const emulator = await start();
   const host = "abc-1.a1.searchcloud.example";
   const states = async () =>
@@ -148,14 +148,14 @@ test("it is healthy, unless it is to say that it is not; and another one leads",
   expect((await asked(emulator, "GET /aliases/shop")).status).toBe(503);
 });
 
-test("a clone has what the nodes have that are up to date", async () => {
+test("a clone has the data of the up-to-date nodes", async () => {
   const emulator = await lagging();
   await node(emulator, "DELETE /aliases/shop");
   emulator.finishClone("abc", emulator.cloneOutside("abc", {}), "succeeded");
   expect(emulator.state().aliases).toEqual([]);
 });
 
-test("created_at is that of the node: later at one by some seconds", async () => {
+test("created_at differs by node: some seconds later on a skewed one", async () => {
   const emulator = await start();
   const moment = async (line: string, host: string) => {
     const { body } = await asked(emulator, line, { host });
@@ -184,7 +184,7 @@ test("a race lets a node lag or go down right before a request, and right after 
   expect((await node(emulator, "GET /health", { host: "abc-3" })).status).toBe(200);
 });
 
-test("a node can lag only behind another one", async () => {
+test("a node can only lag behind another one", async () => {
   const emulator = await start({}, { high_availability: "no", high_availability_node_count: null });
   const line = "POST /nodes/abc-1.a1.searchcloud.example/lag";
   expect(await control(emulator, line, {})).toEqual({

@@ -34,7 +34,7 @@ async function changed(emulator: Running, new_search_server_version: string): Pr
   emulator.advance(360);
 }
 
-/** What of a node is compared after an upgrade. */
+/** Returns the parts of a node that are compared after an upgrade. */
 async function seen(emulator: Running, host: string) {
   const get = (path: string) => asked(emulator, `GET ${path}`, { host });
   const search = (more: string) => get(`/collections/shoes/documents/search?query_by=title&${more}`);
@@ -88,7 +88,7 @@ test.each(DIFFERENCES)("a newer server differs: %s", async (newer_server_differs
   expect(await seen(emulator, "abc-1")).toEqual({ ...AS_EVER, version: "30.2", ...differs });
 });
 
-test("one that refuses to start is never healthy and answers nothing, until it differs no more", async () => {
+test("one that does not start is never healthy and answers nothing, until the difference is removed", async () => {
   const emulator = await sources({ ...QUICK, newer_server_differs: "refuses_to_start" });
   const host = await cloned(emulator, "30.2");
   const ask = (line: string) => asked(emulator, line, { host });
@@ -103,7 +103,7 @@ test("one that refuses to start is never healthy and answers nothing, until it d
   expect(await seen(emulator, host)).toEqual({ ...AS_EVER, version: "30.2" });
 });
 
-test("a refused parameter is named, and one that a preset brings is refused too", async () => {
+test("a rejected parameter is named, also one from a preset", async () => {
   const emulator = await sources({ ...QUICK, newer_server_differs: "refused_query" });
   const host = await cloned(emulator, "31.0");
   const words = "Parameter `drop_tokens_threshold` is not supported any more.";
@@ -114,7 +114,7 @@ test("a refused parameter is named, and one that a preset brings is refused too"
   }
 });
 
-test("a document is lost once for each newer version, and an alias leads to what is left", async () => {
+test("a document is lost once for each newer version, and an alias leads to the remaining ones", async () => {
   const emulator = await sources({ ...QUICK, newer_server_differs: "lost_document" });
   emulator.putAliasOutside("abc", "shop", "shoes");
   await changed(emulator, "30.2");
@@ -145,7 +145,7 @@ test("a change that is cancelled or leaves the version loses nothing, and a clon
   expect((await seen(emulator, await cloned(emulator, "30.1"))).took).toBe(2);
 });
 
-test("one cluster may differ otherwise than all", async () => {
+test("one cluster may have its own difference", async () => {
   const emulator = await sources({ ...QUICK, newer_server_differs: "slower" });
   await changed(emulator, "30.2");
   const other = await cloned(emulator, "31.0");
@@ -161,7 +161,7 @@ test("one cluster may differ otherwise than all", async () => {
   expect((await patch("faster")).status).toBe(400);
 });
 
-test("how long a search takes follows from how many documents there are", async () => {
+test("the duration of a search follows from the number of documents", async () => {
   const emulator = await sources();
   const documents = Array.from({ length: 3_000 }, (_, price) => ({ title: "boot", price }));
   emulator.addDocumentsOutside("abc", "shoes", documents);
@@ -169,7 +169,7 @@ test("how long a search takes follows from how many documents there are", async 
   expect(body).toMatchObject({ found: 3_003, search_time_ms: 5 });
 });
 
-test("a pair of keys that is issued for a clone opens it alone, and what its source has opens both", async () => {
+test("keys issued for a clone work on the clone only, and keys of its source work on both", async () => {
   const emulator = await sources(QUICK);
   const host = await cloned(emulator, "31.0");
   const id = host.slice(0, -2);
@@ -217,7 +217,7 @@ test.each([
   },
 );
 
-test("a version beyond the latest one is offered, for a cluster, a change and a clone", async () => {
+test("a version newer than the latest one is available for a cluster, a change and a clone", async () => {
   const emulator = await sources(QUICK);
   const created = await call(emulator, "POST /clusters", {
     json: { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: ["oregon"] },

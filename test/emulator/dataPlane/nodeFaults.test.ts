@@ -1,7 +1,7 @@
 import { control } from "../support";
 import { asked, BOOKS, emulatorsWith, node, refused } from "./ask";
 
-/** What happens to nodes, as it was seen on genuine ones (docs/design/data-plane.md#emulated-nodes). */
+/** Faults of nodes, as observed on genuine ones (docs/design/data-plane.md#emulated-nodes). */
 const THREE = { high_availability: "yes", high_availability_node_count: "3" };
 const start = emulatorsWith({ collections: [{ ...BOOKS, created_at: 1000 }] }, THREE);
 const host = (label: string) => `${label}.a1.searchcloud.example`;
@@ -27,7 +27,7 @@ const leader = async (emulator: Running) => {
 };
 
 describe("a restart", () => {
-  test("sets created_at anew, at that node only, and another one leads", async () => {
+  test("resets created_at on that node only, and another one leads", async () => {
     const emulator = await start();
     const now = emulator.advance(5);
     expect(await leader(emulator)).toBe(0);
@@ -40,7 +40,7 @@ describe("a restart", () => {
     expect((await asked(emulator, "GET /collections")).body).toMatchObject([{ created_at: later }]);
   });
 
-  test("keeps what was created after it", async () => {
+  test("keeps collections that were created after it", async () => {
     const emulator = await start();
     emulator.restartNode(host("abc-2"));
     const now = emulator.advance(5);
@@ -56,7 +56,7 @@ describe("without a quorum", () => {
       () => "broken",
     );
 
-  test("reads are answered, no node leads, and a create is carried out after its client has given up", async () => {
+  test("reads are answered, no node leads, and a create is carried out even after its client has given up", async () => {
     const emulator = await start();
     expect(await control(emulator, "POST /clusters/abc/quorum/lose")).toEqual(DONE);
     const url = `${emulator.nodeUrl.replace("{hostname}", host("abc-1"))}/collections`;
@@ -85,7 +85,7 @@ describe("without a quorum", () => {
     });
   });
 
-  test("writes are carried out in their order, or lost; a key is checked at once", async () => {
+  test("writes are carried out in order, or dropped; a key is checked at once", async () => {
     const emulator = await start();
     emulator.loseQuorum("abc");
     const refusedAtOnce = await node(emulator, "POST /collections", { json: FILMS, key: "none" });
@@ -107,7 +107,7 @@ describe("without a quorum", () => {
   });
 });
 
-test("a full disk: the health is well and says what is lacking, only what deletes is written", async () => {
+test("with a full disk the health is ok and names the resource, and only deletes are accepted", async () => {
   const emulator = await start();
   emulator.setNodeHealth(host("abc-1"), "OUT_OF_DISK");
   expect(await asked(emulator, "GET /health")).toEqual({

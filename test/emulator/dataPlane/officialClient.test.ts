@@ -5,7 +5,7 @@ import { Client, Errors } from "typesense";
 import { call, emulators, NOW } from "../support";
 import { fromLines, jsonLines } from "./support";
 
-/** What the official client, unchanged, does with the nodes; it knows nothing of this project. */
+/** The official client, unchanged, against the nodes. It knows nothing of this project. */
 const start = emulators();
 const headers = { "x-typesense-cloud-management-api-key": "emulator-admin-key" };
 
@@ -113,7 +113,7 @@ test("it creates a collection, imports, searches, exports, and manages an alias 
   await expect(books.retrieve()).rejects.toThrow(Errors.ObjectNotFound);
 });
 
-test("it goes on with the other nodes when one is down, and imports a file as a stream", async () => {
+test("it uses the other nodes when one is down, and imports a file as a stream", async () => {
   const { emulator, client, nodes } = await clients();
   emulator.addFault({ match: { path: `/nodes/${nodes[0]}/**`, times: 0 }, effect: { kind: "reset" } });
   await client.collections().create(BOOKS);

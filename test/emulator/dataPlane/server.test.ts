@@ -2,13 +2,13 @@ import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { asked, BOOKS, emulatorsWith, node, refused } from "./ask";
 
-/** What the recordings do not show of a node's own routes (test/emulator/recordings). */
+/** Routes of a node that the recordings do not cover (test/emulator/recordings). */
 const start = emulatorsWith({ collections: [BOOKS] });
 
 describe("rules that limit requests", () => {
   const rule = (more: object) => ({ action: "throttle", ip_addresses: [".*"], max_requests_1m: 2, ...more });
 
-  test("are kept by number, and refuse what is too much until a minute is over", async () => {
+  test("are stored by id, and reject excess requests until a minute is over", async () => {
     const emulator = await start();
     expect(await asked(emulator, "POST /limits", { json: rule({}) })).toEqual({
       status: 200,
@@ -62,16 +62,16 @@ describe("rules that limit requests", () => {
       "At least  one of `max_requests_1m` or `max_requests_1h` is required.",
     ],
     [rule({ max_requests_1m: "2" }), "Parameter `max_requests_1m` must be an integer."],
-  ])("%j is none", async (json, words) => {
+  ])("%j is invalid", async (json, words) => {
     expect(await asked(await start(), "POST /limits", { json })).toEqual(refused(400, words));
   });
 
-  test("an id that is none is quoted within quotes", async () => {
+  test("an invalid id is quoted within quotes", async () => {
     await expect(asked(await start(), "GET /limits/x")).rejects.toThrow(SyntaxError);
   });
 });
 
-test("a snapshot keeps created_at over a restart", async () => {
+test("a snapshot preserves created_at over a restart", async () => {
   const emulator = await start();
   const at = async () =>
     ((await asked(emulator, "GET /collections/books")).body as { created_at: number }).created_at;
@@ -83,7 +83,7 @@ test("a snapshot keeps created_at over a restart", async () => {
   expect(await at()).toBe(created);
 });
 
-test("a restart forgets that writes are skipped", async () => {
+test("a restart resets that writes are skipped", async () => {
   const emulator = await start();
   await node(emulator, "POST /config", { json: { "skip-writes": true } });
   const json = { ...BOOKS, name: "films" };
@@ -99,7 +99,7 @@ test("a vote makes a follower lead", async () => {
   expect((await asked(emulator, "GET /status", { host: "abc-2" })).body).toMatchObject({ state: "LEADER" });
 });
 
-test("a key that is to be deleted with its end is, an hour later at most", async () => {
+test("a key with autodelete is deleted at most an hour after its expiry", async () => {
   const emulator = await start();
   const now = emulator.advance(0);
   const json = {
@@ -117,7 +117,7 @@ test("a key that is to be deleted with its end is, an hour later at most", async
   expect(await keys()).toBe(1);
 });
 
-test("a number is read as the server reads it, and what is none ends badly: a delete at once, a read never", async () => {
+test("an id is read as the server reads it, and an invalid one fails: a delete at once, a read never", async () => {
   const emulator = await start();
   expect((await asked(emulator, "GET /keys/0abc")).status).toBe(200);
   expect(await asked(emulator, "DELETE /keys/abc")).toEqual(refused(400, "Bad request."));
@@ -129,7 +129,7 @@ test("a number is read as the server reads it, and what is none ends badly: a de
   await expect(read).rejects.toThrow("timeout");
 });
 
-test("an answer is compressed for whoever takes that", async () => {
+test("a response is compressed for clients that accept it", async () => {
   const emulator = await start();
   const url = `${emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example")}/health`;
   const bytes = await new Promise<Buffer>((resolve, reject) => {
@@ -143,7 +143,7 @@ test("an answer is compressed for whoever takes that", async () => {
   expect(gunzipSync(bytes).toString()).toBe('{"ok":true}');
 });
 
-test("a search whose query is too long is refused before its key is looked at", async () => {
+test("a search whose query is too long is rejected before its key is checked", async () => {
   const emulator = await start();
   const search = (length: number) =>
     asked(emulator, `GET /collections/books/documents/search?q=${"a".repeat(length - 3)}`, { key: null });
@@ -156,7 +156,7 @@ test("a search whose query is too long is refused before its key is looked at", 
   );
 });
 
-test("the journal holds no key, wherever a body has one", async () => {
+test("the journal contains no keys of bodies", async () => {
   const emulator = await start();
   const secret = "a-key-that-nobody-may-see";
   const search = { collection: "books", q: "*", "x-search-api-key": secret };
@@ -187,7 +187,7 @@ test.each([
   [{ url: "http://127.0.0.1", method: "GET", headers: [] }, 400, "Headers must be a JSON object."],
   [{ url: "http://127.0.0.1", method: "GET", headers: { a: 1 } }, 400, "Bad JSON."],
   [{ url: "http://127.0.0.1", method: "GET" }, 501, "The emulator sends no requests elsewhere."],
-])("a request to send elsewhere is checked, and never sent: %j", async (json, status, message) => {
+])("a proxy request is checked, and never sent: %j", async (json, status, message) => {
   const emulator = await start();
   expect(await asked(emulator, "POST /proxy", { json })).toEqual({ status, body: { message } });
 });

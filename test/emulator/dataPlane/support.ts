@@ -7,7 +7,7 @@ export interface NodeAnswer {
   readonly body: unknown;
 }
 
-/** Sends a request to a node: a JSON value, or a text as it is. */
+/** Sends a request to a node: a JSON value, or a string. */
 export type AskNode = (
   line: string,
   given?: { json?: unknown; text?: string; key?: string },
@@ -58,7 +58,7 @@ async function sceneOf(emulator: EmulatorServer): Promise<NodeScene> {
   };
 }
 
-/** The variables that lead to a scene, with the key that opens everything. */
+/** Returns the environment variables of a scene, with its admin key. */
 export function environmentOf({ emulator, adminKey }: NodeScene): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,

@@ -19,11 +19,14 @@ test.each([
 });
 
 test.each([
-  [{ preset: "root" }, 'no preset "root". There are: read-only, provision, operate, admin.'],
-  [{ capabilities: ["clusters:write"] }, 'no capability "clusters:write". There are: clusters:read,'],
-  [{}, 'The key "ci" needs either preset or capabilities.'],
-  [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either preset or capabilities.'],
-])("the key request %j is refused", (request, message) => {
+  [{ preset: "root" }, 'Unknown preset "root". Known presets: read-only, provision, operate, admin.'],
+  [
+    { capabilities: ["clusters:write"] },
+    'Unknown capability "clusters:write". Known capabilities: clusters:read,',
+  ],
+  [{}, 'The key "ci" needs either a preset or capabilities.'],
+  [{ preset: "admin", capabilities: [] }, 'The key "ci" needs either a preset or capabilities.'],
+])("the key request %j is rejected", (request, message) => {
   expect(() => managementKeyOf({ name: "ci", key: "k", ...request })).toThrow(message);
 });
 
@@ -39,7 +42,7 @@ test.each([
   expect([status, body]).toEqual([403, { success: false, message: "Invalid management API key" }]);
 });
 
-test("a bearer token does as well as the header", async () => {
+test("a bearer token is accepted instead of the header", async () => {
   const headers = { authorization: "Bearer emulator-read-only-key" };
   expect((await call(await start(), "GET /clusters", { key: null, headers })).status).toBe(200);
 });
@@ -94,7 +97,7 @@ describe("a key that sees one of the clusters", () => {
     ["GET", "/metrics?metrics=search_latency_ms&window=1h", undefined],
     ["GET", "/server-configuration-parameters", undefined],
     ["DELETE", "/server-configuration-parameters/{id}", undefined],
-  ])("%s of another one's %s answers 404", async (method, below, json) => {
+  ])("%s of another cluster's %s answers 404", async (method, below, json) => {
     const emulator = await start({ keys, seed });
     const before = emulator.state();
     const path = `/clusters/hidden${below.replace("{id}", before.parameters[0]?.id ?? "")}`;
@@ -103,7 +106,7 @@ describe("a key that sees one of the clusters", () => {
     expect(emulator.state()).toEqual(before);
   });
 
-  test("lists it and those that it creates", async () => {
+  test("lists it and the clusters that it creates", async () => {
     const emulator = await start({ keys, seed });
     const json = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: "oregon" };
     const { id } = recordIn(await call(emulator, "POST /clusters", { key, json }), "cluster");
@@ -113,7 +116,7 @@ describe("a key that sees one of the clusters", () => {
   });
 });
 
-test("off is no limit, which admits everything", () => {
+test("off means no limit", () => {
   const limiter = createRateLimiter(parseRate("off"));
   expect(Array.from({ length: 100 }, () => limiter.admit("a", 0, false))).toEqual(Array(100).fill(0));
 });
@@ -122,7 +125,7 @@ test.each(["", "30", "0/60", "30/0", "30/60s", "1.5/60"])("%p is refused", (text
   expect(() => parseRate(text)).toThrow(`"${text}" is neither "off" nor requests/seconds, such as "30/60"`);
 });
 
-test("no window of a key holds more than the limit, and the wait it names is enough and not too long", () => {
+test("no window of a key contains more than the limit, and the returned wait is enough and not too long", () => {
   const gaps = fc.array(fc.nat(3_000), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), gaps, (requests, waits) => {

@@ -5,7 +5,7 @@ import { createJournal, MAX_ENTRIES } from "../../../src/emulator/domain/journal
 import { createStore } from "../../../src/emulator/domain/store/cluster";
 
 describe("the emulator's clock", () => {
-  test("runs so many times as fast as real time, from the given start", () => {
+  test("runs at a multiple of real time, from the given start", () => {
     let real = 5_000;
     const clock = createClock({ mode: "real", speed: 600, start: 1_000_000 }, () => real);
     expect(clock.now()).toBe(1_000_000);
@@ -25,7 +25,7 @@ describe("the emulator's clock", () => {
     expect(clock.now()).toBe(1_798_761_600_007);
   });
 
-  test("stands still by hand, and a request moves it in mode step only", () => {
+  test("stands still in mode manual, and a request moves it in mode step only", () => {
     const manual = createClock({ mode: "manual", start: 10 });
     const step = createClock({ mode: "step", start: 10, stepPerRequest: 60_000 });
     for (const clock of [manual, step, step]) clock.requestArrived();
@@ -115,21 +115,21 @@ describe("the assumptions", () => {
   });
 
   test.each([
-    ["second_terminate", 201, 'cannot be 201. It is "422", "201", "404".'],
-    ["termination_step_seconds", -1, "cannot be -1. It is 60, 0, 86400 or another whole number of seconds."],
+    ["second_terminate", 201, 'cannot be 201. Allowed: "422", "201", "404".'],
+    ["termination_step_seconds", -1, "cannot be -1. Allowed: 60, 0, 86400 or another integer of at least 0."],
     ["termination_step_seconds", "60", 'cannot be "60".'],
-    ["latest_server_version", "", 'cannot be "". It is "30.2", "31.0" or another text.'],
+    ["latest_server_version", "", 'cannot be "". Allowed: "30.2", "31.0" or another string.'],
     [
       "retry_afterwards",
       "absent",
-      'There is no assumption "retry_afterwards". The rows are: provisioning_seconds,',
+      'Unknown assumption "retry_afterwards". Known assumptions: provisioning_seconds,',
     ],
-    ["__proto__", "absent", 'There is no assumption "__proto__".'],
-  ])("%s = %p is refused with what is allowed", (name, value, message) => {
+    ["__proto__", "absent", 'Unknown assumption "__proto__".'],
+  ])("%s = %p is rejected with the allowed answers", (name, value, message) => {
     expect(() => withAssumptions(defaultAssumptions(), Object.fromEntries([[name, value]]))).toThrow(message);
   });
 
-  test("durations and texts take values beside the listed ones", () => {
+  test("durations and strings accept unlisted values", () => {
     const changes = { provisioning_seconds: 17, latest_server_version: "32.1" };
     expect(withAssumptions(defaultAssumptions(), changes)).toMatchObject(changes);
   });

@@ -5,7 +5,7 @@ const start = emulators();
 const one = emulatorsOf({});
 const UPDATE = "PATCH /clusters/abc";
 
-describe("requests that reach no operation", () => {
+describe("requests without an operation", () => {
   test.each([
     ["GET /nowhere", "No operation has GET /nowhere"],
     ["GET /clusters/", "No operation has GET /clusters/"],
@@ -25,7 +25,7 @@ describe("requests that reach no operation", () => {
     expect([answer.status, await answer.json()]).toEqual([404, body]);
   });
 
-  test("an operation that takes no body answers 400 to one", async () => {
+  test("an operation without a body answers 400 to one", async () => {
     const emulator = await one();
     const answer = await call(emulator, "POST /clusters/abc/api-keys", { json: {} });
     expect(answer).toMatchObject(refusal(400, "issueClusterApiKeys takes no request body"));
@@ -82,7 +82,7 @@ describe("the clock and the rate limit in answers", () => {
     expect(await dateOf("GET /nowhere")).toBe("Fri, 01 Jan 2027 01:00:00 GMT");
   });
 
-  test("the third of two a minute answers 429 until the window has moved on; other keys go on", async () => {
+  test("with a limit of two a minute, the third answers 429 until the window has moved; other keys are not affected", async () => {
     const emulator = await start({ rate: "2/60" });
     const get = (request = {}) => call(emulator, "GET /clusters", request);
     expect(await over(emulator, [0, 20], async () => (await get()).status)).toEqual([200, 200]);
@@ -97,7 +97,7 @@ describe("the clock and the rate limit in answers", () => {
     ["seconds", "7"],
     ["http_date", "Fri, 01 Jan 2027 00:01:00 GMT"],
     ["absent", null],
-  ])("Retry-After as %s, in real seconds whatever the speed of the clock", async (retry_after, value) => {
+  ])("Retry-After as %s, in real seconds at any speed of the clock", async (retry_after, value) => {
     const clock = { ...createClock({ mode: "manual", start: START }), realSeconds: () => 7 };
     const emulator = await start({ clock, rate: "1/60", assumptions: { retry_after } });
     await call(emulator, "GET /account");
@@ -105,7 +105,7 @@ describe("the clock and the rate limit in answers", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, value]);
   });
 
-  test("refused requests use up the limit when the assumption says so", async () => {
+  test("rejected requests count toward the limit by assumption", async () => {
     const emulator = await start({ rate: "1/60", assumptions: { refused_requests_count: "yes" } });
     const get = async () => (await call(emulator, "GET /account")).status;
     expect(await over(emulator, [0, 30, 30, 30], get)).toEqual([200, 429, 429, 429]);
@@ -120,7 +120,7 @@ describe("a dialect", () => {
     return call(await start({ dialect }), "POST /clusters", { json, ...request });
   };
 
-  test("names the version and the header its own way", async () => {
+  test("names the version and the header differently", async () => {
     const version = { typesense_server_version: "29.0" };
     const created = await create("typesense-cloud", version);
     expect(created).toMatchObject({ status: 201, body: { cluster: version } });

@@ -84,11 +84,11 @@ test("the nodes of a cluster that is not in service reset the connection", async
 });
 
 test.each([
-  [{ ...both, certificate: both.key }, "tls.certificate holds no certificate"],
-  [{ ...both, key: both.certificate }, "tls.key holds no private key"],
+  [{ ...both, certificate: both.key }, "Cannot read a certificate in tls.certificate"],
+  [{ ...both, key: both.certificate }, "Cannot read a private key in tls.key"],
   [{ ...both, key: encrypted(both.key) }, "The key in tls.key is encrypted. Decrypt it"],
-  [{ ...both, key: company.key }, "tls.key does not hold the key of the certificate in tls.certificate."],
-])("what cannot be served is refused", async (tls, message) => {
+  [{ ...both, key: company.key }, "The key in tls.key does not match the certificate in tls.certificate."],
+])("an invalid certificate or key is rejected", async (tls, message) => {
   await expect(startEmulatorServer({ tls })).rejects.toThrow(message);
 });
 
@@ -102,9 +102,9 @@ describe("the command line", () => {
       cleanEnvironment({}),
     );
 
-  test("prints https addresses, and the file that makes a client trust a certificate that signs itself", async () => {
+  test("prints https addresses, and the file to trust for a self-signed certificate", async () => {
     const running = run(file("ca.pem", company.certificate), file("ca.key", company.key));
-    await running.until("Ctrl-C stops it");
+    await running.until("Ctrl-C stops the emulator");
     running.interrupt();
     const { output } = await running.finished;
     expect(output).toMatch(/export SEARCHCLOUD_BASE_URL=https:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
@@ -116,9 +116,9 @@ describe("the command line", () => {
     [
       "ca.pem",
       "other.key",
-      /^--tls-key other\.key does not hold the key of the certificate in --tls-certificate ca\.pem\./,
+      /^The key in --tls-key other\.key does not match the certificate in --tls-certificate ca\.pem\./,
     ],
-  ])("%s with %s is refused with the flag and the file", async (certificate, key, message) => {
+  ])("%s with %s is rejected with the option and the file", async (certificate, key, message) => {
     file("other.key", both.key);
     const { code, stderr } = await run(certificate, key).finished;
     expect(code).toBe(1);

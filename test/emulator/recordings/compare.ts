@@ -1,12 +1,12 @@
 import { type Answer, recordedAnswer, type Step, type Version } from "./recorded";
 
-/** What an answer can have otherwise than the recorded one, in this order. */
+/** The differences of a response from the recorded one, in this order. */
 export const KINDS = ["status", "type", "headers", "shape", "message"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** What an answer has otherwise than the recorded one; of another status, nothing else is said. */
+/** Returns the differences of a response from the recorded one. If the status differs, nothing else is compared. */
 export function differences(step: Step, version: Version, answer: Answer): Kind[] {
   const real = recordedAnswer(step, version);
   if (real.status !== answer.status) return ["status"];
@@ -29,7 +29,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** A body; of lines of JSON, their values. */
+/** Parses a body; for lines of JSON, returns their values. */
 function values(body: unknown): unknown {
   if (typeof body !== "string") return body;
   try {
@@ -52,7 +52,7 @@ function placesIn(value: unknown, at: string): string[] {
   return [`${at}: object`, ...below];
 }
 
-/** The words with which something is refused: of the whole request, of a line, of one of many searches. */
+/** Returns the messages of refusals: of the whole request, of a line, or of one of many searches. */
 export function messagesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(messagesIn);
   if (typeof value !== "object" || value === null) return [];

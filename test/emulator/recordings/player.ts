@@ -27,7 +27,7 @@ interface SavedKey {
   readonly value: string;
 }
 
-/** Plays the steps of a scenario against an emulator of its own; answers what it answered, by step. */
+/** Plays the steps of a scenario against an emulator of its own. Returns the responses, by step. */
 export async function play(steps: readonly Step[], version: Version): Promise<ReadonlyMap<string, Answer>> {
   const emulator = await startEmulatorServer({
     dialect: "typesense-cloud",
@@ -147,7 +147,7 @@ function bodyOf(body: unknown): string | null {
   return Array.from({ length: count }, (_, number) => line.replaceAll("#", String(number))).join("\n");
 }
 
-/** As the recordings have it: texts of many lines in short. */
+/** Shortens strings of many lines as the recordings do. */
 function recordedForm(text: string, type: string | null): unknown {
   try {
     if (type?.startsWith("application/json")) return JSON.parse(text);
@@ -158,7 +158,7 @@ function recordedForm(text: string, type: string | null): unknown {
   return lines.length > 1000 ? { $lines: lines.length, of: [...new Set(lines)] } : text;
 }
 
-/** Without what was there before the play, and what depends on the load. */
+/** Removes records that existed before the play, and values that depend on the load. */
 function own(path: string, value: unknown): unknown {
   const body = value as Record<string, unknown> | null;
   if (/^\/keys\/?(\?|$)/.test(path) && Array.isArray(body?.keys)) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What genuine servers of these versions answered, step by step: the law of the data plane (docs/design/data-plane.md). */
+/** Responses of genuine servers of these versions, step by step: the law of the data plane (docs/design/data-plane.md). */
 export const VERSIONS = ["29", "30"] as const;
 export type Version = (typeof VERSIONS)[number];
 
@@ -9,12 +9,12 @@ export interface Answer {
   readonly status: number;
   /** Content type. @default "application/json; charset=utf-8" */
   readonly type?: string | null;
-  /** Those that the step shows. */
+  /** The headers that the step compares. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body: unknown;
 }
 
-/** Whose key a request has: none, a text, one that an earlier step has created, or one that is derived from that. */
+/** The key of a request: none, a string, one that an earlier step has created, or one derived from that. */
 export type UsedKey =
   | null
   | string
@@ -27,16 +27,16 @@ export interface Step {
   readonly step: string;
   /** Method and path. */
   readonly line: string;
-  /** JSON, or a text as it is; `{ $lines, of }` stands for so many lines in which `#` is the number of the line. */
+  /** JSON, or a string as it is; `{ $lines, of }` stands for a number of lines in which `#` is the number of the line. */
   readonly body?: unknown;
   readonly key?: UsedKey;
   /** The name under which later steps use the key that this one creates. */
   readonly save?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly show?: readonly string[];
-  /** Whether only the keys and types of the answer are recorded. */
+  /** True if only the keys and types of the response are recorded. */
   readonly shape?: boolean;
-  /** Whether the body of the answer is not recorded. */
+  /** True if the body of the response is not recorded. */
   readonly bodiless?: boolean;
   /** Steps with the same number are sent at the same time, in their order. */
   readonly together?: number;

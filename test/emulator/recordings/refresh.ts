@@ -6,7 +6,7 @@ import { asText, type Row, readTable, TABLE_FILE, type Table } from "./table";
 
 const BEFORE = readTable();
 
-/** The rows of a scenario as it is played now, with the reasons of those that were there. */
+/** Returns the rows of a scenario as it is played now, with the reasons of existing rows. */
 async function rowsOf(scenario: string): Promise<Table[string]> {
   const rows: Record<string, Row> = {};
   for (const version of VERSIONS) {

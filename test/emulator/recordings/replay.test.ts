@@ -3,7 +3,7 @@ import { play } from "./player";
 import { recordedAnswer, SCENARIOS, type Step, stepsOf, VERSIONS, type Version } from "./recorded";
 import { asText, expected, REASONS, type Reason, readTable } from "./table";
 
-/** Every recorded answer of a genuine server, played against the emulator; what differs is in the table beside it, with a reason. */
+/** Every recorded response of a genuine server, compared with the emulator. The table next to it lists the differences, with reasons. */
 const TABLE = readTable();
 
 describe.each(VERSIONS)("a server of version %s", (version) => {
@@ -31,7 +31,7 @@ function inWords(step: Step, version: Version, answer: unknown): string {
     .join("\n");
 }
 
-/** How many steps may differ, for each reason: a number here may only become smaller. */
+/** The number of steps that may differ, by reason: a number here may only become smaller. */
 const MOST: Readonly<Record<Reason, number>> = { open: 0, quality: 0, models: 0 };
 
 test("each row of the table has a reason, and a scenario; there are no more than there were", () => {
@@ -50,7 +50,7 @@ test("each row of the table has a reason, and a scenario; there are no more than
   expect(grown).toEqual([]);
 });
 
-describe("what is compared", () => {
+describe("the comparison", () => {
   const step = (answer: object): Step => ({
     step: "01",
     line: "GET /",
@@ -72,7 +72,7 @@ describe("what is compared", () => {
     expect(asText(differences(step(real), "30", { ...answer, ...played }))).toBe(kinds);
   });
 
-  test("keys with their types, of all items of a list together", () => {
+  test("keys with their types, of all items of a list combined", () => {
     expect(shapeOf([{ a: 1 }, { a: null, b: [true] }])).toEqual(
       [": list", "[]: object", "[].a: null", "[].a: number", "[].b: list", "[].b[]: boolean"].sort(),
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kind } from "./compare";
 import type { Version } from "./recorded";
 
-/** Why the emulator may answer otherwise than the genuine server. */
+/** The reasons for differences from the genuine server. */
 export const REASONS = {
   open: "Not imitated yet.",
   quality:
@@ -12,12 +12,12 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** What differs of one step, by version, as a list of kinds with commas. */
+/** The differences of one step, by version, as a list of kinds separated by commas. */
 export type Row = { readonly [V in Version]?: string } & { readonly reason: Reason };
 
 /** The rows of a scenario, by step. */
 type Rows = Readonly<Record<string, Row>>;
-/** By scenario; one of which nothing differs has no entry. */
+/** By scenario; scenarios without differences have no entry. */
 export type Table = Readonly<Record<string, Rows>>;
 
 export const TABLE_FILE = join(__dirname, "differences.json");
@@ -26,7 +26,7 @@ export function readTable(): Table {
   return JSON.parse(readFileSync(TABLE_FILE, "utf8")) as Table;
 }
 
-/** What the rows of a scenario say for one version. */
+/** Returns the rows of a scenario for one version. */
 export function expected(rows: Rows = {}, version: Version): Record<string, string> {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([step, row]) => (row[version] ? [[step, row[version]]] : [])),

@@ -5,12 +5,12 @@
 set -euo pipefail
 case $1 in
   find)
-    # The list and not the search: a search knows a new issue only after a while.
+    # Uses the list, because the search finds new issues only after a while.
     gh issue list --state open --label drift --limit 1000 --json number,title --jq ".[] | select(.title == \"$2\") | .number" |
       sed -n 1p
     ;;
   create)
-    gh label create drift --force --color D93F0B --description "The service is not as git says"
+    gh label create drift --force --color D93F0B --description "The service differs from git"
     gh issue create --title "$2" --label drift --body-file "$3"
     ;;
   update) gh issue edit "$2" --body-file "$3" ;;

@@ -112,10 +112,7 @@ export function taken(name: string): NodeRefusal {
   return new NodeRefusal(400, `Field \`${name}\` is already part of the schema: ${SAME}`);
 }
 
-/**
- * Returns a field that computes vectors after a body names it again: only its key can change.
- * @throws NodeRefusal for any other change
- */
+/** Returns a field that computes vectors after a body names it again: only its key can change. @throws NodeRefusal for any other change */
 export function withNewKey(field: StoredField, given: Json, from30: boolean): StoredField {
   const { embed } = given;
   const config = isRecord(embed) ? embed.model_config : undefined;

@@ -50,10 +50,7 @@ function pageOf(query: URLSearchParams, name: "offset" | "limit"): number {
   throw new NodeRefusal(400, words);
 }
 
-/**
- * Creates a collection from the body, or with `src_name` from another collection. `copy_documents` also copies its
- * documents.
- */
+/** Creates a collection from the body, or with `src_name` from another collection. `copy_documents` also copies its documents. */
 export function createCollection(call: NodeCall): NodeReply {
   const { data, query, now, world } = call;
   const body = jsonOf(call);

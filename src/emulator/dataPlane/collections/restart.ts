@@ -26,10 +26,7 @@ export function collectionOnNode(
   return isFromDisk(data, hostname, collection) ? { ...collection, ...asOnDisk(collection) } : collection;
 }
 
-/**
- * Resets collections to their state on disk after every node has started from it. Unwritten results of updates are
- * then lost.
- */
+/** Resets collections to their state on disk after every node has started from it. Unwritten results of updates are then lost. */
 export function forgetUnwritten(data: ClusterData, hostnames: readonly string[]): void {
   for (const collection of data.collections.values()) {
     if (hostnames.every((hostname) => isFromDisk(data, hostname, collection))) {

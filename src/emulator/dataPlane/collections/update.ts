@@ -91,10 +91,7 @@ function* findInDocuments(
   }
 }
 
-/**
- * @throws NodeRefusal 400 for a schema that cannot be written; it stays in memory, so later updates are rejected,
- * too
- */
+/** @throws NodeRefusal 400 for a schema that cannot be written; it stays in memory, so later updates are rejected, too */
 function applyAlteration(collection: StoredCollection, read: Alteration, now: number): void {
   const { additions, drops, reindexed, rekeyed } = read;
   const isEveryField = ({ name }: StoredField) => name === EVERY_FIELD;
@@ -130,9 +127,7 @@ function dropField(collection: StoredCollection, { name }: StoredField): void {
     .flatMap((field) => withoutSource(field, name));
 }
 
-/**
- * Returns a field that computes vectors, after one of its sources is dropped. Without sources it is dropped, too.
- */
+/** Returns a field that computes vectors, after one of its sources is dropped. Without sources it is dropped, too. */
 function withoutSource(field: StoredField, name: string): readonly StoredField[] {
   const { embed } = field;
   if (!isRecord(embed) || !Array.isArray(embed.from) || !embed.from.includes(name)) return [field];

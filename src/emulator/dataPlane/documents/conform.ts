@@ -16,10 +16,7 @@ export interface Occasion {
   readonly dirty: DirtyValues;
 }
 
-/**
- * Makes a document conform to the schema: values are checked, coerced or dropped, as `dirty` says.
- * @throws NodeRefusal 400
- */
+/** Makes a document conform to the schema: values are checked, coerced or dropped, as `dirty` says. @throws NodeRefusal 400 */
 export function conform(
   schema: Schema,
   document: Draft,

@@ -53,10 +53,7 @@ export function detected(schema: Schema, document: Draft, dirty: DirtyValues, is
   }
 }
 
-/**
- * Returns the field of a property that is not in the schema; null if there is none.
- * @throws NodeRefusal 400
- */
+/** Returns the field of a property that is not in the schema; null if there is none. @throws NodeRefusal 400 */
 function resolved(
   { rules, everyField }: CompiledSchema,
   document: Draft,

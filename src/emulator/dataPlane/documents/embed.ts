@@ -12,9 +12,7 @@ export function vectorSize({ num_dim }: StoredField): number {
   return typeof num_dim === "number" && num_dim > 0 ? num_dim : USUAL_SIZE;
 }
 
-/**
- * Returns a vector of length 1 for a string, instead of a model's. Strings that share words have similar vectors.
- */
+/** Returns a vector of length 1 for a string, instead of a model's. Strings that share words have similar vectors. */
 export function embedded(text: string, size: number): number[] {
   const sum = new Array<number>(size).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]) {

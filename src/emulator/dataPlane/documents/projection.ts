@@ -67,9 +67,7 @@ function pruned(object: StoredDocument, parent: string, rules: Rules): StoredDoc
   return Object.fromEntries(entries);
 }
 
-/**
- * Returns a document without the fields that the server only indexes, with sorted names as the server has them.
- */
+/** Returns a document without the fields that the server only indexes, with sorted names as the server has them. */
 export function storedPart(collection: StoredCollection, document: StoredDocument): StoredDocument {
   const { unstored } = compiledSchema(collection);
   if (unstored.length === 0) return inOrder(document);

@@ -132,10 +132,7 @@ export interface Referrer {
   readonly value: unknown;
 }
 
-/**
- * Returns the documents of all collections that refer to a document. Of each collection, only the first such field
- * counts.
- */
+/** Returns the documents of all collections that refer to a document. Of each collection, only the first such field counts. */
 export function referrersOf(
   data: ClusterData,
   target: StoredCollection,

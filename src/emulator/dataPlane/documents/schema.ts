@@ -46,10 +46,7 @@ export interface CompiledSchema {
 
 const COMPILED = new WeakMap<readonly StoredField[], CompiledSchema>();
 
-/**
- * Prepares the fields of a schema for checking documents: once per list of fields, because every line of an import
- * needs it.
- */
+/** Prepares the fields of a schema for checking documents: once per list of fields, because every line of an import needs it. */
 export function compiledSchema({
   fields,
   enable_nested_fields: isNested,
@@ -162,10 +159,7 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/**
- * The server checks fields in the order of the buckets of its hash table. The order decides which of several
- * problems is reported.
- */
+/** The server checks fields in the order of the buckets of its hash table. The order decides which of several problems is reported. */
 
 const FEWEST_BUCKETS = 32;
 /** The average number of names per bucket before the table doubles. */

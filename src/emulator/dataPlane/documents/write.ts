@@ -188,10 +188,7 @@ function increment(collection: StoredCollection, draft: Draft, before: StoredDoc
   }
 }
 
-/**
- * Merges an update into a document: objects are merged, null removes, anything else replaces. Nulls inside new
- * values are removed.
- */
+/** Merges an update into a document: objects are merged, null removes, anything else replaces. Nulls inside new values are removed. */
 export function merged(target: StoredDocument, patch: StoredDocument): StoredDocument {
   const result = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {

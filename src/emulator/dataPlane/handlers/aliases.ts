@@ -11,9 +11,7 @@ export function getAlias(call: NodeCall): NodeReply {
   return ok(answered(addressed(call)));
 }
 
-/**
- * Creates an alias, or points it to another collection, which may not exist. Answers everything that was sent.
- */
+/** Creates an alias, or points it to another collection, which may not exist. Answers everything that was sent. */
 export function upsertAlias(call: NodeCall): NodeReply {
   const { data, params } = call;
   const { name = "" } = params;

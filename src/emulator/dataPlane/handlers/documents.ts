@@ -14,8 +14,7 @@ import {
   writeDocument,
 } from "../documents/write";
 import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
-import { type DocumentView, documentView } from "../search/joins/answer";
-import { splitIncludes } from "../search/joins/includes";
+import { type DocumentView, documentView, splitIncludes } from "../search/joins/includes";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
 export { deleteDocuments, updateDocuments } from "./documentsByFilter";

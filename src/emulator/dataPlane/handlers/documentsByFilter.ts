@@ -22,10 +22,7 @@ export function validatesNames({ query }: NodeCall): boolean {
   return query.get("validate_field_names") !== "false";
 }
 
-/**
- * updateDocuments: changes the documents that match a filter. A document that the change does not fit stays as it
- * is.
- */
+/** updateDocuments: changes the documents that match a filter. A document that the change does not fit stays as it is. */
 export function updateDocuments(call: NodeCall): NodeReply {
   const { data, query, body } = call;
   const filter = query.get("filter_by");
@@ -61,10 +58,7 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]));
 }
 
-/**
- * deleteDocuments: deletes the documents that match a filter, all with `truncate`, or all but the first `k` of a
- * field with `top_k_by`.
- */
+/** deleteDocuments: deletes the documents that match a filter, all with `truncate`, or all but the first `k` of a field with `top_k_by`. */
 export function deleteDocuments(call: NodeCall): NodeReply {
   const { data, query } = call;
   const collection = addressedCollection(call);

@@ -6,10 +6,7 @@ import { differenceOf } from "../newerServer";
 const LEADER = 1;
 const FOLLOWER = 4;
 
-/**
- * Needs no key. A node without a resource is healthy, and reports it. A lagging node is unhealthy if the control
- * path says so.
- */
+/** Needs no key. A node without a resource is healthy, and reports it. A lagging node is unhealthy if the control path says so. */
 export function getHealth(call: NodeCall): NodeReply {
   return healthOf(call, lagAt(call.cluster.data, call.hostname, call.now)?.healthy !== false);
 }

@@ -155,10 +155,7 @@ function take({ cluster, data, hostname }: NodeCall, name: string, value: unknow
   else cluster.data.skipping.delete(hostname);
 }
 
-/**
- * Checks a request to the proxy. The emulator forwards nothing.
- * @throws NodeRefusal 400; 501 for one that the server would forward
- */
+/** Checks a request to the proxy. The emulator forwards nothing. @throws NodeRefusal 400; 501 for one that the server would forward */
 function refuseProxy(call: NodeCall): NodeReply {
   const given = jsonOf(call);
   if (!isRecord(given) || given.url === undefined || given.method === undefined) {

@@ -70,9 +70,7 @@ interface Scoped {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Verifies a scoped search key (docs/design/api-assumptions.md#keys). Returns null if no key is its parent.
- */
+/** Verifies a scoped search key (docs/design/api-assumptions.md#keys). Returns null if no key is its parent. */
 function scopedKey(keys: readonly NodeKey[], secret: string): Scoped | null {
   const text = Buffer.from(secret, "base64").toString();
   const digest = text.slice(0, DIGEST_LENGTH);
@@ -112,10 +110,7 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0;
 
-/**
- * Returns a query with embedded parameters: they take precedence, and two filters are combined.
- * @throws NodeRefusal 400
- */
+/** Returns a query with embedded parameters: they take precedence, and two filters are combined. @throws NodeRefusal 400 */
 export function withEmbedded(query: URLSearchParams, embedded: Embedded): URLSearchParams {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(embedded)) {

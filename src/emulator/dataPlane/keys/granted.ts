@@ -24,10 +24,7 @@ interface Opened {
   readonly secret: string | null;
 }
 
-/**
- * Returns the permissions of a request's key; null if the request is not allowed. Only decides access, not the
- * validity of the request.
- */
+/** Returns the permissions of a request's key; null if the request is not allowed. Only decides access, not the validity of the request. */
 export function granted(
   data: ClusterData,
   route: NodeRoute,

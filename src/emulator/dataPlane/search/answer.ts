@@ -2,7 +2,7 @@ import type { StoredDocument } from "../../domain/store/data";
 import { facetCounts } from "./facets/answer";
 import { filterRules } from "./filter/compile";
 import { highlightAnswer, highlightPlan } from "./highlight/answer";
-import { documentView } from "./joins/answer";
+import { documentView } from "./joins/includes";
 import type { SearchCall } from "./parameters";
 import type { SearchPlan } from "./plan";
 import { groupKey, type ResultEntry, type SearchResult } from "./result";

@@ -4,8 +4,7 @@ import { NodeRefusal, refused } from "../call";
 import { findField, isTextField, isVector, type Schema } from "../documents/schema";
 import type { Infix, SearchArguments } from "./arguments";
 import type { QueryField } from "./text/match";
-import { newVectorQuery } from "./vector/parse";
-import { checkEmbeddedField, embedQuery, type VectorPlan } from "./vector/plan";
+import { checkEmbeddedField, embedQuery, newVectorQuery, type VectorPlan } from "./vector";
 
 /** The maximum weight. Without weights, the first field has it, and each further field weighs one less. */
 const MAX_WEIGHT = 15;

@@ -23,9 +23,7 @@ export function getAccount({ world, key }: Call): unknown {
 const FREE_TIER = { memory: "0.5_gb", vcpu: "2_vcpus_1_hr_burst_per_day", regions: ["oregon"] };
 const YES_NO_SETTINGS = CREATE_SETTINGS.filter((name) => settingOf(name).type === "yes_no");
 
-/**
- * listClusterOptions. The API document describes the content but not the fields, so their shape is an assumption.
- */
+/** listClusterOptions. The API document describes the content but not the fields, so their shape is an assumption. */
 export function listClusterOptions({ world }: Call): unknown {
   if (world.assumptions.options_shape === "keyed") {
     return {

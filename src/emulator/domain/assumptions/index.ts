@@ -14,10 +14,7 @@ export function defaultAssumptions(): Assumptions {
   ) as Assumptions;
 }
 
-/**
- * Returns the assumptions with some answers changed.
- * @throws Error that lists the known assumptions, or the alternatives of one
- */
+/** Returns the assumptions with some answers changed. @throws Error that lists the known assumptions, or the alternatives of one */
 export function withAssumptions(
   current: Assumptions,
   changes: Readonly<Record<string, unknown>>,
@@ -25,15 +22,15 @@ export function withAssumptions(
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(ASSUMPTIONS, name)) {
       throw new Error(
-        `There is no assumption "${name}". The rows are: ${Object.keys(ASSUMPTIONS).join(", ")}.`,
+        `Unknown assumption "${name}". Known assumptions: ${Object.keys(ASSUMPTIONS).join(", ")}.`,
       );
     }
     const row: AssumptionDefinition = ASSUMPTIONS[name as AssumptionName];
     if (!isAnswer(row, value)) {
       const allowed = row.alternatives.map((one) => JSON.stringify(one)).join(", ");
-      const others = { choice: "", seconds: " or another whole number of seconds", text: " or another text" };
+      const others = { choice: "", seconds: " or another integer of at least 0", text: " or another string" };
       throw new Error(
-        `The assumption "${name}" cannot be ${JSON.stringify(value)}. It is ${allowed}${others[row.kind]}.`,
+        `The assumption "${name}" cannot be ${JSON.stringify(value)}. Allowed: ${allowed}${others[row.kind]}.`,
       );
     }
   }

@@ -15,9 +15,7 @@ export interface WholeReply extends Reply {
   readonly body: string;
 }
 
-/**
- * A response, or a connection reset: at once (null), or after the head and half of the body of a response.
- */
+/** A response, or a connection reset: at once (null), or after the head and half of the body of a response. */
 export type Outcome = Reply | { readonly reset: WholeReply | null };
 
 /** Waits for the end of the body. */

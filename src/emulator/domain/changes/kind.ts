@@ -88,9 +88,7 @@ type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
 };
 
-/**
- * Returns the change as a GET answers it at `now` (management API, ConfigurationChange). Times are epoch seconds.
- */
+/** Returns the change as a GET answers it at `now` (management API, ConfigurationChange). Times are epoch seconds. */
 export function answerChange(change: StoredChange, now: number, assumptions: Assumptions) {
   const old = shownSettings(change.old, assumptions);
   return {

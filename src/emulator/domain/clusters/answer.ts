@@ -26,10 +26,7 @@ export interface ClusterAnswer extends Omit<ShownSettings, "search_server_versio
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/**
- * Returns the cluster as a GET answers it at `now`, or null if it is gone. Fields held by the control path take
- * precedence.
- */
+/** Returns the cluster as a GET answers it at `now`, or null if it is gone. Fields held by the control path take precedence. */
 export function answerCluster(
   cluster: StoredCluster,
   now: number,
@@ -140,10 +137,7 @@ export function visibleCluster(call: Call, id: string | undefined): VisibleClust
   return { stored, shown };
 }
 
-/**
- * Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself.
- * @throws Refusal 404
- */
+/** Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself. @throws Refusal 404 */
 export function parentCluster(call: Call): VisibleCluster {
   const found = visibleCluster(call, call.params.cluster_id);
   if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {

@@ -35,9 +35,7 @@ function phaseAfterTerminate(elapsed: number, assumptions: Termination): Phase {
   return step === "404" || step === undefined ? "gone" : (step as Phase);
 }
 
-/**
- * Returns the milliseconds from POST to in service: 4 to 6 minutes, fixed per id, or the value of the assumption.
- */
+/** Returns the milliseconds from POST to in service: 4 to 6 minutes, fixed per id, or the value of the assumption. */
 export function provisioningTime(id: string, assumptions: Pick<Assumptions, "provisioning_seconds">): number {
   return durationOf(id, assumptions.provisioning_seconds, [240, 360]);
 }

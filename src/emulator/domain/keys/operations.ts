@@ -4,9 +4,7 @@ import { lettersOf } from "../derived";
 import { Refusal } from "../rules/refusal";
 import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../store/data";
 
-/**
- * issueClusterApiKeys: a new pair on every call, which no other response shows. The cluster must be in service.
- */
+/** issueClusterApiKeys: a new pair on every call, which no other response shows. The cluster must be in service. */
 export function issueClusterApiKeys(call: Call): unknown {
   const { stored, shown } = parentCluster(call);
   const listed = call.world.assumptions.issued_keys_listed === "yes";

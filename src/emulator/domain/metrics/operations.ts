@@ -18,9 +18,7 @@ const metricName = z.enum(METRIC_NAMES, {
 });
 const COUNT = `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics`;
 
-/**
- * The query of getClusterMetrics (management API, Query parameters). Names are lowercased and deduplicated.
- */
+/** The query of getClusterMetrics (management API, Query parameters). Names are lowercased and deduplicated. */
 const METRICS_QUERY = z.object({
   metrics: z
     .string()
@@ -126,9 +124,7 @@ const LENGTHS: Readonly<Record<MetricWindow, number>> = {
   "30d": 30 * 24 * HOUR,
 };
 
-/**
- * Returns the times (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets.
- */
+/** Returns the times (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets. */
 export function timestampsOf(window: MetricWindow, now: number): number[] {
   const width = WIDTHS[METRIC_RESOLUTIONS[window]];
   const last = Math.floor(now / width) * width;

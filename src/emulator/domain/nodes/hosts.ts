@@ -23,10 +23,7 @@ export function clusterOfHost({ store }: World, hostname: string): StoredCluster
   return store.all().find((one) => heldNames(one)?.includes(hostname) === true);
 }
 
-/**
- * True if the servers of a cluster run: not before it is in service, while it is suspended, or after it is
- * terminated.
- */
+/** True if the servers of a cluster run: not before it is in service, while it is suspended, or after it is terminated. */
 export function isRunning(cluster: StoredCluster, now: number, assumptions: Assumptions): boolean {
   const { status } = cluster.held;
   if (typeof status === "string") return status === "in_service";
@@ -58,10 +55,7 @@ export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   }));
 }
 
-/**
- * Returns the index of the leader after a change that restarted all nodes: the first one that was up when the
- * leader restarted.
- */
+/** Returns the index of the leader after a change that restarted all nodes: the first one that was up when the leader restarted. */
 export function leaderAfterRestart(cluster: StoredCluster): number {
   const nodes = nodeNamesOf(cluster).length;
   return leaderOf(cluster, nodes) === 0 && nodes > 1 ? 1 : 0;

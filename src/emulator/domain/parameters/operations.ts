@@ -22,9 +22,7 @@ export function listServerConfigurationParameters(call: Call): unknown {
   );
 }
 
-/**
- * createServerConfigurationParameter: one entry per name. 400 for an invalid body, 422 for an invalid parameter.
- */
+/** createServerConfigurationParameter: one entry per name. 400 for an invalid body, 422 for an invalid parameter. */
 export function createServerConfigurationParameter(call: Call): unknown {
   const { world, now } = call;
   const cluster = parentCluster(call);
@@ -98,10 +96,7 @@ function refuse(call: Call, problems: readonly Problem[]): void {
   if (problems.length > 0) throw refusalFor(call)(422, problems);
 }
 
-/**
- * Returns the problems of a parameter on a server of `version`: with its name or its value. Unknown names have
- * none.
- */
+/** Returns the problems of a parameter on a server of `version`: with its name or its value. Unknown names have none. */
 export function settingProblems(name: string, value: string, version: string): Problem[] {
   const rule = PARAMETERS.get(name);
   if (rule === undefined) return [];
@@ -122,9 +117,7 @@ function valueProblem(rule: ParameterRule, value: string): string | null {
     : "must be origins such as https://example.com, separated by commas, without * and without / at the end";
 }
 
-/**
- * Returns a server configuration parameter as the API shows it (docs/design/api-assumptions.md#parameters).
- */
+/** Returns a server configuration parameter as the API shows it (docs/design/api-assumptions.md#parameters). */
 export function answerParameter(
   { id, name, value, createdAt, updatedAt }: StoredParameter,
   { parameter_times }: Pick<Assumptions, "parameter_times">,

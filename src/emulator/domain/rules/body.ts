@@ -27,10 +27,7 @@ function isDeeper(text: string, limit: number): boolean {
 /** The maximum size of a body: more than any request needs. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * Reads the body as a string. Null if it is too large: it is read to the end, so that the client gets a response,
- * and dropped.
- */
+/** Reads the body as a string. Null if it is too large: it is read to the end, so that the client gets a response, and dropped. */
 export async function readText(request: Request): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -25,10 +25,7 @@ export interface Configuration {
   readonly topology: TopologyRequest;
 }
 
-/**
- * Returns the problems of a configuration. `version` is the full requested version, null if there is no such
- * version.
- */
+/** Returns the problems of a configuration. `version` is the full requested version, null if there is no such version. */
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
   const vcpus = vcpusOf(memory);

@@ -29,9 +29,7 @@ export class Refusal extends Error {
 /** Returns the refusal for failed rules. */
 export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
 
-/**
- * Returns one refusal for all failed rules. `named` returns the name of a field in the requester's dialect.
- */
+/** Returns one refusal for all failed rules. `named` returns the name of a field in the requester's dialect. */
 export function problemsRefusal(
   status: number,
   problems: readonly Problem[],

@@ -5,10 +5,7 @@ import { type ClusterData, emptyData } from "./data";
 import type { Settings } from "./settings";
 import type { StoredChange, StoredClone } from "./workflow";
 
-/**
- * A cluster as the emulator stores it: the requested settings and the times. Everything else follows from these and
- * the clock.
- */
+/** A cluster as the emulator stores it: the requested settings and the times. Everything else follows from these and the clock. */
 export interface StoredCluster extends Settings {
   readonly id: string;
   name: string | null;
@@ -47,10 +44,7 @@ export interface StoredCluster extends Settings {
 /** The user at the console: of seeded records, and of changes outside the API. */
 export const CONSOLE = { user_name: "Console", user_type: "User" };
 
-/**
- * Returns the initial state of every cluster: no termination, no changes, clones or parameters, no data, nothing
- * held.
- */
+/** Returns the initial state of every cluster: no termination, no changes, clones or parameters, no data, nothing held. */
 export function freshRecord() {
   return {
     terminatedAt: null,

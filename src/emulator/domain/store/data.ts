@@ -50,9 +50,7 @@ export interface ClusterData {
   readonly skipping: Set<string>;
   /** False: too few nodes are connected to accept a write. */
   quorum: boolean;
-  /**
-   * Seconds by which a node's `created_at` of every collection is later than on the other nodes, by hostname.
-   */
+  /** Seconds by which a node's `created_at` of every collection is later than on the other nodes, by hostname. */
   readonly skews: Map<string, number>;
 }
 
@@ -121,9 +119,7 @@ export interface StoredCollection {
   alteringUntil: number;
   /** Resolves at the end of the alteration in progress; null: none is in progress. */
   alteration: Promise<void> | null;
-  /**
-   * The schema on disk, if the last alteration could not write its result; null: disk and memory are the same.
-   */
+  /** The schema on disk, if the last alteration could not write its result; null: disk and memory are the same. */
   persisted: Persisted | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;

@@ -1,18 +1,13 @@
 import { seconds } from "../clock";
 import { lettersOf } from "../derived";
 
-/**
- * An invoice with its line items, as the API shows it (docs/design/api-assumptions.md#open-records). Times are
- * epoch seconds.
- */
+/** An invoice with its line items, as the API shows it (docs/design/api-assumptions.md#open-records). Times are epoch seconds. */
 export type Invoice = ReturnType<typeof invoiceOf>;
 
 /** The number of invoices at the start: a draft, one that is due, and one that is paid. */
 export const USUAL_INVOICES = 3;
 
-/**
- * Returns the invoices of the last `count` months: a draft for this month, one that is due, and paid ones before.
- */
+/** Returns the invoices of the last `count` months: a draft for this month, one that is due, and paid ones before. */
 export function monthlyInvoices(count: number, now: number): Invoice[] {
   return Array.from({ length: count }, (_, monthsAgo) => invoiceOf(monthsAgo, new Date(now))).reverse();
 }

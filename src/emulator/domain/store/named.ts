@@ -31,9 +31,7 @@ export function copyOfRecords(records: NamedRecords): NamedRecords {
   };
 }
 
-/**
- * Words that match each other, or that the root matches: an item of a set, and up to 29 a synonym of a collection.
- */
+/** Words that match each other, or that the root matches: an item of a set, and up to 29 a synonym of a collection. */
 export type SynonymItem = {
   readonly id: string;
   /** The word that matches the others; `""`: each matches all. */
@@ -44,9 +42,7 @@ export type SynonymItem = {
   readonly symbols_to_index?: readonly string[] | undefined;
 };
 
-/**
- * A curation of the results of matching searches: an item of a set, and up to 29 an override of a collection.
- */
+/** A curation of the results of matching searches: an item of a set, and up to 29 an override of a collection. */
 export type CurationItem = {
   readonly id: string;
   /** The searches that it applies to, without empty properties; absent if nothing remains. */

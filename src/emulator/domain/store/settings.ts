@@ -14,10 +14,7 @@ type Stored<Name extends StoredName> = Table[Name]["type"] extends "counts"
   ? Readonly<Record<string, number>>
   : string;
 
-/**
- * The settings that a configuration change can change, as the emulator stores them. The other settings follow from
- * these.
- */
+/** The settings that a configuration change can change, as the emulator stores them. The other settings follow from these. */
 export type Settings = { [Name in StoredName]: Stored<Name> };
 
 /** The settings of which a ConfigurationChange shows the old and the new value (management API). */
@@ -52,10 +49,7 @@ export function shownSettings(cluster: Settings, assumptions: Assumptions): Show
   };
 }
 
-/**
- * Returns the node count; null unless highly available in one region without the network
- * (docs/design/api-assumptions.md#topology).
- */
+/** Returns the node count; null unless highly available in one region without the network (docs/design/api-assumptions.md#topology). */
 function nodeCountOf(cluster: Settings): number | null {
   if (cluster.high_availability !== "yes" || cluster.search_delivery_network !== "off") return null;
   return nodesIn(cluster.region_node_counts);

@@ -42,9 +42,7 @@ export interface WorkflowKind<Stored extends StoredWorkflow, Seed = never> {
   /** Milliseconds from its begin to its end. */
   duration(id: string, assumptions: Assumptions): number;
   answer(stored: Stored, now: number, assumptions: Assumptions): { readonly id: string };
-  /**
-   * The statuses of refusals: another workflow is open, the cluster is not in service, too late to cancel.
-   */
+  /** The statuses of refusals: another workflow is open, the cluster is not in service, too late to cancel. */
   statuses(assumptions: Assumptions): { busy: string; outOfService: string; tooLate: string };
   /** Reads the body of a create, in canonical names. @throws Refusal for an invalid body or time */
   read(world: World, body: Readonly<Record<string, unknown>>, requester: Requester): WorkflowRequest<Stored>;

@@ -22,9 +22,7 @@ export function act<Run extends Act["run"]>(
   return { line, ...options, run };
 }
 
-/**
- * Returns an act on a cluster, whose id is its first argument. It throws {@link UnknownIdError} for an unknown id.
- */
+/** Returns an act on a cluster, whose id is its first argument. It throws {@link UnknownIdError} for an unknown id. */
 export function onCluster<Args extends unknown[], Answer>(
   line: string,
   options: Pick<Act, "body" | "answers">,
@@ -42,6 +40,6 @@ export class UnknownIdError extends Error {
 export function clusterOf(world: TestWorld, id: string): StoredCluster {
   settleAll(world, world.clock.now());
   const found = world.store.get(id);
-  if (found === undefined) throw new UnknownIdError(`There is no cluster "${id}" in the emulator.`);
+  if (found === undefined) throw new UnknownIdError(`Cluster "${id}" not found in the emulator.`);
   return found;
 }

@@ -24,10 +24,7 @@ const COLLECTION = "/clusters/:cluster/collections/:collection";
 
 /** Acts on the data of a cluster's nodes, and on the nodes. */
 export const NODE_ACTS = {
-  /**
-   * Adds collections with documents, aliases, keys and named records to a cluster.
-   * @throws Error for invalid ones
-   */
+  /** Adds collections with documents, aliases, keys and named records to a cluster. @throws Error for invalid ones */
   seedData: onCluster(
     "POST /clusters/:cluster/data",
     { body: dataSeed },
@@ -42,10 +39,7 @@ export const NODE_ACTS = {
       createdCollection(cluster.data, body, { from30, needsSorting: false, now: clock.now() });
     },
   ),
-  /**
-   * Changes a collection outside the API, even while an update is in progress.
-   * @throws Error for an invalid change
-   */
+  /** Changes a collection outside the API, even while an update is in progress. @throws Error for an invalid change */
   patchCollectionOutside: onCluster(
     `PATCH ${COLLECTION}`,
     { body: collectionBody },
@@ -60,10 +54,7 @@ export const NODE_ACTS = {
   dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {
     cluster.data.collections.delete(collectionOf(cluster, name).name);
   }),
-  /**
-   * Stores documents, replacing those with the same id.
-   * @throws Error for one that does not fit the schema
-   */
+  /** Stores documents, replacing those with the same id. @throws Error for one that does not fit the schema */
   addDocumentsOutside: onCluster(
     `POST ${COLLECTION}/documents`,
     { body: documentsBody },
@@ -83,10 +74,7 @@ export const NODE_ACTS = {
       if (!data.aliases.delete(name)) throw new UnknownIdError(`Cluster "${id}" has no alias "${name}".`);
     },
   ),
-  /**
-   * Creates a key of the nodes; its body may contain the `value`. Returns its id.
-   * @throws Error for an invalid one
-   */
+  /** Creates a key of the nodes; its body may contain the `value`. Returns its id. @throws Error for an invalid one */
   createNodeKeyOutside: onCluster(
     "POST /clusters/:cluster/node-keys",
     { body: collectionBody, answers: "id" },
@@ -102,10 +90,7 @@ export const NODE_ACTS = {
       data.keys = others;
     },
   ),
-  /**
-   * Creates or replaces a synonym set, curation set, preset, stopwords set or analytics rule.
-   * @throws Error for an invalid one
-   */
+  /** Creates or replaces a synonym set, curation set, preset, stopwords set or analytics rule. @throws Error for an invalid one */
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },
@@ -140,7 +125,7 @@ function collectionOf({ id, data }: StoredCluster, name: string): StoredCollecti
 
 function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   if (Object.hasOwn(data.named, kind)) return;
-  throw new UnknownIdError(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+  throw new UnknownIdError(`Unknown kind "${kind}". Known kinds: ${Object.keys(data.named).join(", ")}.`);
 }
 
 /** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusal for invalid ones */
@@ -165,10 +150,7 @@ export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number
   for (const body of seed.keys ?? []) createdKey(id, data, body, []);
 }
 
-/**
- * Stores documents, replacing those with the same id.
- * @throws NodeRefusal for one that does not fit the schema
- */
+/** Stores documents, replacing those with the same id. @throws NodeRefusal for one that does not fit the schema */
 function addDocuments(data: ClusterData, collection: StoredCollection, documents: readonly object[]): void {
   for (const one of documents) {
     const given = { draft: { ...structuredClone(one) }, hasFloats: false };

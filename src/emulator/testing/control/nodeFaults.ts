@@ -81,10 +81,7 @@ export const NODE_FAULTS = {
       clusterOfNode(world, hostname).data.skews.set(hostname, seconds);
     },
   ),
-  /**
-   * Disconnects the nodes of a cluster: they answer reads, none leads, and no write is answered until {@link
-   * regainQuorum}.
-   */
+  /** Disconnects the nodes of a cluster: they answer reads, none leads, and no write is answered until {@link regainQuorum}. */
   loseQuorum: onCluster("POST /clusters/:cluster/quorum/lose", {}, (_, { data }): void => {
     data.quorum = false;
   }),

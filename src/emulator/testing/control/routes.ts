@@ -24,7 +24,7 @@ export function controlRoutes(world: TestWorld): Hono<{ Bindings: HttpBindings }
     });
   }
   app.all("*", (context) =>
-    context.json({ error: `There is no ${context.req.method} ${context.req.path}.` }, 404),
+    context.json({ error: `Unknown request: ${context.req.method} ${context.req.path}.` }, 404),
   );
   app.onError((error, context) =>
     context.json({ error: error.message }, error instanceof UnknownIdError ? 404 : 400),
@@ -40,7 +40,7 @@ async function readBody(context: Context, schema: z.ZodType): Promise<unknown> {
   try {
     body = parseJson(text);
   } catch {
-    throw new Error("The body is not JSON.");
+    throw new Error("The body is not valid JSON.");
   }
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));

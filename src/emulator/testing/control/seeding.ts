@@ -16,15 +16,12 @@ import { seedData } from "./nodeActs";
 
 const DAY = 86_400_000;
 
-/**
- * Adds clusters to the account, each with its records and data. Returns their ids.
- * @throws Error for an id that is taken
- */
+/** Adds clusters to the account, each with its records and data. Returns their ids. @throws Error for an id that is taken */
 export function seedClusters(world: TestWorld, seeds: readonly ClusterSeedBody[]): string[] {
   const { store } = world;
   const ids = seeds.flatMap(({ id }) => id ?? []);
   const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
-  if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
+  if (taken !== undefined) throw new Error(`Cluster "${taken}" already exists.`);
   return seeds.map((seed) => {
     const id = seed.id ?? store.nextId("cluster");
     const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);

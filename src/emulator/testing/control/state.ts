@@ -31,10 +31,7 @@ export function stateOf(world: TestWorld) {
     clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
     /** The stored server parameters of all clusters, in the same order. */
     parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
-    /**
-     * The data of the clusters: collections with their number of documents, aliases, keys without their values, and
-     * named records.
-     */
+    /** The data of the clusters: collections with their number of documents, aliases, keys without their values, and named records. */
     collections: all.flatMap((cluster) =>
       [...cluster.data.collections.values()].map((one) => ({
         cluster_id: cluster.id,

@@ -37,10 +37,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
     /** Returns the one that is pending or in progress. */
     open: (world: TestWorld, clusterId: string): Stored | undefined =>
       openOf(kind.of(clusterOf(world, clusterId)), world.clock.now()),
-    /**
-     * Creates one as a user of the console, under the rules of the API and in canonical names. Returns its id.
-     * @throws Refusal
-     */
+    /** Creates one as a user of the console, under the rules of the API and in canonical names. Returns its id. @throws Refusal */
     create: onCluster(
       `POST ${path}`,
       { body: z.record(z.string(), z.unknown()), answers: "id" },
@@ -92,7 +89,9 @@ export function autoUpgrade(
   }
   if (!isLarger(to, cluster)) {
     const from = `${cluster.memory} with ${cluster.vcpu}`;
-    throw new Error(`${to.memory} with ${to.vcpu} is not a pair that exists and is larger than ${from}.`);
+    throw new Error(
+      `Cannot upgrade to ${to.memory} with ${to.vcpu}: it must be an existing pair larger than ${from}.`,
+    );
   }
   const old = settingsOf(cluster);
   const { memory, vcpu } = to;

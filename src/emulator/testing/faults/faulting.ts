@@ -30,9 +30,7 @@ export function createFaults() {
       faults.push({ id, match, effect, seen: 0, met: 0 });
       return id;
     },
-    /**
-     * Returns the faults that apply to a request, in the order in which they were added, and counts the request.
-     */
+    /** Returns the faults that apply to a request, in the order in which they were added, and counts the request. */
     meet(request: Matchable): Fault[] {
       return faults.filter((fault) => {
         if (!matches(fault.match, request)) return false;
@@ -73,10 +71,7 @@ export interface Asides {
   race(effect: Extract<FaultEffectBody, { kind: "race" }>): void;
 }
 
-/**
- * Carries out `work` with the faults of a request. Effects before the work may replace it, effects after it may
- * replace its response.
- */
+/** Carries out `work` with the faults of a request. Effects before the work may replace it, effects after it may replace its response. */
 export async function withFaults(
   faults: readonly Fault[],
   work: () => Outcome | Promise<Outcome>,

@@ -12,10 +12,7 @@ const match = z
     /** An operation of the management API or of the nodes. */
     operation: z.enum(OPERATION_IDS as [AnyOperationId, ...AnyOperationId[]]),
     method: z.string(),
-    /**
-     * Path relative to the base URL, of the nodes `/nodes/{hostname}/…`. `*` matches within one segment, `**`
-     * anything.
-     */
+    /** Path relative to the base URL, of the nodes `/nodes/{hostname}/…`. `*` matches within one segment, `**` anything. */
     path: z.string(),
     /** The first matching request that it applies to, counted from 1 since the fault was added. @default 1 */
     nth: z.int().min(1),

@@ -118,9 +118,7 @@ const changeSeed = z
   .partial();
 export type ChangeSeed = z.infer<typeof changeSeed>;
 
-/**
- * A clone of a cluster, like a change. One that has succeeded creates its new cluster unless it names one.
- */
+/** A clone of a cluster, like a change. One that has succeeded creates its new cluster unless it names one. */
 const cloneSeed = z
   .strictObject({
     ...workflow,

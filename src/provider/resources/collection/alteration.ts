@@ -3,18 +3,18 @@ import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../../data
 import { differsUnseen, isAsPlanned, matched } from "./observed";
 import { extraOf, type FieldValues } from "./schema";
 
-/** What becomes of the fields of a collection. */
+/** The fields that an update of a collection drops and adds. */
 export interface Alteration {
-  /** Names; what is dropped and added is a field that changes. */
+  /** Names. A field that is in both lists changes. */
   readonly drop: readonly string[];
   readonly add: readonly FieldBody[];
 }
 
 /**
- * What leads from the fields that the server has now to those that are planned. What is neither planned nor was in the state
- * before is left alone: no plan has named it.
+ * Compares the fields that the server has now with the planned ones. A field that is neither planned nor in the prior state is left
+ * alone, because it did not appear in a plan.
  *
- * @param sent fields that this apply has written: what the server does not show of them is as planned
+ * @param sent fields that this apply has written: properties of them that the server does not show are taken to be as planned
  */
 export function alterationOf(
   prior: readonly FieldValues[],
@@ -40,14 +40,14 @@ export function alterationOf(
   };
   const changed = new Set(planned.filter(isOver));
   const gone = prior.filter(({ name }) => isThere(name) && !isPlanned(name) && !sent.has(name));
-  // What a pattern has found goes with it, unless another one finds it too.
+  // Fields that a dropped pattern has found are dropped with it, unless another pattern finds them too.
   const found = now.filter(
     ({ name }) =>
       !isPlanned(name) &&
       gone.some((field) => isDynamic(field) && isFoundBy(name, field)) &&
       !planned.some((field) => isFoundBy(name, field)),
   );
-  // So does what is configured and matches it.
+  // So are configured fields that match it: they have to be added again.
   const patterns = [...gone, ...changed].filter(({ name }) => isPattern(name) && name !== ".*");
   for (const field of planned)
     if (isThere(field.name) && patterns.some((pattern) => isFoundBy(field.name, pattern))) changed.add(field);
@@ -61,25 +61,25 @@ function isUnchanged(before: FieldValues | undefined, field: FieldValues): boole
   return before !== undefined && JSON.stringify(fieldBody(before)) === JSON.stringify(fieldBody(field));
 }
 
-/** Whether an alteration does nothing. */
+/** True if an alteration does nothing. */
 export function isEmpty({ drop, add }: Alteration): boolean {
   return drop.length === 0 && add.length === 0;
 }
 
-/** An alteration as it is sent: an edit of a field is a drop and an addition in one request. */
+/** Converts an alteration to the body of a PATCH: an edit of a field is a drop and an addition in one request. */
 export function fieldsToSend({ drop, add }: Alteration): NonNullable<UpdateCollectionBody["fields"]> {
   return [...drop.map((name) => ({ name, drop: true as const })), ...add];
 }
 
-/** A field as it is sent: only what is configured (docs/design/laws.md#l10). */
+/** Converts a field to the body of a request: only what is configured is sent (docs/design/laws.md#l10). */
 export function fieldBody({ extra, ...values }: FieldValues): FieldBody {
-  // To say that it is no vector changes how a server sorts by it.
-  const isSaid = (name: string, value: unknown) => value !== null && !(name === "num_dim" && value === 0);
-  const given = Object.entries(values).filter(([name, value]) => isSaid(name, value));
+  // An explicit num_dim of 0 changes how a server sorts by the field.
+  const isSent = (name: string, value: unknown) => value !== null && !(name === "num_dim" && value === 0);
+  const given = Object.entries(values).filter(([name, value]) => isSent(name, value));
   return { name: values.name, type: values.type, ...Object.fromEntries(given), ...extraOf({ extra }) };
 }
 
-/** A field as it is configured, by its name. */
+/** Returns a lookup of configured fields by name, as request bodies. */
 export function bodyIn(fields: readonly FieldValues[]) {
   return (name: string) => {
     const field = fields.find((one) => one.name === name);
@@ -87,7 +87,7 @@ export function bodyIn(fields: readonly FieldValues[]) {
   };
 }
 
-/** What an alteration does, for a person: "2 fields change (rank, tags), 1 is dropped (brand)". */
+/** Describes an alteration: "2 fields change (rank, tags), field brand is dropped". */
 export function describeAlteration({ drop, add }: Alteration): string {
   const added = add.map(({ name }) => name);
   const parts = [

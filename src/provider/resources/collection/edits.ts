@@ -19,10 +19,10 @@ import { type CollectionSnapshot, isRead } from "./snapshot";
 
 type Planned = Plannable<CollectionValues>;
 
-/** Servers that may have types that are not known here. */
+/** The first version whose servers may have types that this provider does not know. */
 const NEWER_SERVERS = "31";
 
-/** Says how many documents an edit of fields indexes again, what is sent, and what a refusal may leave. */
+/** Warns at plan how many documents an edit of fields reindexes, what is sent, and what a rejection may leave behind. */
 export async function describeFieldEdit(
   { warn, changed }: CollectionPlanning,
   prior: CollectionValues,
@@ -34,7 +34,7 @@ export async function describeFieldEdit(
   const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
   if (isUnknown(planned.field)) {
     if (seen.num_documents !== 0)
-      warn(`${what} indexes ${documents} again if its fields change`, REFUSALS, ["field"]);
+      warn(`${what} will reindex ${documents} if its fields change`, REJECTIONS, ["field"]);
     return;
   }
   const fields = planned.field as CollectionValues["field"];
@@ -49,37 +49,39 @@ export async function describeFieldEdit(
   const lines = [
     sent,
     ...(first.length > 0
-      ? [`The server applies ${first.join(" and ")} first, and keeps that if it refuses the fields.`]
+      ? [`The server applies ${first.join(" and ")} first, and keeps that change if it rejects the fields.`]
       : []),
-    ...(seen.num_documents === 0 ? [] : [...describeRequired(alteration), REFUSALS]),
+    ...(seen.num_documents === 0 ? [] : [...describeRequired(alteration), REJECTIONS]),
   ];
   warn(
     seen.num_documents === 0
       ? `The fields of ${describeCollection(prior)} change in steps`
-      : `${what} indexes ${documents} again`,
+      : `${what} will reindex ${documents}`,
     lines.join(" "),
     ["field"],
   );
 }
 
-const REFUSALS =
-  "The collection stays in service meanwhile. The server refuses a type that the stored documents do not fit. It may refuse an edit after a part of " +
-  "it is done: the apply then reads the collection, and says what changed.";
+const REJECTIONS =
+  "The collection stays in service meanwhile. The server rejects a type that the stored documents do not fit. It may reject an edit after it has " +
+  "carried out a part of it: the apply then reads the collection and reports what changed.";
 
 function describeSteps({ drop, add }: Alteration): string {
   const isEvery = drop.includes(EVERY_FIELD) && add.some(({ name }) => name === EVERY_FIELD);
-  const why = isEvery ? "`.*` cannot be dropped and added at once" : "some fields take others along";
-  return `Several PATCHes, one after the other, because ${why}`;
+  const why = isEvery
+    ? "`.*` cannot be dropped and added at once"
+    : "dropping some of these fields drops others with them";
+  return `Several PATCHes in sequence, because ${why}`;
 }
 
-/** What documents have to have, which no plan can tell. */
+/** Names the fields that every document must have. A plan cannot check the documents. */
 function describeRequired({ add }: Alteration): string[] {
   const names = add
     .filter(({ optional, type, name }) => isNeeded({ optional, type, name }))
     .map(({ name }) => name);
   if (names.length === 0) return [];
   return [
-    `It refuses ${names.join(", ")}, not optional, where any document lacks ${names.length === 1 ? "it" : "one of them"}.`,
+    `${names.join(", ")} ${names.length === 1 ? "is" : "are"} not optional: the server rejects the edit if a document lacks ${names.length === 1 ? "it" : "one of them"}.`,
   ];
 }
 
@@ -96,8 +98,10 @@ function isNeeded({
 }
 
 /**
- * Refuses to add a field of a type that no server of these versions has: one that alters a collection finds that out when it has added
- * it. A newer server may know the type.
+ * Refuses to add a field of a type that the servers of these versions do not have: they find that out only after they have added it. A
+ * newer server may know the type.
+ *
+ * @throws TerraformError that names the field and the type.
  */
 export async function refuseUnknownTypes(
   planning: CollectionPlanning,
@@ -118,30 +122,30 @@ export async function refuseUnknownTypes(
     return;
   throw new TerraformError(
     `Field "${first.name}" cannot have the type "${first.type}"`,
-    `No server before version ${NEWER_SERVERS} has that type. One that is told to add such a field to ${describeCollection(prior)} adds it before it refuses, and then ` +
-      "takes neither documents nor further fields. Nothing was changed. Choose one of the types that the documentation of the attribute lists.",
+    `No server before version ${NEWER_SERVERS} has that type. It would add the field to ${describeCollection(prior)} before it rejects it, and then ` +
+      "accept neither documents nor further fields. Nothing was changed. Choose one of the types in the documentation of the attribute.",
     ["field"],
   );
 }
 
-/** Edits that need another collection. A default that is spelled out is no edit. */
+/** The edits that need another collection. Spelling out a default is not an edit. */
 export const replaceCollection: Update<CollectionValues, Service, CollectionPrivateState> = {
   request:
-    "none: a new collection replaces this one, which holds no documents unless `replacement` allows to drop them",
+    "none: a new collection replaces this one, which must be empty unless `replacement` allows to drop its documents",
   requiresReplace: replacingNames,
   apply: async () => undefined,
 };
 
-/** Of the changed attributes those that need another collection. */
+/** Returns those of the changed attributes that need another collection. */
 export function replacingNames(
   changed: readonly (keyof CollectionValues & string)[],
   prior: CollectionValues,
   planned: Plannable<CollectionValues>,
 ): (keyof CollectionValues & string)[] {
-  return REPLACING.filter((name) => changed.includes(name) && !meansTheSame(name, prior, planned));
+  return REPLACING.filter((name) => changed.includes(name) && !isSameValue(name, prior, planned));
 }
 
-/** An edit of fields that would drop the one that orders results: a server that does so forgets for good that it sorts by it. */
+/** Returns `field` if the edit would drop the default sorting field: a server that drops it no longer sorts by it, for good. */
 export function replacingFields(
   changed: readonly (keyof CollectionValues & string)[],
   prior: CollectionValues,
@@ -155,7 +159,7 @@ export function replacingFields(
   return droppedBy(alteration, schema).has(sorting) ? ["field"] : [];
 }
 
-function meansTheSame(
+function isSameValue(
   name: (typeof REPLACING)[number],
   prior: CollectionValues,
   planned: Plannable<CollectionValues>,

@@ -9,7 +9,7 @@ import type { CollectionValues } from "./schema";
 
 type Lists = "token_separators" | "symbols_to_index" | "synonym_sets" | "curation_sets";
 
-/** A collection as the resource has it; without a state, as after an import. */
+/** Converts a record to the values of the resource. @param state null after an import */
 export function observedCollection(
   record: CollectionRecord,
   state: CollectionValues | null,
@@ -19,7 +19,7 @@ export function observedCollection(
   return {
     field: state ? observedFields(record.fields, state.field) : importedFields(record.fields),
     default_sorting_field: record.default_sorting_field || (state?.default_sorting_field === "" ? "" : null),
-    // An older server does not say; false is the default.
+    // Older servers do not show it; false is the default.
     enable_nested_fields:
       nested === null || (!nested && !state?.enable_nested_fields)
         ? (state?.enable_nested_fields ?? null)
@@ -30,12 +30,12 @@ export function observedCollection(
     curation_sets: list("curation_sets"),
     metadata: observedMetadata(record, state),
     voice_query_model: observedVoice(record, state),
-    // A server that restarts sets it anew, and each node has its own: a state keeps the first one that it was told.
+    // A server resets it when it restarts, and each node has its own: the state keeps the first one.
     created_at: state?.created_at ?? toInstant(record.created_at),
   };
 }
 
-/** What an alteration may have changed, as the server has it now. */
+/** Returns the values that an update can change, as the server has them now. */
 export function updatedValues(
   record: CollectionRecord,
   planned: CollectionValues,
@@ -44,7 +44,7 @@ export function updatedValues(
   return { field, synonym_sets, curation_sets, metadata } as Partial<CollectionValues>;
 }
 
-/** What a create sends: only what is configured (docs/design/laws.md#l10). */
+/** Returns the body of a create: only what is configured is sent (docs/design/laws.md#l10). */
 export function collectionCreateBody(planned: CollectionValues): CreateCollectionBody {
   const { default_sorting_field, enable_nested_fields, token_separators, symbols_to_index } = planned;
   const { synonym_sets, curation_sets, voice_query_model: voice } = planned;
@@ -63,8 +63,8 @@ export function collectionCreateBody(planned: CollectionValues): CreateCollectio
 }
 
 /**
- * The metadata that the state shows: that of the configuration, while the server has the same; after an import, that of the server. What
- * nobody has configured is left alone, and not shown.
+ * Returns the metadata for the state: the configured text while the server has an equal object; after an import, the server's. Metadata
+ * that is not configured is not managed, and stays null.
  */
 function observedMetadata({ metadata }: CollectionRecord, state: CollectionValues | null): string | null {
   const seen = sortedJson(metadata ?? {});
@@ -73,29 +73,29 @@ function observedMetadata({ metadata }: CollectionRecord, state: CollectionValue
   return sameJson(state.metadata, seen) ? state.metadata : seen;
 }
 
-/** Metadata as it is sent; null: none is configured. */
+/** Parses metadata for a request; null: none is configured. */
 export function metadataOf(text: string | null): OpenBody | null {
   const value = text === null ? undefined : parsedJson(text);
   return isObject(value) ? value : null;
 }
 
-/** Whether a collection has the metadata that is configured. */
+/** True if a collection has the configured metadata, or none is configured. */
 export function hasMetadata({ metadata }: CollectionRecord, text: string | null): boolean {
   return text === null || sameJson(text, sortedJson(metadata ?? {}));
 }
 
-/** Whether two texts of metadata say the same. */
+/** True if two strings of metadata hold equal JSON. */
 export function sameMetadata(a: string | null, b: string | null): boolean {
   return a === b || (a !== null && b !== null && sameJson(a, b));
 }
 
-/** A model that came into no state is no reason to replace a collection. */
+/** A model that the configuration does not name stays null: otherwise the plan would replace the collection. */
 function observedVoice({ voice_query_model: model }: CollectionRecord, state: CollectionValues | null) {
   if (state !== null && state.voice_query_model === null) return null;
   return model?.model_name ?? null;
 }
 
-/** Whether a collection is just what a create was to create. */
+/** True if a collection is exactly the one that a create was to create. */
 export function answersCreate(record: CollectionRecord, planned: CollectionValues): boolean {
   const seen = observedCollection(record, planned);
   const names = [
@@ -115,19 +115,19 @@ function unordered(value: unknown): string {
   return Array.isArray(value) ? sortedJson(value.map((one) => sortedJson(one)).sort()) : sortedJson(value);
 }
 
-/** Whether two lists of names are the same set; null is none. */
+/** True if two lists hold the same names; null counts as empty. */
 export function sameNames(a: readonly string[] | null, b: readonly string[] | null): boolean {
   return unordered(a ?? []) === unordered(b ?? []);
 }
 
-/** As a sentence begins with it: `Collection "products" of cluster c-1`. */
+/** Returns the name at the start of a sentence: `Collection "products" of cluster c-1`. */
 export function collectionDisplayName(
   values: Pick<CollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
 ): string {
   return `Collection "${values.name}" ${onNodes(values)}`;
 }
 
-/** The same within a sentence. */
+/** Returns the name within a sentence: `collection "products" of cluster c-1`. */
 export function describeCollection(values: Parameters<typeof collectionDisplayName>[0]): string {
   return uncapitalized(collectionDisplayName(values));
 }

@@ -14,10 +14,10 @@ import { isObject, sortedJson } from "../../model/jsonText";
 import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./schema";
 
 /**
- * The fields of a collection as state has them: what is configured, as long as the server says the same, and what somebody
- * has added or changed. What the server has found by a pattern, by the type `auto` or within an object is no drift.
+ * Converts the fields of a collection to those of the state: the configured ones while the server has the same, and those that were added
+ * or changed outside of Terraform. Fields that the server has found by a pattern, by the type `auto` or within an object are no drift.
  *
- * @param given the fields of the configuration, or of the state before
+ * @param given the fields of the configuration, or of the prior state
  */
 export function observedFields(
   records: readonly FieldRecord[],
@@ -35,19 +35,19 @@ export function observedFields(
   ];
 }
 
-/** The fields of a collection of which no configuration is known: without those that the server finds by others. */
+/** Converts the fields of an imported collection, without those that the server finds by a pattern, `auto` or an object. */
 export function importedFields(records: readonly FieldRecord[]): FieldValues[] {
   const finding = records.filter((record) => isDynamic(record) || isObjectType(record.type));
   const isFound = (record: FieldRecord) => finding.some((by) => by !== record && isAsFound(record, by));
   return records.filter((record) => !isFound(record)).map((record) => observedField(record, undefined, true));
 }
 
-/** The record that stands for each field, and the records that stand for none. */
+/** Matches records to configured fields; `others` are the records that match none. */
 export function matched(records: readonly FieldRecord[], given: readonly FieldValues[]) {
   const own = new Map<FieldValues, FieldRecord>();
   for (const field of given) {
     const named = records.filter(({ name }) => name === field.name);
-    // A field of the type `auto` is listed once more with the type that was found.
+    // Servers list a field of the type `auto` twice: also with the type that they found.
     const record = named.find(({ type }) => type === field.type) ?? named[0];
     if (record) own.set(field, record);
   }
@@ -56,10 +56,10 @@ export function matched(records: readonly FieldRecord[], given: readonly FieldVa
 }
 
 /**
- * One field as state has it. An attribute that the configuration leaves out stays null while the server has its default; one
- * that the answer lacks says nothing, because older servers do not show all that they know.
+ * Converts one field. An attribute that the configuration leaves out stays null while the server has its default. An attribute that is
+ * missing in the response keeps its value, because older servers do not show all attributes.
  *
- * @param isImport whether properties that this software does not know are taken over, because nothing else is known of the field
+ * @param isImport true if properties that this provider does not know are included: there is no configuration to compare with
  */
 export function observedField(record: FieldRecord, given?: FieldValues, isImport = false): FieldValues {
   const defaults = fieldDefaults(record);
@@ -68,7 +68,7 @@ export function observedField(record: FieldRecord, given?: FieldValues, isImport
     if (seen === null) return given?.[name] ?? null;
     return (given?.[name] ?? null) === null && seen === defaults[name] ? null : seen;
   };
-  // Nothing is null, unless the configuration spells it out.
+  // An empty value is null, unless the configuration spells it out.
   const orNull = <K extends "locale" | "num_dim" | "reference">(name: K) => {
     const seen = shown(name, record[name] as FieldSettings[K] | null);
     return seen || (given?.[name] === seen ? seen : null);
@@ -86,17 +86,17 @@ export function observedField(record: FieldRecord, given?: FieldValues, isImport
   };
 }
 
-/** Whether the server has a field just as it is planned. */
+/** True if the server has a field exactly as planned. */
 export function isAsPlanned(record: FieldRecord, planned: FieldValues): boolean {
   const seen = observedField(record, planned);
   return Object.entries(planned).every(([name, value]) => seen[name as keyof FieldValues] === value);
 }
 
 /**
- * Whether an edit of a field concerns what the server does not show: what its answers lack, and the rest of a credential. Only the
- * state before tells it.
+ * True if an edit of a field changes properties that the server does not show: those missing in its responses, and the redacted part of a
+ * credential. Only the prior state tells.
  *
- * @param prior the field in that state, if it was there
+ * @param prior the field in the prior state, if it was there
  */
 export function differsUnseen(
   record: FieldRecord,
@@ -116,46 +116,46 @@ export function differsUnseen(
   return Object.keys({ ...before, ...now }).some((name) => {
     const answered = record[name] ?? undefined;
     const [was, is] = [before[name] ?? EXTRA_DEFAULTS[name], now[name] ?? EXTRA_DEFAULTS[name]];
-    if (answered !== undefined) return prior !== undefined && differsHidden(was, is, answered);
-    // An embedding is always shown where there is one.
-    if (name === "embed" && isTold(record)) return false;
+    if (answered !== undefined) return prior !== undefined && differsRedacted(was, is, answered);
+    // Servers always show an embedding.
+    if (name === "embed" && showsSettings(record)) return false;
     return sortedJson(was) !== sortedJson(is);
   });
 }
 
-/** Whether two configured values differ where an answer shows only the beginning of a credential, which fits both. */
-function differsHidden(was: unknown, is: unknown, answered: unknown): boolean {
+/** True if two configured values differ only in the redacted part of a credential: the visible beginning matches both. */
+function differsRedacted(was: unknown, is: unknown, answered: unknown): boolean {
   if (typeof was === "string" && typeof is === "string" && typeof answered === "string")
-    return was !== is && answered !== is && isHidden(is, answered);
+    return was !== is && answered !== is && isRedacted(is, answered);
   if (!isObject(was) || !isObject(is) || !isObject(answered)) return false;
-  return Object.keys(is).some((name) => differsHidden(was[name], is[name], answered[name]));
+  return Object.keys(is).some((name) => differsRedacted(was[name], is[name], answered[name]));
 }
 
-/** Whether the server shows more of a field than the oldest ones do: then what it leaves out beside the flags is not there. */
-function isTold({ index }: FieldRecord): boolean {
+/** True if the server shows the settings of a field, which the oldest servers do not: a setting that it leaves out is then not set. */
+function showsSettings({ index }: FieldRecord): boolean {
   return index !== null;
 }
 
-/** Whether an attribute that an answer lacks has its default: servers leave these out while they say nothing. */
+/** True if an attribute that is missing in the response has its default: servers leave these out while they are not set. */
 function isLeftOut(record: FieldRecord, name: keyof FieldSettings): boolean {
-  return isTold(record) && (name === "range_index" || name === "num_dim" || name === "reference");
+  return showsSettings(record) && (name === "range_index" || name === "num_dim" || name === "reference");
 }
 
-/** Whether the model of an embedding has said how many dimensions there are. */
+/** True if the number of dimensions comes from the model of an embedding. */
 function isVectorOfModel(record: FieldRecord, given?: FieldValues): boolean {
-  return isTold(record) && (given?.num_dim ?? null) === null && hasEmbedding(record);
+  return showsSettings(record) && (given?.num_dim ?? null) === null && hasEmbedding(record);
 }
 
 function hasEmbedding({ embed }: FieldRecord): boolean {
   return typeof embed === "object" && embed !== null && Object.keys(embed).length > 0;
 }
 
-/** Whether a field is what the server makes of one that it finds by another. */
+/** True if a field is as the server creates one that it finds by `by`. */
 function isAsFound(record: FieldRecord, by: FieldRecord): boolean {
   if (!isFoundBy(record.name, by) || record.optional === false) return false;
   const isAnyType = by.type === "auto" || by.type === "string*" || isObjectType(by.type);
   if (!isAnyType && record.type !== by.type) return false;
-  const [own, others] = [fieldDefaults(record), { ...fieldDefaults(by), ...withoutNull(by) }];
+  const [own, others] = [fieldDefaults(record), { ...fieldDefaults(by), ...nonNull(by) }];
   const names = Object.keys(own).filter((name) => name !== "optional") as (keyof FieldSettings)[];
   const isKept = names.every((name) => {
     const seen = record[name] ?? own[name];
@@ -164,13 +164,13 @@ function isAsFound(record: FieldRecord, by: FieldRecord): boolean {
   return isKept && observedExtra(record) === observedExtra(by);
 }
 
-function withoutNull(record: object) {
+function nonNull(record: object) {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
 /**
- * What state has as `extra`: the text of the configuration while the server has all that it says. Defaults that are spelled out
- * are no drift, nor is a property that this software does not know.
+ * Returns `extra` for the state: the configured string while the server has all of its properties. Defaults that are spelled out are no
+ * drift, nor are properties that this provider does not know.
  */
 function observedExtra(record: FieldRecord, given?: FieldValues, isImport = false): string | null {
   const configured = given ? extraOf(given) : {};
@@ -180,17 +180,17 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
   for (const [name, value] of Object.entries(record)) {
     if (named.includes(name) || name in configured || value === null || value === undefined) continue;
     const isDefault =
-      name in EXTRA_DEFAULTS ? isSame(EXTRA_DEFAULTS[name], value) : !isImport || isNothing(value);
+      name in EXTRA_DEFAULTS ? isSame(EXTRA_DEFAULTS[name], value) : !isImport || isEmptyValue(value);
     if (isDefault) continue;
     seen[name] = value;
     differs = true;
   }
   for (const [name, value] of Object.entries(configured)) {
     const answered = record[name] ?? undefined;
-    // A server that knows embeddings shows those that there are.
     const isAbsent = answered === undefined;
+    // Servers that show settings show every embedding, so one that is missing is gone.
     const stays = isAbsent
-      ? name !== "embed" || isNothing(value) || !isTold(record)
+      ? name !== "embed" || isEmptyValue(value) || !showsSettings(record)
       : isSame(value, answered, name);
     if (stays) seen[name] = value;
     else if (!isAbsent) seen[name] = answered;
@@ -200,29 +200,26 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
   return Object.keys(seen).length > 0 ? sortedJson(seen) : null;
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === false || value === 0 || ["{}", "[]", '""'].includes(JSON.stringify(value));
 }
 
-/**
- * Whether a server says what is configured. It may fill in parts of an object, and hides the rest of a credential that it
- * shows the beginning of.
- */
+/** True if the server has the configured value. It may add properties to an object, and redacts all but the beginning of a credential. */
 function isSame(configured: unknown, answered: unknown, property = ""): boolean {
   if (typeof configured === "string" && typeof answered === "string")
-    return configured === answered || isHidden(configured, answered);
+    return configured === answered || isRedacted(configured, answered);
   if (typeof configured !== "object" || configured === null) return configured === answered;
   if (typeof answered !== "object" || answered === null) return false;
   if (Array.isArray(configured) !== Array.isArray(answered)) return false;
   const parts = Object.entries(configured);
   if (parts.length === 0 || Array.isArray(configured)) return sortedJson(configured) === sortedJson(answered);
   const seen = answered as Record<string, unknown>;
-  // Servers drop what they do not know of these.
+  // Servers drop the properties of hnsw_params that they do not know.
   const isOpen = property === "hnsw_params";
   return parts.every(([name, part]) => (isOpen && !(name in seen)) || isSame(part, seen[name]));
 }
 
-function isHidden(configured: string, answered: string): boolean {
+function isRedacted(configured: string, answered: string): boolean {
   const [, start] = /^(.*?)\*{3,}$/s.exec(answered) ?? [];
   return start !== undefined && configured.startsWith(start);
 }

@@ -15,22 +15,22 @@ interface Named {
   readonly type: string;
 }
 
-/** The schema that an alteration meets. */
+/** The current schema of the collection that is updated. */
 export interface Schema {
   readonly fields: readonly FieldRecord[];
   readonly enable_nested_fields: boolean | null;
 }
 
 /**
- * The part of an alteration that one PATCH can carry; the rest follows in the next one. Servers cannot do all at once
+ * Returns the part of an alteration that one PATCH can carry; the rest follows in the next one. Servers have two limits
  * (docs/design/data-plane.md#alteration):
  *
- * - `.*` cannot be dropped and added.
- * - A field that is nested (an object, or a part of one) takes along, when it is dropped, every field whose name begins with its name,
- *   be it a part or not. When it is added, these are added once more. So those that stay are sent beside it, and those that come back
- *   with it are not, for they would be there twice.
+ * - `.*` cannot be dropped and added in one PATCH.
+ * - Dropping a nested field (an object, or a part of one) drops every field whose name begins with its name, whether it is a part or not.
+ *   Adding it adds these fields again. So the PATCH also sends the fields that stay, and omits those that the server adds by itself:
+ *   otherwise they would exist twice.
  *
- * @param bodyOf a field as the plan has it; undefined: it is not planned
+ * @param bodyOf the planned field; undefined: it is not planned
  */
 export function patchOf(
   { drop, add }: Alteration,
@@ -42,10 +42,10 @@ export function patchOf(
   const dropped = new Set(drop);
   const added = new Map(add.map((body) => [body.name, body]));
   if (dropped.has(EVERY_FIELD)) added.delete(EVERY_FIELD);
-  const alike = (name: string) =>
+  const withPrefix = (name: string) =>
     fields.filter((one) => one.name !== name && !isDynamic(one) && one.name.startsWith(name));
 
-  /** Drops and adds a field as it is, so that it is there once, and afterwards. */
+  /** Drops a field and adds it unchanged, so that it exists once afterwards. */
   function keep(record: FieldRecord, by: string): void {
     if (dropped.has(record.name)) return;
     const body = bodyOf(record.name) ?? bodyOfRecord(record);
@@ -61,13 +61,13 @@ export function patchOf(
 
   const settled = new Set<string>();
   for (;;) {
-    // The shortest name first: it may take others along.
+    // The shortest name first: dropping it may drop others.
     const [name] = [...dropped, ...added.keys()]
       .filter((one) => !settled.has(one))
       .sort((a, b) => a.length - b.length);
     if (name === undefined) break;
     settled.add(name);
-    const others = alike(name);
+    const others = withPrefix(name);
     const body = added.get(name);
     const was = fields.some((record) => record.name === name && !isDynamic(record) && isNested(record));
     const becomes = body !== undefined && isNested(body);
@@ -75,9 +75,10 @@ export function patchOf(
     if (becomes && dropped.has(name)) {
       if (was) {
         for (const other of others) withhold(other.name);
-        // One that is new and would add these once more.
+        // A new nested field would add these again.
         for (const [one, given] of added)
-          if (one !== name && one.startsWith(name) && isNested(given) && alike(one).length > 0) withhold(one);
+          if (one !== name && one.startsWith(name) && isNested(given) && withPrefix(one).length > 0)
+            withhold(one);
       } else added.delete(name);
       continue;
     }
@@ -90,7 +91,7 @@ export function patchOf(
   return { drop: [...dropped], add: [...added.values()] };
 }
 
-/** The names of all fields that an alteration drops, in whatever PATCH: also those that go, or are dropped and added, with others. */
+/** Returns the names of all fields that an alteration drops in any of its PATCHes, also together with other fields. */
 export function droppedBy(
   { drop, add }: Alteration,
   { fields, enable_nested_fields: nested }: Schema,
@@ -112,18 +113,18 @@ export function droppedBy(
   return new Set([...drop, ...also.map(({ name }) => name)]);
 }
 
-/** A field that no plan has named, as the server shows it. */
+/** Converts a field that is not in a plan to a request body, as the server shows it. */
 export function bodyOfRecord(record: FieldRecord): FieldBody {
-  const isSaid = (name: string, value: unknown) =>
+  const isSent = (name: string, value: unknown) =>
     value !== null &&
     value !== undefined &&
     !COMPUTED_PROPERTIES.includes(name) &&
     !(name === "num_dim" && value === 0);
-  const said = Object.entries(record).filter(([name, value]) => isSaid(name, value));
-  return { name: record.name, type: record.type, ...Object.fromEntries(said) };
+  const sent = Object.entries(record).filter(([name, value]) => isSent(name, value));
+  return { name: record.name, type: record.type, ...Object.fromEntries(sent) };
 }
 
-/** Whether a field holds a credential of which a server has shown only the beginning. */
+/** True if a field holds a credential that the server has redacted. */
 export function hasHiddenCredential(value: unknown): boolean {
   if (typeof value === "string") return /\*{3,}$/.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(hasHiddenCredential);
@@ -132,13 +133,13 @@ export function hasHiddenCredential(value: unknown): boolean {
 function hiddenError(name: string, by: string): TerraformError {
   return new TerraformError(
     `Field "${name}" would be lost with field "${by}"`,
-    `A server that drops or adds "${by}" takes along every field whose name begins like that, and "${name}" is not in the configuration. It holds a ` +
-      `credential that the server does not show, so that it could not be put back. Nothing was sent. Add a block field for "${name}", and apply again.`,
+    `Dropping or adding "${by}" also drops every field whose name begins with it, and "${name}" is not in the configuration. It holds a ` +
+      `credential that the server does not show, so it could not be restored. Nothing was sent. Add a field block for "${name}", and apply again.`,
     ["field"],
   );
 }
 
-/** Whether one PATCH carries an alteration as a whole. */
+/** True if one PATCH carries the whole alteration. */
 export function isWhole(patch: Alteration, { drop, add }: Alteration): boolean {
   const added = new Set(patch.add.map(({ name }) => name));
   return drop.every((name) => patch.drop.includes(name)) && add.every(({ name }) => added.has(name));

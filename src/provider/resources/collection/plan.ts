@@ -19,7 +19,7 @@ import {
 
 type Planned = Plannable<CollectionValues>;
 
-/** Names the documents that a plan drops or indexes again, and refuses to drop those that must stay (docs/design/laws.md#l2, #l5). */
+/** Warns of the documents that a plan drops or reindexes, and refuses to drop those that must stay (docs/design/laws.md#l2, #l5). */
 export async function planCollection(planning: CollectionPlanning): Promise<void> {
   const { prior, planned } = planning;
   if (prior && planned) await planUpdate(planning, prior, planned);
@@ -27,12 +27,12 @@ export async function planCollection(planning: CollectionPlanning): Promise<void
   else if (prior) await planDelete(planning, prior);
 }
 
-/** The refusal to delete a protected collection, at plan and again at apply. */
+/** Returns the error for deleting a protected collection, at plan and again at apply. */
 export function collectionProtectedError(what: string): TerraformError {
   return new TerraformError(
     `${what} is protected against deletion`,
-    "Its state says deletion_protection = true, and a delete drops all its documents. To delete it, set deletion_protection = false, apply " +
-      "that, and then destroy it.",
+    "Its state has deletion_protection = true, and a delete drops all its documents. To delete it, set deletion_protection = false, apply, " +
+      "then destroy it.",
     ["deletion_protection"],
   );
 }
@@ -57,7 +57,7 @@ async function planUpdate(
   planned: Planned,
 ): Promise<void> {
   const { privateState, setPrivateState, changed } = planning;
-  // Of a replacement, the plan of the successor comes next and sees what is stored now.
+  // In a replacement, the plan of the successor follows and reads the private state that is stored here.
   const { protected: _, named: __, ...rest } = privateState ?? {};
   const id = prior.id ?? undefined;
   setPrivateState({
@@ -90,7 +90,7 @@ async function planReplacement(
   if (!allowed && documents !== 0) {
     const isSorting = recreating.join() === "field";
     const edit = isSorting
-      ? `an edit that drops the default sorting field "${prior.default_sorting_field}", if only to add it again`
+      ? `an edit that drops the default sorting field "${prior.default_sorting_field}" and adds it again`
       : `an edit of ${recreating.join(", ")}`;
     const { summary, detail } = refusal(what, documents, seen, edit);
     error(summary, detail, recreating.slice(0, 1));
@@ -101,9 +101,9 @@ async function planReplacement(
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
   const { privateState, config, set } = planning;
-  // A collection that is new has none but those of its configuration.
+  // A new collection has only the metadata of its configuration.
   if (config?.metadata === null) set("metadata", null);
-  // The second plan of a replacement: private state belongs to the collection that would be deleted.
+  // This is the second plan of a replacement: the private state is that of the collection that would be deleted.
   if (privateState?.id !== undefined) await planSuccessor(planning, planned, privateState.id);
   const { name, cluster_id, node_urls } = planned;
   if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
@@ -122,7 +122,7 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   await warnOfAlias(planning, { ...known, api_key: planned.api_key });
 }
 
-/** An alias of this name, which the same plan may delete first: only the apply can refuse it. */
+/** Warns of an alias of this name. The same plan may delete it first, so only the apply can refuse it. */
 async function warnOfAlias(
   planning: CollectionPlanning,
   where: Plannable<NodeValues> & Pick<CollectionValues, "name">,
@@ -130,14 +130,14 @@ async function warnOfAlias(
   const alias = await readAliasAtPlan(planning, where);
   if (alias === undefined) return;
   planning.warn(
-    `There is an alias "${where.name}", and a collection cannot have the name of one`,
-    `It stands for collection "${alias}". Unless the apply deletes the alias first, it fails before it creates anything: the server would let ` +
-      "the new, empty collection take over the searches that use the alias. Choose another name, or delete the alias first.",
+    `Alias "${where.name}" exists, and a collection cannot have the name of an alias`,
+    `It points to collection "${alias}". Unless the apply deletes the alias first, it fails before it creates anything: searches that use the ` +
+      "alias would go to the new, empty collection. Choose another name, or delete the alias first.",
     ["name"],
   );
 }
 
-/** A name that exists already: its documents belong to somebody else, or to a run that was interrupted. */
+/** Returns the error for a name that exists: the collection belongs to somebody else, or to a run that was interrupted. */
 export function takenError(
   values: NodeValues & Pick<CollectionValues, "name">,
   documents: number | null,
@@ -154,24 +154,24 @@ export function takenError(
   );
 }
 
-/** Servers let a collection take over the name of an alias, and with it all that searches by the alias. */
-export function aliasError(values: CollectionValues, standsFor: string): TerraformError {
+/** Returns the error for the name of an alias: servers would send the searches that use the alias to the new collection. */
+export function aliasError(values: CollectionValues, target: string): TerraformError {
   return new TerraformError(
     `Collection "${values.name}" cannot have the name of an alias`,
-    `There is an alias "${values.name}" ${onNodes(values)}, which stands for collection "${standsFor}". Searches through it would go to the new, ` +
-      "empty collection instead. Nothing was created. Choose another name, or delete the alias first, and apply again.",
+    `Alias "${values.name}" ${onNodes(values)} points to collection "${target}". Searches that use it would go to the new, empty collection ` +
+      "instead. Nothing was created. Choose another name, or delete the alias first, and apply again.",
     ["name"],
   );
 }
 
 /**
- * What the plan of the successor stores is what the delete sees. It names the documents once more where the first plan has not:
- * Terraform replaces by itself (`-replace`, `replace_triggered_by`) without telling the provider.
+ * Plans the successor of a replacement. The delete reads the private state that this plan stores. It warns of the documents again if the
+ * first plan did not: Terraform does not tell the provider of `-replace` and `replace_triggered_by`.
  */
 async function planSuccessor(planning: CollectionPlanning, planned: Planned, id: string): Promise<void> {
   const { service, privateState = {} } = planning;
   const { child: name, ...named } = parseChildId(id, "name");
-  // The id has the URL that the collection was created by; the nodes may have other ones since.
+  // The id holds the URL that the collection was created with; its nodes may have moved since.
   const urls = named.cluster_id === null ? (privateState.nodes ?? named.node_urls) : null;
   const where = { cluster_id: named.cluster_id, node_urls: urls && [...urls] };
   const what = collectionDisplayName({ ...where, name, api_key: null });
@@ -195,7 +195,7 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
   setNamed(planning, documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
-/** A plan that could not count them allows to drop none. */
+/** The result of a plan that could not count the documents: it allows to drop none. */
 const UNCOUNTED: NamedDocuments = { documents: null, more: false };
 
 function setNamed({ privateState, setPrivateState }: CollectionPlanning, named: NamedDocuments): void {
@@ -205,13 +205,13 @@ function setNamed({ privateState, setPrivateState }: CollectionPlanning, named: 
 function refusal(what: string, documents: number | null, seen: CollectionSnapshot, edit: string) {
   const holds =
     documents === null
-      ? `may hold documents, which could not be counted: ${unreadWhy(seen)}`
+      ? `may hold documents, but they could not be counted: ${unreadWhy(seen)}`
       : `holds ${countOf(documents)}`;
   return {
     summary: documents === null ? `${what} may hold documents` : `${what} holds ${countOf(documents)}`,
     detail:
       `It ${holds}${documents === null ? "" : "."} For ${edit}, the server needs another collection, and this one would be deleted with ` +
-      "its documents. Nothing is changed. Either add a second searchcloud_collection with another name, bring the documents into it, and " +
+      "its documents. Nothing was changed. Either add a second searchcloud_collection with another name, import the documents into it, and " +
       'point a searchcloud_collection_alias at it; or set replacement = "allow", which drops the documents.',
   };
 }
@@ -219,23 +219,23 @@ function refusal(what: string, documents: number | null, seen: CollectionSnapsho
 function warnDropped({ warn }: CollectionPlanning, what: string, documents: number): void {
   warn(
     `${what} is deleted with ${countOf(documents)}`,
-    "They cannot be brought back. To keep them, export them first, or take the collection out of the state (removed block, terraform state rm).",
+    "They cannot be restored. To keep them, export them first, or remove the collection from the state (removed block, terraform state rm).",
   );
 }
 
 function warnUncounted({ warn }: CollectionPlanning, what: string, seen: CollectionSnapshot): void {
   warn(
     `The documents of ${uncapitalized(what)} could not be counted`,
-    `${unreadWhy(seen)} The apply deletes the collection only if it holds none: no plan has said how many are dropped with it. Should it hold ` +
-      "some, plan again when its nodes answer.",
+    `${unreadWhy(seen)} The apply deletes the collection only if it is empty, because this plan cannot show how many documents would be dropped. ` +
+      "If it holds documents, plan again when its nodes answer.",
   );
 }
 
 function unreadWhy(seen: CollectionSnapshot): string {
-  return isUnread(seen) ? seen.unread : "The server does not say how many there are.";
+  return isUnread(seen) ? seen.unread : "The server does not report their number.";
 }
 
-/** Looks at the collection that is there now, with the key that is planned: the one in the state may be revoked already. */
+/** Reads the current collection with the planned key, because the key in the state may be revoked already. */
 function readPriorAtPlan(
   planning: CollectionPlanning,
   prior: CollectionValues,

@@ -23,8 +23,8 @@ interface Edit {
 }
 
 /**
- * What to say of a PATCH that the server has refused, from what is there now: it may have carried out a part. The state gets what is
- * there. Fields with which the collection would take no documents are put back (docs/design/data-plane.md#alteration).
+ * Returns the error for a PATCH that the server has rejected, and saves the current fields to the state: the server may have carried out a
+ * part. Fields with which the collection would accept no documents are restored (docs/design/data-plane.md#alteration).
  */
 export async function refusedError(
   call: CollectionCall,
@@ -37,28 +37,25 @@ export async function refusedError(
   const now = shown.find((record) => !isSameSchema(before, record));
   if (now === undefined) {
     if (after === undefined || shown.length === 0 || isMinority(after)) return withLine(error, UNREAD);
-    return withLine(
-      error,
-      "Nothing was changed: the collection was read afterwards, and it is as it was before.",
-    );
+    return withLine(error, "Nothing was changed: the collection was read again, and it is as before.");
   }
   call.saveState(updatedValues(now, edit.planned));
   const done = describeChanges(before, now);
   const damaged = damagedBy(body, before, now, error.failure.messages);
-  const lines = [`Not all of it was refused. What the server has done all the same: ${done}.`];
+  const lines = [`The server carried out a part of it: ${done}.`];
   if (damaged.length > 0) lines.push(await restore(call, nodes, edit, { before, damaged }));
   else if (!isDeepStrictEqual(before.fields, now.fields)) lines.push(UNSAVED);
-  lines.push("The state holds what is there now: the next plan shows the rest.");
+  lines.push("The state has the current fields: the next plan shows the rest.");
   return withLine(error, lines.join("\n"));
 }
 
 const UNREAD =
-  "Whether a part of it was carried out could not be read. Plan again when the nodes answer: the plan shows what is there.";
+  "The server may have carried out a part of it: the collection could not be read afterwards. Plan again when the nodes answer.";
 const UNSAVED =
-  "The server may not have stored the fields, and lose them when it restarts. Correct the configuration and apply it soon: an edit of fields that " +
-  "succeeds stores them all.";
+  "The server may not have stored the fields, and may lose them when it restarts. Correct the configuration and apply it soon: an edit of fields " +
+  "that succeeds stores all of them.";
 
-/** What has become of a collection, as parts of a sentence. */
+/** Describes how a collection has changed, as parts of a sentence. */
 export function describeChanges(before: CollectionRecord, now: CollectionRecord): string {
   const of = (fields: readonly FieldRecord[], name: string) =>
     sortedJson(fields.filter((field) => field.name === name));
@@ -82,10 +79,10 @@ export function describeChanges(before: CollectionRecord, now: CollectionRecord)
   const changed = fields
     .filter(([, list]) => list.length > 0)
     .map(([what, list]) => `${list.length === 1 ? "field" : "fields"} ${list.join(", ")} ${what}`);
-  return [...others, ...changed].join("; ") || "the order of its fields is another one";
+  return [...others, ...changed].join("; ") || "the order of its fields changed";
 }
 
-/** The fields that this PATCH has written, and with which the collection takes neither documents nor further fields. */
+/** Returns the fields that this PATCH has written and with which the collection accepts neither documents nor further fields. */
 function damagedBy(
   { fields = [] }: UpdateCollectionBody,
   before: CollectionRecord,
@@ -107,7 +104,7 @@ function damagedBy(
   ];
 }
 
-/** Drops the damaged fields, and adds those that were there before as they were. Says what came of it. */
+/** Drops the damaged fields and restores those that existed before. Returns a report of it, as sentences. */
 async function restore(
   call: CollectionCall,
   nodes: Nodes,
@@ -145,16 +142,16 @@ async function restore(
     const back = former.map(({ name }) => name);
     const out = damaged.filter((name) => !back.includes(name));
     return [
-      `With ${names}, the collection would take neither documents nor further fields.`,
-      ...(back.length > 0 ? [`${back.join(", ")} was put back as it was.`] : []),
+      `With ${names}, the collection would accept neither documents nor further fields.`,
+      ...(back.length > 0 ? [`${back.join(", ")} was restored.`] : []),
       ...(out.length > 0 ? [`${out.join(", ")} was dropped again.`] : []),
     ].join(" ");
   } catch (error) {
     const why = hasSummary(error) ? `${error.summary}. ` : "";
     const body = JSON.stringify({ fields: damaged.map((name) => ({ name, drop: true })) });
     return (
-      `With ${names}, the collection takes neither documents nor further fields, and the server may lose fields when it restarts. It could not be ` +
-      `mended: ${why}Drop it before anything else: PATCH /collections/${planned.name} with the body ${body}.`
+      `With ${names}, the collection accepts neither documents nor further fields, and the server may lose fields when it restarts. It could not be ` +
+      `fixed: ${why}Drop ${damaged.length === 1 ? "it" : "them"} before anything else: PATCH /collections/${planned.name} with the body ${body}.`
     );
   }
 }

@@ -31,12 +31,12 @@ import {
 import { requireSets, updateCollection } from "./update";
 import { collectionValidators } from "./validators";
 
-/** `searchcloud_collection`: documents of one schema, and their index (docs/design/data-plane.md#collections). */
+/** `searchcloud_collection`: documents of one schema and their index (docs/design/data-plane.md#collections). */
 export const collection = define<Service, CollectionPrivateState>().resource({
   name: "collection",
   description:
-    "A collection: documents of one schema, and their index. Fields are edited in place. A collection that holds documents is deleted only when the " +
-    "plan has named their number, and replaced only when `replacement` allows it.",
+    "A collection: documents of one schema and their index. Fields are edited in place. A collection that holds documents is deleted only after a " +
+    "plan has shown their number, and replaced only if `replacement` allows it.",
   schema: collectionSchema,
   validators: collectionValidators,
   timeouts: COLLECTION_TIMEOUTS,
@@ -75,7 +75,7 @@ async function createCollection(
   const existing = await readCollectionOrAlias(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
-  // One that leads nowhere does not answer under its name. A key of collections need not be one that may read aliases.
+  // An alias whose collection is missing answers 404 under its name. The key may not be allowed to read aliases.
   const alias = await readAlias(nodes, planned.name, { signal }).catch((error: unknown) => {
     if (failedAs(error, "auth")) return null;
     throw error;
@@ -85,7 +85,7 @@ async function createCollection(
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
   const options = { isAsRequested, taken, signal, deadline };
   const record = await create(nodes, collectionCreateBody(planned), options).catch(async (error: unknown) => {
-    // Somebody else was faster.
+    // Somebody else created it in the meantime.
     const isTaken = failedAs(error, "refused") && error.status === 409;
     const other = isTaken && (await read(nodes, planned.name, { signal }));
     throw other ? taken(other) : error;
@@ -115,20 +115,20 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
   const made = call.privateState?.made;
   if (seen !== GONE && made !== undefined)
     recordCreation(call.service, childId(state, state.name), made, false);
-  // An import has stored nothing else of it.
+  // An import has not stored the id.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;
 }
 
-/** A schema that a server has when it refused an alteration late: somebody has to see it before the server restarts. */
+/** Warns of a schema that a server has after it rejected an update late: it must be fixed before the server restarts. */
 function warnDamaged(call: CollectionCall, state: CollectionValues, { fields }: CollectionRecord): void {
   const damaged = damagedFields(fields);
   if (damaged.length === 0) return;
   const what = `${damaged.length === 1 ? "Field" : "Fields"} ${damaged.join(", ")}`;
   call.warn(
     `The schema of ${describeCollection(state)} is damaged`,
-    `${what} cannot be as the server shows: it has refused an edit when a part of it was done. It takes neither documents nor further fields with it, and ` +
-      "may lose fields when it restarts. The plan drops what is not configured so, which heals it: apply it before anything else.",
+    `${what} ${damaged.length === 1 ? "has" : "have"} settings that are not valid: the server rejected an edit after it had carried out a part of it. It accepts neither ` +
+      "documents nor further fields now, and may lose fields when it restarts. The plan drops what is not configured, which fixes it: apply it before anything else.",
     ["field"],
   );
 }

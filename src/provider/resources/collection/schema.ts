@@ -19,19 +19,19 @@ const optionalText = (description: string) => ({ type: t.string, mode: "optional
 
 const flags = {
   facet: flag(
-    "Whether searches can count its values. Numbers and bools can be faceted, too; vectors cannot. The default is false.",
+    "Whether searches can count its values. Numbers and booleans can be faceted too; vectors cannot. The default is false.",
   ),
   optional: flag(
-    "Whether documents may lack it. The default is false, and true for patterns and for the type `auto`.",
+    "Whether documents may omit it. The default is false, and true for patterns and for the type `auto`.",
   ),
   index: flag(
-    "Whether it is indexed. One that is not is only stored, and cannot be a facet. The default is true.",
+    "Whether it is indexed. A field that is not indexed is only stored, and cannot be a facet. The default is true.",
   ),
   sort: flag(
-    "Whether results can be sorted by it. The default is true for numbers, bools and places, and false for strings. Other types cannot be sorted by.",
+    "Whether results can be sorted by it. The default is true for numbers, booleans and geopoints, and false for strings. Other types cannot be sorted by.",
   ),
   infix: flag(
-    "Whether a search may find parts from the middle of words. It takes much memory. The default is false.",
+    "Whether a search finds parts from the middle of words. Needs much memory. The default is false.",
   ),
   stem: flag(
     "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` in `extra`.",
@@ -54,7 +54,7 @@ export const fieldAttributes = {
   },
   ...flags,
   locale: optionalText(
-    "Language whose rules split a text into words, such as `ja`. The default, which is empty, suits most languages that separate words by blanks.",
+    "Language whose rules split a text into words, such as `ja`. The default is empty, which suits most languages that separate words by spaces.",
   ),
   num_dim: {
     type: t.number,
@@ -67,24 +67,24 @@ export const fieldAttributes = {
     type: t.string,
     mode: "optional",
     description:
-      'A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means, and shown in plans: give a credential in it as a sensitive value.',
+      'A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON, and shown in plans: pass a credential in it as a sensitive value.',
     validators: [extraProblem],
   },
 } as const;
 
 export type FieldValues = ValuesOf<typeof fieldAttributes>;
 
-/** What a field consists of beside `extra`. */
+/** The properties of a field that have attributes of their own; all others are in `extra`. */
 export const NAMED_PROPERTIES = ["name", "type", ...FIELD_FLAGS, "locale", "num_dim", "reference"] as const;
 
-/** What else a configuration says of a field. */
+/** Parses `extra`: the further properties of a configured field. */
 export function extraOf({ extra }: Pick<FieldValues, "extra">): { readonly [property: string]: unknown } {
   if (extra === null) return {};
   try {
     const value: unknown = JSON.parse(extra);
     return isObject(value) ? value : {};
   } catch {
-    // Validation refuses it; a plan must bear it (docs/design/architecture.md#resources).
+    // Validation rejects it, but a plan must not throw (docs/design/architecture.md#resources).
     return {};
   }
 }
@@ -96,20 +96,20 @@ function extraProblem(text: string): string | undefined {
   const names = Object.keys(extra);
   const own = names.find((name) => (NAMED_PROPERTIES as readonly string[]).includes(name));
   if (own !== undefined) return `holds "${own}", which is an attribute of the field: write it beside extra`;
-  // Servers take a text, too, and answer a list.
+  // Servers also accept a string, but answer a list.
   const list = ["token_separators", "symbols_to_index"].find(
     (name) => name in extra && !Array.isArray(extra[name]),
   );
-  if (list !== undefined) return `holds "${list}" that is no list: write a list of characters, such as ["-"]`;
+  if (list !== undefined) return `holds "${list}", which must be a list of characters, such as ["-"]`;
   return names.includes("drop") ? 'holds "drop": to drop a field, remove its block' : undefined;
 }
 
 export const COLLECTION_TIMEOUTS = { create: "5m", update: "1h", delete: "10m" } as const;
 
-/** Allows an edit that needs another collection, and drops the documents of this one. */
+/** The value of `replacement` that allows an edit to drop the documents of this collection. */
 export const ALLOW = "allow";
 
-/** Attributes whose edits need another collection. */
+/** The attributes whose edits need another collection. */
 export const REPLACING = [
   "cluster_id",
   "name",
@@ -134,7 +134,7 @@ const sets = (what: string, type: string) =>
     type: t.set(t.string),
     mode: "optional",
     updatedBy: "alter",
-    description: `Names of the ${what} sets that its searches use, such as \`name\` of a \`${type}\`. Needs a server from version 30 on.`,
+    description: `Names of the ${what} sets that its searches use, such as \`name\` of a \`${type}\`. Needs server version 30 or later.`,
     validators: [checks.each(checks.notEmpty())],
   }) as const;
 
@@ -147,9 +147,9 @@ export const collectionSchema = defineResourceSchema({
   field: block.set(fieldAttributes, {
     updatedBy: "alter",
     description:
-      "A field of the documents that is indexed. What is left out is the server's default. One PATCH carries all edits of fields that a server can make " +
-      "at once, while the collection stays in service; the server indexes the documents again. It may refuse one after a part of it is done: the provider " +
-      "then reads the collection and says what changed.",
+      "A field of the documents that is indexed. Attributes that are left out have the server's defaults. Edits of fields are sent in one PATCH, if the " +
+      "server can make them at once, while the collection stays in service; the server reindexes the documents. It may reject an edit after it has carried " +
+      "out a part: the provider then reads the collection and reports what changed.",
     minItems: 1,
   }),
   default_sorting_field: {
@@ -157,8 +157,8 @@ export const collectionSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: "recreate",
     description:
-      "Name of the field that orders results when a search does not say by what: a number, a bool, or a string with `sort`, that every document has. " +
-      "An edit of that field needs another collection, too: a server that drops it forgets the name for good. Empty means none.",
+      "Name of the field that orders results if a search does not set `sort_by`: a number, a boolean, or a string with `sort`, that every document has. " +
+      "An edit of that field needs another collection too: a server that drops it no longer sorts by it, for good. Empty means none.",
   },
   enable_nested_fields: {
     type: t.bool,
@@ -166,7 +166,7 @@ export const collectionSchema = defineResourceSchema({
     updatedBy: "recreate",
     description: "Whether fields may be objects, whose parts are indexed too. The default is false.",
   },
-  token_separators: symbols("Characters that separate words, beside blanks."),
+  token_separators: symbols("Characters that separate words, besides spaces."),
   symbols_to_index: symbols("Characters that are indexed as parts of words, such as `+` in `c++`."),
   synonym_sets: sets("synonym", "searchcloud_synonym_set"),
   curation_sets: sets("curation", "searchcloud_curation_set"),
@@ -177,8 +177,8 @@ export const collectionSchema = defineResourceSchema({
     semanticallyEqual: sameJson,
     validators: [jsonObject],
     description:
-      'A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` is none. The default is to leave alone what is ' +
-      "there. The server applies it before edits of fields, and keeps it when it refuses those.",
+      'A JSON object that the server keeps with the collection, best written with `jsonencode`. `"{}"` removes it. If it is left out, the existing ' +
+      "metadata is not managed. The server applies it before edits of fields, and keeps it if it rejects those.",
   },
   voice_query_model: {
     type: t.string,
@@ -186,15 +186,15 @@ export const collectionSchema = defineResourceSchema({
     updatedBy: "recreate",
     validators: [checks.notEmpty()],
     description:
-      "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. Another one is another collection: see `replacement`.",
+      "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.",
   },
   replacement: {
     type: t.string,
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether an edit that needs another collection may drop this one together with its documents: `refuse` or `allow`. A collection without " +
-      "documents is replaced in any case. The default is `refuse`.",
+      "Whether an edit that needs another collection may drop this one together with its documents: `refuse` or `allow`. An empty collection is always " +
+      "replaced. The default is `refuse`.",
     validators: [checks.oneOf("refuse", ALLOW)],
   },
   deletion_protection: {
@@ -202,40 +202,40 @@ export const collectionSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether Terraform refuses to delete this collection. Before a destroy, turn it off in an apply of its own. Stored by Terraform only. The default is false.",
+      "Whether Terraform refuses to delete this collection. Before a destroy, turn it off in a separate apply. Stored by Terraform only. The default is false.",
   },
   timeouts: block(
     {
-      create: timeout("How long a create may take, a duration. The default is `5m`."),
+      create: timeout("Time limit of a create, as a duration. The default is `5m`."),
       update: timeout(
-        "How long an edit may take, with the wait for an edit by somebody else, a duration. The default is `1h`.",
+        "Time limit of an edit, including the wait for an edit by somebody else, as a duration. The default is `1h`.",
       ),
-      delete: timeout("How long a delete may take, a duration. The default is `10m`."),
+      delete: timeout("Time limit of a delete, as a duration. The default is `10m`."),
     },
     TIMEOUTS_BLOCK,
   ),
   created_at: text(
-    "When the collection was created (RFC 3339), as its server said when it came into the state. Servers set it anew when they restart: it is no " +
-      "identity, and stays as it is here.",
+    "When the collection was created (RFC 3339), as its server reported when it was first read. Servers reset their value when they restart, so this " +
+      "one does not change afterwards.",
   ),
 });
 
-/** What is stored beside the state of a collection. */
+/** The private state of a collection. */
 export interface CollectionPrivateState extends NodePrivateState {
-  /** The instance's own id: while its successor is planned, nothing else names it. */
+  /** The id of this instance: while its successor is planned, nothing else identifies it. */
   readonly id?: string;
-  /** What its create chose at random; absent: another program made it, or an earlier version (docs/design/data-plane.md#identity). */
+  /** A random id that its create chose; absent: another program or an earlier version created it (docs/design/data-plane.md#identity). */
   readonly made?: string;
   /** The *prior* `deletion_protection` (docs/design/laws.md#l2). */
   readonly protected?: true;
-  /** What the plan that deletes it has named: the delete drops no other documents. */
+  /** The documents that the plan of its delete has shown: the delete drops no others. */
   readonly named?: NamedDocuments;
 }
 
 export interface NamedDocuments {
-  /** Null: the plan could not count them. */
+  /** Their number; null: the plan could not count them. */
   readonly documents: number | null;
-  /** Whether documents that have come since may be dropped too. */
+  /** True if documents that were added since may be dropped too. */
   readonly more: boolean;
 }
 

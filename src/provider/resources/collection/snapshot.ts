@@ -6,7 +6,7 @@ import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";
 import type { NamedDocuments } from "./schema";
 
-/** What a plan has seen of a collection: its record, that it is not there, or why it could not be read. */
+/** The result of reading a collection at plan: its record, or the reason why it could not be read. */
 export type CollectionSnapshot = CollectionRecord | "missing" | UnreadCollection;
 
 interface UnreadCollection {
@@ -14,10 +14,10 @@ interface UnreadCollection {
 }
 
 /**
- * Looks at a collection while planning. Nothing that is read here may fail a plan: whoever cannot do without it says so.
+ * Reads a collection at plan. A failure does not fail the plan: the caller decides.
  *
  * @param what within a sentence: `collection "products" of cluster c-1`
- * @param isNew whether it is about to be created: a list that is some minutes old will do
+ * @param isNew true if it is about to be created: a list that is some minutes old suffices
  */
 export async function readAtPlan(
   call: NodeCall,
@@ -28,7 +28,8 @@ export async function readAtPlan(
 ): Promise<CollectionSnapshot> {
   try {
     const nodes = await resolveNodesAtPlan(call, where, `to read ${what}`);
-    if (!nodes) return { unread: "Its nodes, or the key to them, are not known yet, or cannot answer now." };
+    if (!nodes)
+      return { unread: "Its nodes or their key are not known yet, or the nodes cannot answer now." };
     const { findCollectionAtPlan, readSharedCollection } = await loadDataPlane();
     const read = isNew ? findCollectionAtPlan : readSharedCollection;
     return (await read(nodes, name, call)) ?? "missing";
@@ -38,7 +39,7 @@ export async function readAtPlan(
   }
 }
 
-/** The collection that an alias stands for; undefined: there is none, or nobody can tell now. The apply looks again. */
+/** Reads the collection that an alias points to; undefined: there is no alias, or it cannot be read now. The apply reads it again. */
 export async function readAliasAtPlan(
   call: NodeCall,
   { name, ...where }: Plannable<NodeValues> & { readonly name: string },
@@ -62,14 +63,14 @@ export function isUnread(seen: CollectionSnapshot): seen is UnreadCollection {
   return seen !== "missing" && !isRead(seen);
 }
 
-/** How many documents a plan knows of; null: it could not tell. */
+/** Returns the number of documents in a collection; null: not known. */
 export function documentsIn(seen: CollectionSnapshot): number | null {
   if (seen === "missing") return 0;
   return isRead(seen) ? seen.num_documents : null;
 }
 
 /**
- * What the first plan of a replacement has named, for the second one, which alone is stored beside the instance that goes
- * (docs/design/protocol.md#replacement). Both are made in one process.
+ * The documents that the first plan of a replacement has shown, by id. Terraform keeps only the private state of the second one for the
+ * instance that is deleted (docs/design/protocol.md#replacement). Both plans are made in one process.
  */
 export const namedByPlan = runState((_: Service) => new Map<string, NamedDocuments>());

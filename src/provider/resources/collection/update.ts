@@ -16,7 +16,7 @@ import { droppedBy, patchOf } from "./patch";
 import { refusedError } from "./refused";
 import type { CollectionCall, CollectionValues } from "./schema";
 
-/** All edits that a server can make in place: the fields that differ, the metadata, and the sets of names. */
+/** Applies all edits that a server can make in place: of fields, metadata, and the names of sets. */
 export async function updateCollection(
   call: CollectionCall,
   prior: CollectionValues,
@@ -39,7 +39,7 @@ export async function updateCollection(
   return updatedValues(record, planned);
 }
 
-/** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
+/** Servers resolve aliases in paths: an update would change the collection that the alias points to. */
 function renamedError(planned: CollectionValues, other: string): TerraformError {
   return new TerraformError(
     `${collectionDisplayName(planned)} no longer exists`,
@@ -49,7 +49,7 @@ function renamedError(planned: CollectionValues, other: string): TerraformError 
 }
 
 /**
- * What the next PATCH is to send; null: nothing.
+ * Returns the body of the next PATCH; null: there is nothing left to send.
  * @param sent names of the fields that this apply has written already
  */
 export function nextPatch(
@@ -65,8 +65,8 @@ export function nextPatch(
   const sets = (["synonym_sets", "curation_sets"] as const).filter(
     (name) => !sameNames(prior[name], planned[name]) && !sameNames(now[name], planned[name]),
   );
-  const isOther = !sameMetadata(prior.metadata, planned.metadata) && !hasMetadata(now, planned.metadata);
-  const metadata = isOther ? metadataOf(planned.metadata) : null;
+  const isEdited = !sameMetadata(prior.metadata, planned.metadata) && !hasMetadata(now, planned.metadata);
+  const metadata = isEdited ? metadataOf(planned.metadata) : null;
   if (isEmpty(fields) && sets.length === 0 && metadata === null) return null;
   return {
     ...(metadata !== null && { metadata }),
@@ -75,17 +75,17 @@ export function nextPatch(
   };
 }
 
-/** No plan has said that the collection loses its order: a server that drops the field forgets for good that it sorts by it. */
+/** The plan did not show that the collection loses its order: a server that drops the field no longer sorts by it, for good. */
 function sortingError(planned: CollectionValues, sorting: string): TerraformError {
   return new TerraformError(
     `The field that orders the results of ${describeCollection(planned)} cannot be edited in place`,
-    `Its default sorting field is "${sorting}", which this edit would drop, if only to add it again. The server would forget for good that it sorts by ` +
-      "it. Nothing was sent. Plan again: the plan replaces the collection, or says why it cannot.",
+    `Its default sorting field is "${sorting}", which this edit would drop and add again. The server would no longer sort by it, for good. ` +
+      "Nothing was sent. Plan again: the plan replaces the collection, or explains why it cannot.",
     ["field"],
   );
 }
 
-/** What attaches sets to a collection is younger than collections are. */
+/** Older servers have collections without attached sets. */
 export async function requireSets(
   nodes: Nodes,
   planned: CollectionValues,

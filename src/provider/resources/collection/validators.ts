@@ -9,7 +9,7 @@ import { nodeValidators } from "../../shared/dataPlane";
 import { fieldBody } from "./alteration";
 import type { CollectionValues } from "./schema";
 
-/** What a configuration must keep to, whatever the server knows (docs/design/data-plane.md#collections). */
+/** The rules that every server has for a configuration (docs/design/data-plane.md#collections). */
 export const collectionValidators: readonly Validator<CollectionValues>[] = [
   ...(nodeValidators as readonly Validator<CollectionValues>[]),
   {
@@ -20,8 +20,8 @@ export const collectionValidators: readonly Validator<CollectionValues>[] = [
       return [...new Set(twice)].map(
         (name): Problem => ({
           path: ["field"],
-          summary: `Field "${name}" is there twice`,
-          detail: `Two blocks field have the name "${name}". A collection has each field once: remove one of them.`,
+          summary: `Field "${name}" is configured twice`,
+          detail: `Two field blocks have the name "${name}". Remove one of them.`,
         }),
       );
     },
@@ -34,7 +34,7 @@ export const collectionValidators: readonly Validator<CollectionValues>[] = [
         path: ["field"],
         summary: 'A field cannot have the name "id"',
         detail:
-          "Every document has an id without a field of that name, and the server refuses one. Remove the block.",
+          "Every document has an id anyway, and the server rejects a field of that name. Remove the block.",
       };
     },
   },
@@ -62,20 +62,20 @@ export const collectionValidators: readonly Validator<CollectionValues>[] = [
   },
 ];
 
-/** What a server refuses at every attempt, and where it alters a collection too late to change nothing. */
+/** A server rejects these fields at every attempt; in an update, it does so only after it has changed something. */
 function problemOf({ name }: { readonly name: string }, problem: FieldProblem | undefined): Problem[] {
   if (problem === undefined) return [];
   const { got, but } = problem;
-  const summary = `Field "${name}" cannot be as it is configured`;
-  return [{ path: ["field"], summary, detail: `It has ${got}, but ${but}. To mend it, ${problem.fix}.` }];
+  const summary = `Field "${name}" is not valid`;
+  return [{ path: ["field"], summary, detail: `It has ${got}, but ${but}. To fix it, ${problem.fix}.` }];
 }
 
 function sortingProblem(sorting: string, fields: CollectionValues["field"]): string | undefined {
   const field = fields.find(({ name }) => name === sorting);
   if (!field) {
     const names = fields.map(({ name }) => name).sort();
-    return `There is no such field: the fields are ${names.join(", ")}. Name one of them that every document has a number for.`;
+    return `There is no such field. The fields are ${names.join(", ")}. Choose one that has a number in every document.`;
   }
   const problem = defaultSortingProblem(fieldBody(field));
-  return problem && `It is ${problem.got}, but ${problem.but}. To mend it, ${problem.fix}.`;
+  return problem && `It is ${problem.got}, but ${problem.but}. To fix it, ${problem.fix}.`;
 }

@@ -28,10 +28,10 @@ import { recordWritten } from "../../shared/thisRun";
 const aliasSchema = defineResourceSchema({
   id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
   ...nodeAttributes,
-  name: fixedText("Name of the alias, by which applications search. No collection may have the same."),
+  name: fixedText("Name of the alias, which applications search by. No collection may have the same name."),
   collection_name: {
     ...givenName(
-      "Name of the collection that the alias stands for. An edit points it at another one at once: no search fails meanwhile.",
+      "Name of the collection that the alias points to. An edit points it to another one at once: no search fails meanwhile.",
     ),
     mode: "required",
     updatedBy: "point",
@@ -45,8 +45,8 @@ type AliasCall = Call<AliasValues, Service, NodePrivateState>;
 export const collectionAlias = define<Service, NodePrivateState>().resource({
   name: "collection_alias",
   description:
-    "A second name of a collection. Applications search by it, and an edit of `collection_name` points all of them at another collection at " +
-    "once. A destroy ends the name, not the collection.",
+    "A second name of a collection. Applications search by it, and an edit of `collection_name` points all of them to another collection at " +
+    "once. A destroy deletes the alias, not the collection.",
   schema: aliasSchema,
   validators: nodeValidators,
   updates: {
@@ -65,17 +65,17 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
 });
 
-/** A PUT would take over an alias that somebody else has made, and point what searches by it elsewhere. */
+/** Looks for an alias of the name first: a PUT would redirect the searches of an alias that somebody else has created. */
 async function createAlias(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
   const { name } = planned;
   const nodes = await resolveNodes(call, planned, `to create alias "${name}"`);
   const { readAlias, readCollection } = await loadDataPlane();
   const existing = await readAlias(nodes, name, call);
   if (existing) {
-    const holds = `It stands for collection "${existing.collection_name}".`;
+    const holds = `It points to collection "${existing.collection_name}".`;
     throw existsError("collection_alias", displayName(planned), childId(planned, name), holds);
   }
-  // Servers answer 500 for it, which elsewhere passes. A key of aliases need not be one that may read collections.
+  // Servers answer 500 for such a name, which would be retried. The key may not be allowed to read collections.
   const collection = await readCollection(nodes, name, call).catch((error: unknown) => {
     if (failedAs(error, "auth")) return null;
     throw error;
@@ -87,8 +87,8 @@ async function createAlias(call: AliasCall, planned: AliasValues): Promise<Parti
 function takenError(planned: AliasValues): TerraformError {
   return new TerraformError(
     `Alias "${planned.name}" cannot have the name of a collection`,
-    `There is a collection "${planned.name}" ${onNodes(planned)}, and a name stands for one or the other. Nothing was changed. Choose another ` +
-      "name, or bring the documents into a collection of another name, delete this one, and apply again.",
+    `Collection "${planned.name}" ${onNodes(planned)} exists, and an alias cannot have the name of a collection. Nothing was changed. Choose another ` +
+      "name, or import the documents into a collection of another name, delete this one, and apply again.",
     ["name"],
   );
 }
@@ -110,7 +110,7 @@ async function readAlias(call: AliasCall, state: AliasValues) {
   });
 }
 
-/** As a sentence begins with it: `Alias "shop" of cluster c-1`. */
+/** Returns the name at the start of a sentence: `Alias "shop" of cluster c-1`. */
 function displayName(values: AliasValues): string {
   return `Alias "${values.name}" ${onNodes(values)}`;
 }

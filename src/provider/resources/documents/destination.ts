@@ -9,8 +9,8 @@ import type { DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
 
 /**
- * What identifies the collection that the documents go into; null where the key may not look at it.
- * @throws TerraformError when there is no such collection.
+ * Reads the identity of the collection that the documents go into; null if the key may not read it.
+ * @throws TerraformError if the collection is missing, or is not the planned one.
  */
 export async function readDestination(
   nodes: Nodes,
@@ -29,8 +29,8 @@ export async function readDestination(
   } catch (error) {
     if (!failedAs(error, "not_found")) throw error;
     throw new TerraformError(
-      `There is no collection "${name}" on ${nodes.target.named}`,
-      "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
+      `Cannot import documents: collection "${name}" not found on ${nodes.target.named}`,
+      "Nothing was sent. Check the name, or create the collection first. If this configuration creates it, refer to its name, as in collection = " +
         "searchcloud_collection.NAME.name.",
       ["collection"],
     );
@@ -38,8 +38,8 @@ export async function readDestination(
 }
 
 /**
- * Refuses to send documents again where the refresh before the plan has not seen them go: to another collection, because an alias leads
- * elsewhere since, or among documents of a collection that was empty. What this run has done itself is planned.
+ * Refuses to import documents again into a collection that the plan did not expect: another one, because the alias has changed since, or
+ * one that was empty and holds documents now. Changes that this run has made itself are expected.
  */
 function refuseOtherDestination(
   { service, privateState }: Pick<DocumentsCall, "service" | "privateState">,
@@ -54,27 +54,27 @@ function refuseOtherDestination(
     if (isWrittenHere(service, "alias", childId(planned, planned.collection))) return;
     throw otherError(
       planned,
-      `Its name stands for collection "${name}" now, and stood for "${expected}" when the import was planned.`,
+      `Its name refers to collection "${name}" now, and referred to "${expected}" when the import was planned.`,
     );
   }
   const isFilled = other?.documents === 0 && documents !== 0 && planned.action !== "create";
   if (!isFilled || isWrittenHere(service, "documents", id)) return;
-  const holds = documents === null ? "documents, whose number the server does not say" : countOf(documents);
+  const holds = documents === null ? "an unknown number of documents" : countOf(documents);
   throw otherError(
     planned,
-    `It held no documents when the import was planned, and holds ${holds} now: those with the id of an imported one would be overwritten.`,
+    `It was empty when the import was planned, and holds ${holds} now: those with the id of an imported document would be overwritten.`,
   );
 }
 
 function otherError(planned: DocumentsValues, why: string): TerraformError {
   return new TerraformError(
-    `${describeDestination(planned, "capital")} is not as it was planned`,
-    `${why} Nothing was sent. Plan again: the plan says what the collection is now.`,
+    `${describeDestination(planned, "capital")} has changed since the plan`,
+    `${why} Nothing was sent. Plan again: the plan shows the current collection.`,
     ["collection"],
   );
 }
 
-/** Which create of this configuration made a collection, where this process knows it. */
+/** Returns the id of the create that made a collection, if a create of this configuration did and this run knows it. */
 export function createdBy(
   { service }: Pick<DocumentsCall, "service">,
   state: DocumentsValues,
@@ -83,7 +83,7 @@ export function createdBy(
   return creationOf(service, childId(state, name));
 }
 
-/** Null where the key may not look at collections: one that may import need not be one that may. */
+/** Returns null if the key may not read collections: a key may be allowed to import and nothing else. */
 export async function unlessUnauthorized(
   answer: Promise<CollectionRecord>,
 ): Promise<CollectionRecord | null> {

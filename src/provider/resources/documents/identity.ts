@@ -2,22 +2,23 @@ import type { CollectionRecord, Snapshots } from "../../../dataPlane";
 import { countOf } from "../../model/words";
 
 /**
- * The collection that documents went into, by what no restart of a server changes (docs/design/data-plane.md#identity). The time
- * of its creation is none of it: a server that replays its log sets it anew, and each node has its own.
+ * The identity of the collection that documents were imported into, by properties that no restart of a server changes
+ * (docs/design/data-plane.md#identity). Its creation time is not one of them: a server resets it when it replays its log, and each node
+ * has its own.
  */
 export interface CollectionIdentity {
-  /** The name of the collection itself, which an alias may stand for. */
+  /** The name of the collection itself; the configuration may name an alias. */
   readonly name: string;
-  /** What the create of this configuration chose that made it; absent: none that is known. */
+  /** The random id that its create chose; absent: not created by this configuration, as far as is known. */
   readonly made?: string;
-  /** The parts of its schema that no update can change; null: the server did not say. */
+  /** The parts of its schema that no update can change; null: the server does not show them. */
   readonly schema: FixedSchema;
-  /** Epoch seconds, one node's own. Decides nothing: it only says when a warning may be due. */
+  /** Epoch seconds of one node. Only used for warnings. */
   readonly created_at: number | null;
 }
 
 interface FixedSchema {
-  /** `""` where there is none, also where its field was dropped since. */
+  /** `""`: there is none, or its field was dropped since. */
   readonly default_sorting_field: string | null;
   readonly enable_nested_fields: boolean | null;
   /** Sorted. */
@@ -25,20 +26,20 @@ interface FixedSchema {
   readonly symbols_to_index: readonly string[];
 }
 
-/** Whether the imported documents are where they were brought. */
+/** The result of comparing a collection with the one that the documents were imported into. */
 export type Verdict =
   | { readonly kind: "same" }
-  /** It is another collection: why that is certain, as sentences. */
+  /** It is certainly another collection, with the reason as sentences. */
   | { readonly kind: "other"; readonly why: string }
-  /** It may be another one, and may be the same: what speaks against it, as sentences. */
+  /** It may be another collection, with the reason as sentences. */
   | { readonly kind: "unclear"; readonly why: string };
 
 const SAME: Verdict = { kind: "same" };
 
-/** Seconds by which the nodes of one cluster differ, at most, in when they created a collection. */
+/** The largest difference in seconds between the times at which the nodes of a cluster created a collection. */
 const NODES_DIFFER_S = 60;
 
-/** What identifies the collection that documents are brought into now. */
+/** Returns the identity of a collection. */
 export function identityOf(record: CollectionRecord, made: string | undefined): CollectionIdentity {
   const { name, default_sorting_field, enable_nested_fields, created_at } = record;
   return {
@@ -54,7 +55,7 @@ export function identityOf(record: CollectionRecord, made: string | undefined): 
   };
 }
 
-/** The same after a look that found nothing against it: what is new is taken over, what a server leaves out is kept. */
+/** Merges the stored identity with a newer one of the same collection. Properties that the server leaves out are kept. */
 export function mergedIdentity(
   before: CollectionIdentity | undefined,
   now: CollectionIdentity,
@@ -67,7 +68,7 @@ export function mergedIdentity(
     ...((before.made ?? now.made) !== undefined && { made: before.made ?? now.made }),
     schema: {
       ...now.schema,
-      // Without its field, the default is "" for good: the first one still tells this collection from others.
+      // Once its field is dropped, the default is "" for good: the first value still identifies the collection.
       default_sorting_field: sorting || before.schema.default_sorting_field,
       enable_nested_fields: nested ?? before.schema.enable_nested_fields,
     },
@@ -76,11 +77,11 @@ export function mergedIdentity(
 }
 
 /**
- * Why a record is not of the collection that the documents went into, by evidence that no restart and no update can make;
- * undefined: nothing says so.
+ * Returns the reason why a record is of another collection than the one that the documents were imported into; undefined: nothing proves
+ * it. Only evidence counts that no restart and no update can cause.
  *
- * @param imported how many documents were imported
- * @param made the create of this configuration that made the collection of this name, where that is known
+ * @param imported the number of imported documents
+ * @param made the id of the create that made the current collection, if known
  */
 export function evidenceAgainst(
   before: CollectionIdentity | undefined,
@@ -89,33 +90,33 @@ export function evidenceAgainst(
   made: string | undefined,
 ): string | undefined {
   if (before?.made !== undefined && made !== undefined && before.made !== made)
-    return "This configuration has created it anew since.";
+    return "This configuration has created it again since.";
   if (before !== undefined && before.name !== record.name)
-    return `The name stands for collection "${record.name}" now, and they went into "${before.name}".`;
+    return `The name refers to collection "${record.name}" now, and the documents were imported into "${before.name}".`;
   const part = before && changedPart(before.schema, identityOf(record, undefined).schema);
-  if (part !== undefined) return `Its ${part} is another one, which no update can change.`;
+  if (part !== undefined) return `Its ${part} differs, which no update can change.`;
   if (record.num_documents === 0 && (imported ?? 0) > 0)
-    return `It holds no documents, and ${countOf(imported ?? 0)} ${imported === 1 ? "was" : "were"} imported.`;
+    return `It is empty, and ${countOf(imported ?? 0)} ${imported === 1 ? "was" : "were"} imported.`;
   return undefined;
 }
 
 function changedPart(before: FixedSchema, now: FixedSchema): string | undefined {
-  // A default sorting field goes with its field, and never comes back.
-  if (now.default_sorting_field && isOther(before.default_sorting_field, now.default_sorting_field))
+  // The default sorting field is dropped with its field, for good: an empty one proves nothing.
+  if (now.default_sorting_field && isDifferent(before.default_sorting_field, now.default_sorting_field))
     return "default_sorting_field";
-  if (isOther(before.enable_nested_fields, now.enable_nested_fields)) return "enable_nested_fields";
+  if (isDifferent(before.enable_nested_fields, now.enable_nested_fields)) return "enable_nested_fields";
   for (const name of ["token_separators", "symbols_to_index"] as const)
     if (before[name].join("\n") !== now[name].join("\n")) return name;
   return undefined;
 }
 
-function isOther<T>(before: T | null, now: T | null): boolean {
+function isDifferent<T>(before: T | null, now: T | null): boolean {
   return before !== null && now !== null && before !== now;
 }
 
 /**
- * Judges what all nodes have under the name. Importing again overwrites what applications have written since, so "another
- * collection" counts only where every node has said so: one that lags behind shows what there was before.
+ * Compares the collection of every node with the stored identity. Importing again overwrites documents that applications have written
+ * since, so it is another collection only if every node shows another one: a node that lags behind shows the former one.
  */
 export function compareNodes(
   before: CollectionIdentity | undefined,
@@ -133,7 +134,7 @@ export function compareNodes(
   };
 }
 
-/** What one look shows against a collection that nothing proves to be another one; undefined: nothing. */
+/** Returns the reason to doubt that a record is of the same collection if nothing proves that it is another one; undefined: none. */
 export function doubtOf(
   before: CollectionIdentity | undefined,
   imported: number | null,
@@ -143,5 +144,5 @@ export function doubtOf(
   const [was, now] = [before?.created_at ?? null, createdAt];
   const isLater = was !== null && now !== null && now - was > NODES_DIFFER_S;
   if (!isLater || documents === null || documents >= (imported ?? 0)) return undefined;
-  return `It holds ${countOf(documents)}, ${imported} were imported, and its time of creation is later than it was. A restart of its server explains that, and so does a collection that somebody has created anew.`;
+  return `It holds ${countOf(documents)}, ${imported} were imported, and its creation time is later than before. Either its server was restarted, or somebody has created the collection again.`;
 }

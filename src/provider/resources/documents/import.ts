@@ -23,10 +23,7 @@ import {
 
 type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
 
-/**
- * Brings the documents into the collection, and answers what came of it. What was hashed at plan is hashed again first, so that
- * nothing is sent but what the plan was about.
- */
+/** Imports the documents into the collection. They are hashed again first, so that only the planned documents are sent. */
 export async function importDocumentsInto(call: DocumentsCall, planned: DocumentsValues): Promise<Imported> {
   const source = sourceOf(planned);
   if (source === undefined)
@@ -51,13 +48,13 @@ export async function importDocumentsInto(call: DocumentsCall, planned: Document
   return { content_hash: hash, num_imported: progress.imported, imported_at: toInstant(now) };
 }
 
-/** Keeps that documents are still to be imported again, though the collection may hold some of them by now. */
+/** Keeps the pending import in private state: the collection may hold some of the documents now, so it is no longer empty. */
 function keepReimportPending(call: DocumentsCall): void {
   const { other, ...stored } = call.privateState ?? {};
   if (other) call.setPrivateState({ ...stored, again: true });
 }
 
-/** The hash of what is to be imported now. @throws TerraformError when it is not what was planned. */
+/** Returns the hash of the documents. @throws TerraformError if they are not the planned ones. */
 async function checkedHash(
   { warn }: Pick<DocumentsCall, "warn">,
   source: Source,
@@ -72,10 +69,10 @@ async function checkedHash(
   if (planned !== null && hash !== planned)
     throw new TerraformError(
       `${describeSource(source, "capital")} has changed since the plan`,
-      `The plan was about other documents (their SHA-256 was ${planned}, now it is ${hash}). Nothing was sent. Plan again, and apply that plan.`,
+      `Its SHA-256 was ${planned} at plan and is ${hash} now. Nothing was sent. Plan again, and apply that plan.`,
       [source.kind],
     );
-  // Planned documents have been looked at.
+  // The plan has checked documents whose hash it knew.
   if (planned !== null) return hash;
   const scan = await scanned(bytesOf(source));
   refuse(problemsOf(scan));
@@ -119,7 +116,7 @@ async function sendDocuments(
     const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
     const onNote = (note: string) =>
       call.warn(
-        `Documents of ${describeDestination(from)} were copied, but not everything could be checked`,
+        `Documents of ${describeDestination(from)} were copied, but the copy could not be fully verified`,
         note,
       );
     const lines = exportDocuments(other, exported, { signal, onNote });
@@ -134,7 +131,7 @@ async function sendDocuments(
   keepReimportPending(call);
   throw new TerraformError(
     `${describeSource(source, "capital")} changed while it was imported`,
-    `${progress.imported} documents are in, and nobody can tell whether from before the change or from after it. Plan and apply again.`,
+    `${progress.imported} documents were imported, from before or after the change. Plan and apply again.`,
     [source.kind],
   );
 }
@@ -158,7 +155,7 @@ function refusedError(
   const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   return new TerraformError(
     `${failed} of ${imported + failed} documents were not imported into ${describeDestination(planned)}`,
-    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${describeSource(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
+    `The other ${imported} ${imported === 1 ? "was" : "were"} imported${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${describeSource(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
       `collection, and apply again: all documents are sent again.${exists}`,
     [source.kind],
   );

@@ -24,20 +24,20 @@ import {
   sourceOf,
 } from "./source";
 
-/** Hashes what is to be imported, refuses what cannot be, and says what an edit imports again. Sends nothing. */
+/** Hashes the documents, rejects those that cannot be imported, and warns if an edit imports them again. Sends nothing. */
 export async function planDocuments(planning: DocumentsPlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatDocumentsStay(planning, prior);
   if (!planned) return;
   const source = sourceOf(planned);
-  // Validation refuses it.
+  // Validation rejects it.
   if (source === undefined) return;
-  // Nobody else fills it in.
+  // Nothing else sets it.
   if (prior === null && isUnknown(planned.triggers) && planning.config?.triggers === null)
     planning.set("triggers", null);
   const again = prior !== null && isCreatedAnew(planning, prior, planned);
   if (again) planning.setPrivateState({ ...planning.privateState, again });
-  // What is sent again although it is the same is read again, too.
+  // Documents that are sent again unchanged are scanned again too.
   const isOther = planning.privateState?.other !== undefined;
   const isSentAgain = again || isOther || planning.changed.includes("triggers");
   const looked = await scanSource(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
@@ -46,13 +46,13 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   const isAgain =
     prior !== null &&
     isImportDue(prior, { ...planned, content_hash: looked.hash }, planning.changed, again || isOther);
-  // The same documents from another place are the same: the path is another one in each checkout.
+  // The same documents at another path are no edit: the path differs in each checkout.
   if (prior?.file && !isAgain && typeof planned.file === "string") planning.set("file", prior.file);
   if (isAgain) warnOfReimport(planning, planned, source, looked, again);
   if (prior === null || isAgain) warnOfDoubles(planning, planned, source, looked.scan, isAgain);
 }
 
-/** Says what another import of documents without an id does, before the first one. */
+/** Warns before the first import that another import duplicates documents without an id. */
 function warnOfDoubles(
   planning: Pick<DocumentsPlanning, "warn">,
   planned: Plannable<Pick<DocumentsValues, "action"> & Parameters<typeof describeDestination>[0]>,
@@ -62,11 +62,11 @@ function warnOfDoubles(
 ): void {
   if (isUnknown(source) || scan === undefined || scan.withoutId === 0 || planned.action === "update") return;
   const { summary, detail } = doublesWarning(describeDestination(planned), source, scan);
-  const again = isAgain ? " Those from an earlier import into this collection will be in it twice." : "";
+  const again = isAgain ? " Documents from an earlier import into this collection will be duplicated." : "";
   planning.warn(summary, `${detail}${again}`);
 }
 
-/** Whether the documents are imported again. @param again whether the collection is created anew */
+/** True if the documents are imported again. @param again true if the collection is created again */
 export function isImportDue(
   prior: DocumentsValues,
   planned: Plannable<Pick<DocumentsValues, "content_hash">>,
@@ -76,12 +76,12 @@ export function isImportDue(
   return again === true || planned.content_hash !== prior.content_hash || changed.includes("triggers");
 }
 
-/** Whether documents that were imported are to be imported again for what is known of their collection. */
+/** True if imported documents are to be imported again because their collection is not the same. */
 export function isReimportPending(stored: DocumentsPrivateState | undefined): boolean {
   return stored?.again === true || stored?.other !== undefined;
 }
 
-/** Whether the apply of this plan creates the collection anew, or an earlier one has and came no further. */
+/** True if the apply of this plan creates the collection again, or an earlier apply did and was interrupted. */
 function isCreatedAnew(
   { service, privateState }: Pick<DocumentsPlanning, "service" | "privateState">,
   prior: DocumentsValues,
@@ -95,13 +95,13 @@ function isCreatedAnew(
   return ids.some((id) => id !== undefined && isCreatedHere(service, id, into?.made));
 }
 
-/** The hash of what is to be imported; of a file or a text that is new, how much it is. */
+/** The hash of the documents; for a new file or string, also the result of its scan. */
 interface ScannedSource {
   readonly hash: string | Unknown;
   readonly scan?: Scan;
 }
 
-/** Undefined: it cannot be imported, and the plan says why. */
+/** Hashes and scans the source; undefined: it cannot be imported, and the plan has an error. */
 async function scanSource(
   planning: DocumentsPlanning,
   source: Source | Unknown,
@@ -114,7 +114,7 @@ async function scanSource(
     return hash === before ? { hash } : { hash, scan: scannedText(source.text) };
   }
   const { path } = source;
-  // Before it destroys, Terraform plans as usual.
+  // Terraform plans before a destroy too, and a destroy needs no file.
   const hint = planning.prior ? ` ${DESTROY_HINT}` : "";
   const refuse = (problem: string) =>
     planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.${hint}`, [
@@ -123,7 +123,7 @@ async function scanSource(
   const problem = fileProblem(path);
   if (problem !== undefined) return refuse(problem) as undefined;
   try {
-    // The lines of a file that is in state have been looked at: to hash it takes a third of the time.
+    // A file that is in the state was scanned before: hashing alone takes a third of the time.
     const hash = before === null ? null : await hashOf(readFile(path));
     if (hash !== null && hash === before) return { hash };
     const scan = await scanned(readFile(path));
@@ -149,26 +149,26 @@ function warnOfReimport(
   if (isUnknown(source)) {
     warn(
       `Documents may be imported again into ${into}`,
-      "Where they come from is known only after apply. They are imported if it is something else than last time.",
+      "Their source is known only after apply. They are imported if it differs from the last import.",
     );
     return;
   }
   const much = describeAmount(prior, scan);
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
   const why = again
-    ? "the collection is created anew"
+    ? "the collection is created again"
     : hash !== prior?.content_hash
-      ? "it is not what was imported last"
+      ? "it differs from the last import"
       : privateState?.other
-        ? "the collection is not the one that they went into"
+        ? "the collection is not the one with the imported documents"
         : "its triggers have changed";
   warn(
     `${describeSource(source, "capital")} will be imported again into ${into}`,
-    `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,
+    `All documents${much} are sent by ${action}, because ${why}. Documents that only the collection has are not changed.`,
   );
 }
 
-/** How much is sent; the same documents as before are as many. */
+/** Describes the amount that is sent. Unchanged documents are as many as in the last import. */
 function describeAmount(prior: DocumentsValues | null, scan: Scan | undefined): string {
   if (scan) return ` (${countOf(scan.documents)}, ${scan.bytes} bytes)`;
   const count = prior?.num_imported ?? null;
@@ -176,9 +176,9 @@ function describeAmount(prior: DocumentsValues | null, scan: Scan | undefined): 
 }
 
 /**
- * What nobody may take for a deletion. Terraform plans deletes in the order in which it carries them out: whether the collection goes,
- * too, is planned later, so the words hold for both. Plan and apply say it in the same words, so that a run that does both shows it once;
- * apply has to, as Terraform does not plan the delete of a `-replace`.
+ * Warns that a delete of the resource deletes no documents. Terraform plans the delete of the collection later, so the message holds with
+ * and without it. Plan and apply use the same message, so that a run shows it once. The apply repeats it because Terraform does not plan
+ * the delete of a `-replace`.
  */
 export function warnThatDocumentsStay(
   { warn }: Pick<DocumentsPlanning, "warn">,
@@ -188,6 +188,6 @@ export function warnThatDocumentsStay(
   const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
     `No document is deleted from ${describeDestination(state)} unless the collection is`,
-    `${imported} that searchcloud_documents imported are not deleted with it. They are there for as long as the collection is.`,
+    `${imported} that searchcloud_documents imported are not deleted with it. They stay until the collection is deleted.`,
   );
 }

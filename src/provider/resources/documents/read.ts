@@ -11,8 +11,8 @@ import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
 
 /**
- * Looks whether the collection is there that the documents went into; a list for all collections of the nodes tells it. The
- * documents themselves are not read: what becomes of them is not Terraform's.
+ * Checks that the collection with the imported documents still exists, from a list that all collections of the nodes share. The documents
+ * themselves are not read, because Terraform does not manage them afterwards.
  */
 export async function readDocuments(
   call: DocumentsCall,
@@ -33,10 +33,10 @@ export async function readDocuments(
       call.setPrivateState({ ...stored, into: mergedIdentity(before, identityOf(record, made)) });
       return {};
     }
-    // What speaks against it stays what it is until all nodes agree: nothing of it is noted.
-    const sights = await readCollectionOrAliasEverywhere(nodes, state.collection, { signal: call.signal });
-    verdict = compareNodes(before, state.num_imported, sights, made);
-    // What other nodes than before have under this name tells nothing.
+    // The stored identity stays until all nodes show another collection.
+    const snapshots = await readCollectionOrAliasEverywhere(nodes, state.collection, { signal: call.signal });
+    verdict = compareNodes(before, state.num_imported, snapshots, made);
+    // A collection of this name on other nodes proves nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
     const now = { name: record.name, documents: record.num_documents };
     call.setPrivateState({
@@ -51,35 +51,35 @@ export async function readDocuments(
   if (kind === "other")
     call.warn(
       `${what} is not the one with the imported documents`,
-      `${why} The documents are to be imported again.${describeOverwritten(holds, state)}`,
+      `${why} The documents will be imported again.${describeOverwritten(holds, state)}`,
     );
   return seen;
 }
 
-/** Somebody else has filled a collection that was empty, or an import into it was cut off. */
+/** Returns the reason to doubt a collection that was empty before: somebody has filled it, or an import was interrupted. */
 function filledSince(other: Destination | undefined, record: CollectionRecord): string | undefined {
   if (other?.documents !== 0 || other.name !== record.name) return undefined;
   const { num_documents: documents } = record;
-  return `It held no documents when it was read before, and holds ${documents === null ? "some" : countOf(documents)} now.`;
+  return `It was empty at the last refresh, and holds ${documents === null ? "documents" : countOf(documents)} now.`;
 }
 
 function describeOverwritten(holds: number | null, { action }: DocumentsValues): string {
   if (holds === 0 || action === "create") return "";
-  return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported one are overwritten.`;
+  return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported document are overwritten.`;
 }
 
 function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: string): void {
   warn(
-    `${what} may be another one than that with the imported documents`,
-    `${why} Nothing is imported again, because that would overwrite what applications have written since. If the documents are ` +
-      "missing, import them again with terraform apply -replace, and the address of this searchcloud_documents.",
+    `${what} may not be the one with the imported documents`,
+    `${why} Nothing is imported again, because that would overwrite documents that applications have written since. If documents are ` +
+      "missing, import them again: terraform apply -replace=ADDRESS, with the address of this searchcloud_documents.",
   );
 }
 
-/** What answers under a name. @throws ApiError when nothing does (`not_found`). */
+/** Reads the collection of a name or alias. @throws ApiError (`not_found`) if there is none. */
 async function readUnder(nodes: Nodes, name: string, signal: AbortSignal): Promise<CollectionRecord> {
   const { readSharedCollection } = await loadDataPlane();
-  // Under an alias, only a read by the name finds it.
+  // The list does not have aliases: only a read by the name resolves them.
   return (
     (await readSharedCollection(nodes, name, { signal })) ??
     (await nodes.call("getCollection", { path: { name } }, { signal }))

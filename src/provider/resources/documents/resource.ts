@@ -6,7 +6,7 @@ import { isImportDue, isReimportPending, planDocuments, warnThatDocumentsStay } 
 import { readDocuments } from "./read";
 import { type DocumentsPrivateState, type DocumentsValues, documentsSchema } from "./schema";
 
-/** What cannot be right, whatever the nodes say. */
+/** The rules that hold for any nodes. */
 const documentsValidators: readonly Validator<DocumentsValues>[] = [
   ...nodeValidators,
   {
@@ -19,7 +19,7 @@ const documentsValidators: readonly Validator<DocumentsValues>[] = [
         path: names.slice(1, 2),
         summary: names.length === 0 ? "No documents to import" : `Both ${names[0]} and ${names[1]}`,
         detail:
-          "The documents come from one place: file names a file, content is the documents themselves, a from block names another collection. " +
+          "Documents have one source: file names a file, content holds the documents themselves, a from block names another collection. " +
           (names.length === 0 ? "Set one of them." : "Keep one of them."),
       };
     },
@@ -35,13 +35,13 @@ const documentsValidators: readonly Validator<DocumentsValues>[] = [
       return {
         path: ["from", "collection"],
         summary: `Collection "${collection}" would be copied into itself`,
-        detail: "The from block names the very collection that the documents go into. Name another one.",
+        detail: "The from block names the collection that the documents are imported into. Name another one.",
       };
     },
   },
 ];
 
-/** What is wrong with the parts of the block, at their places. */
+/** Moves the problems of the attributes of the block to their paths. */
 function insideFrom(found: readonly ReturnType<Validator<NodeValues>["check"]>[]): readonly Problem[] {
   const problems = found.flatMap((one): readonly Problem[] => (one === undefined ? [] : [one].flat()));
   return problems.map((problem) => ({ ...problem, path: ["from", ...problem.path] }));
@@ -53,17 +53,17 @@ function areSameNodes(a: Omit<NodeValues, "api_key">, b: Omit<NodeValues, "api_k
 }
 
 const NOT_IMPORTED =
-  "What was imported into a collection cannot be told from what else is in it, so `searchcloud_documents` cannot be imported. Without an import, it " +
-  "sends the documents once, and `upsert` leaves those that are there already as they are given.";
+  "Imported documents cannot be distinguished from other documents of a collection, so `searchcloud_documents` cannot be imported. Without an import, " +
+  "it sends the documents once, and `upsert` overwrites those that exist already.";
 
-/** `searchcloud_documents`: documents that are brought into a collection (docs/design/data-plane.md#documents). */
+/** `searchcloud_documents`: documents that are imported into a collection (docs/design/data-plane.md#documents). */
 export const documents = define<Service, DocumentsPrivateState>().resource({
   name: "documents",
   description:
-    "Documents that are imported into a collection: once, and again when they are others. They are sent in requests of some thousand lines, and memory " +
-    "does not grow with their number. What the server refuses is an error that names the lines; what it has taken stays. Terraform does not watch " +
-    "the documents afterwards, and a destroy deletes none of them. An import that fails while it is being created is repeated as a whole by the " +
-    "next apply, which is harmless where every document has an `id`.",
+    "Documents that are imported into a collection: once, and again when they change. They are sent in requests of some thousand lines, and memory " +
+    "use does not grow with their number. If the server rejects documents, the error names the lines, and the others stay. Terraform does not track " +
+    "the documents afterwards, and a destroy deletes none of them. If the import of a create fails, the next apply repeats it as a whole, which is " +
+    "harmless if every document has an `id`.",
   schema: documentsSchema,
   validators: documentsValidators,
   updates: {
@@ -74,7 +74,7 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
         isImportDue(prior, planned, changed, isReimportPending(stored))
           ? ["num_imported", "imported_at"]
           : [],
-      // The same documents in another place, or another key to them, are no reason to send anything.
+      // The same documents from another source, or with another key, are not sent again.
       apply: async (call, { prior, planned, changed }) =>
         isImportDue(prior, planned, changed, isReimportPending(call.privateState))
           ? importDocumentsInto(call, planned)

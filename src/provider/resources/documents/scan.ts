@@ -2,35 +2,35 @@ import { createHash } from "node:crypto";
 import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
 import { documentIn, hasId, LineTooLongError, lineSplitter } from "../../../api/dataPlane/jsonLines";
 
-/** What there is to import, and what is wrong with it. */
+/** The documents to import, and the problems with them. */
 export interface Scan {
-  /** SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 in hexadecimal digits. */
   readonly hash: string;
   readonly bytes: number;
   /** Lines that are not blank. */
   readonly documents: number;
-  /** Documents without an id: each import brings them in once more. */
+  /** The number of documents without an id: each import adds them again. */
   readonly withoutId: number;
-  /** The first lines that are no documents, as "line 3 is not JSON", and how many there are in all. */
+  /** The first lines that are not documents, as "line 3 is not JSON", and the number of all of them. */
   readonly problems: readonly string[];
   readonly problemCount: number;
-  /** Whether it begins as one JSON list of all documents would. */
+  /** True if it begins as a JSON list of all documents would. */
   readonly isList: boolean;
 }
 
 const LIST_BEGINS = 0x5b;
 
-/** How many lines a message names. */
+/** The number of lines that a message names. */
 export const LINES_SHOWN = 10;
 
-/** The SHA-256 of what arrives, in hexadecimal digits. */
+/** Returns the SHA-256 of the chunks, in hexadecimal digits. */
 export async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of chunks) hash.update(chunk);
   return hash.digest("hex");
 }
 
-/** Reads documents from a file, or from wherever they arrive in pieces. */
+/** Scans documents that arrive in chunks. */
 export async function scanned(chunks: AsyncIterable<Uint8Array>): Promise<Scan> {
   const scanner = createScanner();
   for await (const chunk of chunks) {
@@ -40,7 +40,7 @@ export async function scanned(chunks: AsyncIterable<Uint8Array>): Promise<Scan> 
   return scanner.end();
 }
 
-/** The same for a text that is at hand. */
+/** Scans documents in a string. */
 export function scannedText(text: string): Scan {
   const scanner = createScanner();
   scanner.push(Buffer.from(text));
@@ -81,7 +81,7 @@ function createScanner() {
       bytes += chunk.length;
       check(() => splitter.push(chunk));
     },
-    /** Whether nothing that follows can be told apart any more: a line never ends. */
+    /** True if a line is too long: the rest cannot be split into lines. */
     isOver: (): boolean => isOver,
     end(): Scan {
       check(splitter.end);
@@ -90,27 +90,27 @@ function createScanner() {
   };
 }
 
-/** What is wrong with the lines, as the rest of the sentence "The value of content …"; undefined: nothing. */
+/** Returns the problem of the lines, as the rest of the sentence "The value of content …"; undefined: none. */
 export function problemsOf({ documents, problems, problemCount, isList }: Scan): string | undefined {
-  if (documents === 0 && problemCount === 0) return "must hold a document, and every line of it is blank";
+  if (documents === 0 && problemCount === 0) return "must hold a document, and all of its lines are blank";
   if (problemCount === 0) return undefined;
   const more = problemCount > problems.length ? `, and ${problemCount - problems.length} more` : "";
   const hint = isList
-    ? ". It looks like one JSON list of all documents, of which jq -c '.[]' makes such lines"
+    ? ". It looks like a JSON list of all documents, which jq -c '.[]' converts to such lines"
     : "";
   return `must hold one JSON object per line, and ${problems.join(", ")}${more}${hint}`;
 }
 
-/** A file as it arrives, in pieces that do not change afterwards. */
+/** Reads a file in chunks. */
 export function readFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: 64 * 1024 });
 }
 
-/** Why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined when it can be read. */
+/** Returns the reason why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined: it can be read. */
 export function fileProblem(path: string): string | undefined {
   try {
     const found = statSync(path);
-    if (!found.isFile()) return `must name a file, and ${path} is none`;
+    if (!found.isFile()) return `must name a file, and ${path} is not a file`;
     if (found.size === 0) return `must name a file with documents, and ${path} is empty`;
     accessSync(path, constants.R_OK);
     return undefined;
@@ -119,21 +119,18 @@ export function fileProblem(path: string): string | undefined {
   }
 }
 
-/**
- * The same for validation, to which a file that is missing may come by the plan: Terraform validates before a destroy, too, and a
- * destroy needs no file.
- */
+/** Checks a file at validation, which accepts a missing one: Terraform validates before a destroy too, and a destroy needs no file. */
 export function presentFileProblem(path: string): string | undefined {
   return existsSync(path) ? fileProblem(path) : undefined;
 }
 
-/** The same where it failed only as it was read. */
+/** Returns the reason why reading a file failed, as the rest of the same sentence. */
 export function unreadableFileProblem(path: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR")
     return (
-      `must name a file that exists, and there is no ${path}. Terraform hashes the file while it plans, so the file must be there by then. Where ` +
-      "another resource writes it, give what that resource writes as content instead, or apply that resource first (-target)"
+      `must name a file that exists, and ${path} does not. Terraform hashes the file at plan, so it must exist by then. If another resource ` +
+      "writes it, pass the content of that resource as content instead, or apply that resource first (-target)"
     );
   const why = code === "EACCES" ? "this user has no permission to read it" : message;
   return `must name a file that can be read, and ${path} cannot: ${why}`;

@@ -23,12 +23,12 @@ const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updated
 export const documentsSchema = defineResourceSchema({
   id: text("`cluster_id/collection`, or the first of `node_urls` instead of the cluster."),
   ...nodeAttributes,
-  collection: fixedText("Name of the collection that the documents go into, or of an alias of it."),
+  collection: fixedText("Name of the collection that the documents are imported into, or of an alias of it."),
   file: {
     ...givenText(
-      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. What counts is the " +
-        "content: the same documents in another file plan nothing. The file is hashed " +
-        "while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.",
+      "Path of a file with one document (a JSON object) per line. A relative path is relative to the folder in which Terraform runs. Only the content " +
+        "counts: the same documents in another file are no change. The file is hashed at plan, so it must exist by then, and must not change before " +
+        "the apply. Set this, `content` or `from`.",
     ),
     mode: "optional",
     updatedBy: "import",
@@ -56,22 +56,24 @@ export const documentsSchema = defineResourceSchema({
       api_key: {
         ...withoutUpdate(api_key),
         description:
-          "Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.",
+          "Data-plane key that may export the collection. An edit imports nothing. The default is `data_api_key` of the provider.",
       },
       collection: {
         ...givenName("Name of the collection to copy from, or of an alias of it."),
         mode: "required",
       },
       filter_by: {
-        ...givenText("Only documents that pass this filter, such as `in_stock:true`; without it, all."),
+        ...givenText(
+          "Filter of the documents to copy, such as `in_stock:true`. The default is all documents.",
+        ),
         mode: "optional",
       },
     },
     {
       updatedBy: "import",
       description:
-        "Another collection to copy the documents from, here or on other nodes. They pass through this machine and are stored nowhere. Terraform does " +
-        "not watch them: a change of `triggers` copies them again. Set this, `file` or `content`.",
+        "Another collection to copy the documents from, on the same or other nodes. They pass through this machine and are not stored on it. Terraform does " +
+        "not track them: an edit of `triggers` copies them again. Set this, `file` or `content`.",
     },
   ),
   action: {
@@ -79,8 +81,8 @@ export const documentsSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is identical, and fails otherwise. `update` changes the " +
-      "given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
+      "How a document is written, by its id: `upsert` creates or replaces it. `create` does not change a document that exists: it counts as imported if it is identical, and fails otherwise. `update` changes the " +
+      "given fields of a document that exists, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
     validators: [checks.oneOf(...IMPORT_ACTIONS)],
   },
   batch_size: {
@@ -88,49 +90,49 @@ export const documentsSchema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Number of documents that the server indexes before it answers searches in between, from 1 to 10,000. The default is the server's, 40. " +
+      "Number of documents that the server indexes before it serves searches in between, from 1 to 10,000. The default is the server's, 40. " +
       "An edit applies to the next import.",
     validators: [checks.between(1, 10_000)],
   },
   triggers: {
     type: t.map(t.string),
-    // Left out, it stays as it is: an entry that is removed imports nothing.
+    // Computed, so that it keeps its value if it is left out: removing it imports nothing.
     mode: "optional_computed",
     updatedBy: "import",
     semanticallyEqual: isPartOf,
     description:
-      "Any values; another value, or another entry, imports the documents again. One that is removed does not. A collection that this " +
-      "configuration replaces needs none: take `collection` from its `name`, and the documents are imported into the new one by the same apply.",
+      "Any values: a new entry or a changed value imports the documents again; removing one does not. No trigger is needed for a collection that this " +
+      "configuration replaces: refer to its `name` in `collection`, and the same apply imports the documents into the new one.",
   },
   content_hash: text(
-    "SHA-256 of the file or the content in hexadecimal digits, as `filesha256` gives it; of `from`, a hash of its values without the key. Another one " +
-      "imports the documents again.",
+    "SHA-256 of the file or the content in hexadecimal digits, as `filesha256` returns it; for `from`, a hash of its values without the key. If it " +
+      "changes, the documents are imported again.",
   ),
   num_imported: count(
-    "Number of documents that the last import stored, including identical ones that `create` found there.",
+    "Number of documents that the last import stored, including identical ones that `create` found.",
   ),
   imported_at: text("When the last import ended (RFC 3339)."),
 });
 
-/** Whether all entries that are left are those from before. */
+/** True if all remaining entries are unchanged. */
 function isPartOf(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): boolean {
   return Object.entries(now).every(([name, value]) => before[name] === value);
 }
 
-/** What is stored beside the state. */
+/** The private state of imported documents. */
 export interface DocumentsPrivateState extends NodePrivateState {
-  /** The collection that the documents went into. */
+  /** The collection that the documents were imported into. */
   readonly into?: CollectionIdentity;
-  /** The collection is created anew by the apply that was planned: the documents are to be imported again, and are not yet. */
+  /** The planned apply creates the collection again, and the documents are not imported into it yet. */
   readonly again?: true;
-  /** The last refresh has found another collection than that: what stood under the name then. The documents are to be imported again. */
+  /** Another collection that the last refresh has found under the name: the documents are to be imported again. */
   readonly other?: Destination;
 }
 
-/** Where documents are to go. */
+/** A collection that documents are to be imported into. */
 export interface Destination {
   readonly name: string;
-  /** Null: the server did not say. */
+  /** Null: the server does not report it. */
   readonly documents: number | null;
 }
 

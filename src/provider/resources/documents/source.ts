@@ -7,7 +7,7 @@ import type { DocumentsValues } from "./schema";
 
 type From = NonNullable<DocumentsValues["from"]>;
 
-/** Where documents come from. */
+/** The source of documents. */
 export type Source =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "content"; readonly text: string }
@@ -15,7 +15,7 @@ export type Source =
 
 type Given = Pick<DocumentsValues, "file" | "content" | "from">;
 
-/** The source that is configured; of several, which validation refuses, the first. Undefined: none is. */
+/** Returns the configured source; the first one of several, which validation rejects. Undefined: there is none. */
 export function sourceOf(values: Given): Source | undefined;
 export function sourceOf(values: Plannable<Given>): Source | Unknown | undefined;
 export function sourceOf({ file, content, from }: Plannable<Given>): Source | Unknown | undefined {
@@ -25,13 +25,13 @@ export function sourceOf({ file, content, from }: Plannable<Given>): Source | Un
   return from === null || isUnknown(from) ? undefined : { kind: "from", from };
 }
 
-/** The bytes of a file or a text. */
+/** Reads the bytes of a file or string. */
 export async function* bytesOf(source: Exclude<Source, { kind: "from" }>): AsyncGenerator<Uint8Array> {
   if (source.kind === "file") yield* readFile(source.path);
   else yield Buffer.from(source.text);
 }
 
-/** The hash of what names a collection to copy from; another key opens the same documents. */
+/** Hashes the values of a from block, without the key: another key reads the same documents. */
 export function hashOfFrom({ cluster_id, node_urls, collection, filter_by }: From): string {
   const named = [cluster_id, node_urls && [...node_urls].sort(), collection, filter_by];
   return createHash("sha256").update(JSON.stringify(named)).digest("hex");
@@ -41,7 +41,7 @@ interface Collection extends Omit<NodeValues, "api_key"> {
   readonly collection: string;
 }
 
-/** A collection as the sentences of a plan name it. */
+/** Describes a collection: `collection "catalog" of cluster c-1`. */
 export function describeDestination(
   { cluster_id, node_urls, collection }: Plannable<Collection>,
   at: "middle" | "capital" = "middle",
@@ -52,13 +52,13 @@ export function describeDestination(
   return `${name} of ${cluster_id === null ? (node_urls?.[0] ?? "its nodes") : `cluster ${cluster_id}`}`;
 }
 
-/** Where documents come from, in the middle of a sentence or at its beginning. */
+/** Describes the source of documents: "file catalog.jsonl". */
 export function describeSource(source: Source, at: "middle" | "capital" = "middle"): string {
   const named = sourceName(source);
   return at === "middle" ? named : capitalized(named);
 }
 
-/** What another import of documents without an id does. */
+/** Returns the warning that another import duplicates documents without an id. */
 export function doublesWarning(
   into: string,
   source: Source,

@@ -7,11 +7,11 @@ import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";
 import type { KeyValues } from "./schema";
 
-/** How many a warning names. */
+/** The number of keys that a warning names. */
 const MOST = 5;
-/** An id that people can put into a command: what a server answers is a claim. */
+/** An id that is safe in a command: a server can answer anything. */
 const ID = /^[\w-]+$/;
-/** The beginning of a value that this provider has chosen. */
+/** The beginning of a value that this provider has generated. */
 const PREFIX = /^[A-Za-z0-9]+$/;
 
 interface Hinting {
@@ -20,11 +20,11 @@ interface Hinting {
 }
 
 /**
- * Names the keys that an interrupted apply may have left: they allow just what a key is to allow that is about to be created, and
- * their values begin as this provider begins them. Nothing else would ever show them (docs/design/laws.md#l1). Only a hint, because
+ * Warns of keys that an interrupted apply may have left behind: they allow exactly what the new key is to allow, and their values begin
+ * like those that this provider generates. Nothing else would ever show them (docs/design/laws.md#l1). This is only a hint, because
  * another run may manage such a key.
  *
- * @param all the keys that are there
+ * @param all the existing keys
  */
 export async function warnOfLeftoverKeys(
   { service, warn }: Hinting,
@@ -55,15 +55,15 @@ export async function warnOfLeftoverKeys(
       : ["keys", "them", "They allow", "their values begin"];
   warn(
     `${cluster === null ? `The server at ${target.urls[0]}` : `Cluster ${cluster}`} already has ${keys} like this: ${names.join(", ")}${more}`,
-    `${allows} exactly the same, and ${begins} as this provider would begin it. If this run replaces ${it}, or if another resource, ` +
+    `${allows} exactly the same, and ${begins} like those that this provider generates. If this run replaces ${it}, or if another resource, ` +
       "configuration or person uses it, there is nothing to do. Otherwise it may be left over from an apply that was interrupted after it " +
-      "created its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
+      "created its key: such a key stays valid, and nobody knows its value. In that case, revoke it with a key that may delete keys:\n\n" +
       `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
       importBlock("key", childId(where, first.id)),
   );
 }
 
-/** The command that revokes a key. */
+/** Returns the command that revokes a key. */
 function revocation({ target }: Nodes, id: string): string {
   const headers = DATA_PLANE_KEY_HEADERS.map((header) => `-H "${header}: $SEARCHCLOUD_DATA_API_KEY"`);
   return `curl -X DELETE ${headers.join(" ")} "${target.urls[0]}/keys/${id}"`;
@@ -71,11 +71,11 @@ function revocation({ target }: Nodes, id: string): string {
 
 const keysOf = runState((_: Service) => ({
   /**
-   * How the values begin of keys that belong to a resource, as far as this run knows. Of those in the state, only what this run has read or
-   * applied is known.
+   * The prefixes of keys that belong to a resource, as far as this run knows: of the keys in the state, only those that it has read or
+   * applied.
    */
   managed: new Set<string>(),
-  /** The keys that this run has named as left over. */
+  /** The keys that this run has already warned of. */
   named: new Set<string>(),
 }));
 
@@ -83,7 +83,7 @@ const keysOf = runState((_: Service) => ({
 export function markManagedKey(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
   const { managed } = keysOf(service);
   if (prefix) managed.add(prefix);
-  // Beside a value, older states may have what the server has shown of another key.
+  // In older states, the prefix beside a value may be that of another key.
   if (value) managed.add(value.slice(0, KEY_PREFIX_LENGTH));
 }
 
@@ -91,7 +91,7 @@ function isManagedKey(service: Service, prefix: string): boolean {
   return keysOf(service).managed.has(prefix);
 }
 
-/** Whether it is the first time that this run names a key. */
+/** True if this run warns of a key for the first time. */
 function isFirstNamed(service: Service, key: string): boolean {
   const { named } = keysOf(service);
   const isFirst = !named.has(key);

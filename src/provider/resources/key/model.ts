@@ -5,21 +5,21 @@ import { sameInstant, toInstant } from "../../model/convert";
 import { onNodes, parseChildId } from "../../shared/dataPlane";
 import type { KeyValues } from "./schema";
 
-/** As a sentence begins with it: `Key "storefront" (c-1/7)`. */
+/** Returns the name at the start of a sentence: `Key "storefront" (c-1/7)`. */
 export function keyDisplayName({ description, id, ...values }: KeyValues): string {
   const name = description === null ? "Key" : `Key "${description}"`;
   return id === null ? `${name} ${onNodes(values)}` : `${name} (${id})`;
 }
 
 /**
- * The server's id.
- * @throws TerraformError for an id that no apply and no import has put into the state.
+ * Returns the server's id of a key.
+ * @throws TerraformError if the id in the state is neither from an apply nor from an import.
  */
 export function keyNumberOf({ id }: KeyValues): string {
   try {
     return parseChildId(id ?? "", "id").child;
   } catch {
-    // Without the id: a URL in it may hold credentials.
+    // The message omits the id: a URL in it may hold credentials.
     throw new TerraformError(
       "The id of this searchcloud_key cannot be used",
       `It is not "<cluster_id>/<id>" or "<node url>/<id>". Nothing was sent. ${REPAIR_STATE}`,
@@ -28,7 +28,7 @@ export function keyNumberOf({ id }: KeyValues): string {
   }
 }
 
-/** What is requested of a server, and tells by itself what the key allows. */
+/** Returns the body of a create, without the value. */
 export function keyBodyOf({
   description,
   actions,
@@ -45,13 +45,13 @@ export function keyBodyOf({
   };
 }
 
-/** What the state knows of the key beside its id. */
+/** Returns what the state holds of a key besides its id. */
 export function knownKey(state: KeyValues): KnownKey {
   const { value, value_prefix } = state;
   return { value, value_prefix, body: keyBodyOf(state) };
 }
 
-/** @param expires epoch seconds; null: never */
+/** Converts a record to the values of the resource. @param expires epoch seconds; null: never */
 export function observedKey(
   record: NodeKeyRecord,
   expires: number | null,
@@ -64,14 +64,14 @@ export function observedKey(
     actions: record.actions,
     collections: record.collections,
     expires_at: stays ? state.expires_at : seen,
-    // Absent is false, and some servers do not show it.
+    // Some servers do not show it; absent is false.
     autodelete:
       record.autodelete || state.autodelete !== null ? (record.autodelete ?? state.autodelete) : null,
     value_prefix: record.value_prefix ?? state.value_prefix,
   };
 }
 
-/** Whether a configured value can be that of a key whose value is not known, as after an import. */
+/** True if a configured value can be that of a key whose value is unknown, as after an import. */
 export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, value: unknown): boolean {
   return (
     known === null &&
@@ -82,7 +82,7 @@ export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, 
   );
 }
 
-/** How the values of a key begin that has its id now, and of the one in the state: the end of a sentence. */
+/** Describes the prefixes of the key that has the id now and of the one in the state: the end of a sentence. */
 export function describePrefixes({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
   const own = state.value?.slice(0, KEY_PREFIX_LENGTH) ?? state.value_prefix;
   return `its value begins with ${shown}, the one in the state with ${own}`;

@@ -10,13 +10,13 @@ import { keyBodyOf, keyDisplayName } from "./model";
 import type { KeyPlanning, KeyValues } from "./schema";
 
 /**
- * Says at plan what a key cannot be right for, and what ends with it (docs/design/laws.md#l5).
+ * Warns at plan of unknown actions, of a revocation and of leftover keys, and rejects an expired key (docs/design/laws.md#l5).
  *
  * @param now milliseconds since the epoch
  */
 export async function planKey(planning: KeyPlanning, now: number): Promise<void> {
   const { action, prior, planned, service } = planning;
-  // Before anything is asked: what is planned at the same time must not take it for one that was left over.
+  // Before any request: keys that are planned at the same time must not take it for a leftover.
   if (prior) markManagedKey(service, prior);
   if (action === "delete" && prior) warnOfRevocation(planning, prior);
   if (action !== "create" || !planned) return;
@@ -25,10 +25,10 @@ export async function planKey(planning: KeyPlanning, now: number): Promise<void>
   await readLeftoverKeys(planning, planned);
 }
 
-/** Once something has not answered in time, no other plan of the run waits for it. */
+/** Once a response was late, no other plan of the run waits for one. */
 const hints = runState((_: Service) => ({ isLate: false }));
 
-/** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
+/** Looks for keys that an interrupted apply has left behind. This neither fails a plan nor delays it for long. */
 async function readLeftoverKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
   const { service, log } = planning;
   const { description, actions, collections, expires_at, autodelete } = planned;
@@ -37,7 +37,7 @@ async function readLeftoverKeys(planning: KeyPlanning, planned: Plannable<KeyVal
   if (!hasKnownTarget(service, planned) || hints(service).isLate) return;
   try {
     const finding = resolveNodesAtPlan(planning, planned, "to list the keys");
-    // Only the nodes of a cluster are asked for.
+    // Only the nodes of a cluster take a request to find.
     const nodes =
       planned.cluster_id === null ? await finding : await withTimeLimit(service, clientOf(service), finding);
     if (!nodes) return;
@@ -50,7 +50,7 @@ async function readLeftoverKeys(planning: KeyPlanning, planned: Plannable<KeyVal
   }
 }
 
-/** What an answer is, unless it takes longer than a hint may. */
+/** Waits for a response; undefined if it takes longer than a hint may. */
 async function withTimeLimit<T>(
   service: Service,
   { clock }: { readonly clock: Clock },
@@ -64,12 +64,12 @@ async function withTimeLimit<T>(
   return Promise.race([answer, late]).finally(() => done.abort());
 }
 
-/** A key that has expired opens nothing. */
+/** @throws TerraformError if the key would have expired already. */
 export function refuseExpired(expires: string | null, now: number): void {
   if (expires === null || Date.parse(expires) > now) return;
   throw new TerraformError(
     "The key would have expired already",
-    `expires_at is ${expires}, which has passed, so the key would open nothing. Nothing was created. Set a later time, or leave it out for a ` +
+    `expires_at is ${expires}, which has passed, so the key could not be used. Nothing was created. Set a later time, or omit it for a ` +
       "key that never expires.",
     ["expires_at"],
   );
@@ -78,8 +78,8 @@ export function refuseExpired(expires: string | null, now: number): void {
 function warnOfRevocation({ warn }: KeyPlanning, prior: KeyValues): void {
   warn(
     `${keyDisplayName(prior)} is revoked`,
-    "From then on every request with it is refused, and with each scoped key that was derived from it. Where another key replaces it, its " +
-      "value is another one: with create_before_destroy, both are valid for a moment, in which Terraform can hand the new one on.",
+    "From then on, requests with it and with the scoped keys that were derived from it are rejected. If another key replaces it, the new key " +
+      "has another value: with create_before_destroy, both are valid for a moment, in which Terraform can pass on the new one.",
   );
 }
 
@@ -90,12 +90,12 @@ function warnOfActions({ warn }: KeyPlanning, { actions }: Plannable<KeyValues>)
   const names = unknown.map((action) => `"${action}"`).join(", ");
   const hints = unknown.flatMap((action) => {
     const known = actionsLike(action);
-    return known.length === 0 ? [] : [` Instead of "${action}", servers ask for ${known.join(", ")}.`];
+    return known.length === 0 ? [] : [` Instead of "${action}", servers check ${known.join(", ")}.`];
   });
   warn(
     `The server may not know the action${unknown.length > 1 ? "s" : ""} ${names}`,
-    "An action is written resource:verb, such as documents:search, collections:*, keys:create or aliases:get; * allows everything. Servers " +
-      "accept actions that they do not know, and such a key then allows less than it seems. This provider may not know all of them either." +
+    "An action has the form resource:verb, such as documents:search, collections:*, keys:create or aliases:get; * allows everything. Servers " +
+      "accept actions that they do not know, and the key then allows less than it seems. This provider may not know all actions either." +
       hints.join(""),
     ["actions"],
   );

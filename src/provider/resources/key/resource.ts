@@ -28,8 +28,8 @@ import { planKey, refuseExpired } from "./plan";
 import { type KeyCall, type KeyValues, keySchema } from "./schema";
 
 /**
- * What means the same for the key is stored, and replaces nothing: `autodelete = false` where there was none, and a value that can be that
- * of a key which was imported without one.
+ * Edits that do not change the key are stored and replace nothing: `autodelete = false` instead of none, and a value that can be the unknown
+ * value of an imported key.
  */
 const store: Update<KeyValues, Service, NodePrivateState> = {
   request: "no request",
@@ -41,7 +41,7 @@ const store: Update<KeyValues, Service, NodePrivateState> = {
 };
 
 /**
- * `searchcloud_key`: a key to the data of a cluster that allows just what it says (docs/design/data-plane.md#key).
+ * `searchcloud_key`: a data-plane key of a cluster with limited permissions (docs/design/data-plane.md#key).
  *
  * @param now milliseconds since the epoch
  */
@@ -49,10 +49,10 @@ export function key(now: () => number): AnyResource {
   return define<Service, NodePrivateState>().resource({
     name: "key",
     description:
-      "A key to the data of a cluster that allows just what it says. Unless `value` is set, the provider chooses it. Servers never show it again: it is stored " +
-      "in the state, so protect the state like the key. Nothing of a key can be edited: any edit creates another one. A destroy **revokes** it, " +
-      "and with it each scoped key that was derived from it. The key with which it is created needs `keys:*`. A plan that creates a key names " +
-      "those that an interrupted apply may have left, and says how to revoke or import them.",
+      "A data-plane key of a cluster with limited permissions. Unless `value` is set, the provider generates it. Servers never show it again: it is stored " +
+      "in the state, so protect the state like the key. A key cannot be edited: any edit creates another one. A destroy **revokes** it, " +
+      "and with it each scoped key that was derived from it. The key with which it is created needs `keys:*`. A plan that creates a key lists " +
+      "keys that an interrupted apply may have left behind, with the commands that revoke or import them.",
     schema: keySchema,
     validators: nodeValidators,
     updates: { store },
@@ -68,7 +68,7 @@ export function key(now: () => number): AnyResource {
   });
 }
 
-/** Nobody but this process knows the value, so it is saved at once (docs/design/data-plane.md#key). */
+/** Creates a key, and saves its value at once: only this process knows it (docs/design/data-plane.md#key). */
 async function createKey(call: KeyCall, planned: KeyValues, now: number): Promise<Partial<KeyValues>> {
   refuseExpired(planned.expires_at, now);
   const { service, signal } = call;
@@ -91,17 +91,17 @@ async function createKey(call: KeyCall, planned: KeyValues, now: number): Promis
   return values;
 }
 
-/** Old servers may choose by themselves. */
+/** Returns the error for a server that chooses the value itself, as old ones do. */
 function otherValueError(planned: KeyValues, id: string, prefix: string): TerraformError {
   return new TerraformError(
     `The server gave ${uncapitalized(keyDisplayName(planned))} another value`,
-    `It created key ${id}, whose value begins with ${prefix}, and not with what is configured: this server does not let a request choose. Revoke ` +
-      "that key (DELETE /keys/:id with an admin key), remove value from the configuration, and apply again.",
+    `It created key ${id}, whose value begins with ${prefix} instead of the configured one: this server does not accept a value in the request. ` +
+      "Revoke that key (DELETE /keys/:id with an admin key), remove value from the configuration, and apply again.",
     ["value"],
   );
 }
 
-/** Revokes the key that the state knows, and no other that has its id by now (docs/design/laws.md#l2). */
+/** Revokes the key of the state, and no other key that has its id now (docs/design/laws.md#l2). */
 async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
   const what = keyDisplayName(state);
   markManagedKey(call.service, state);
@@ -117,7 +117,7 @@ async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
 
 async function readKey(call: KeyCall, state: KeyValues, now: number) {
   const isImport = call.privateState?.importing === true;
-  // Before anything is asked: what is planned at the same time must not take it for one that was left over.
+  // Before any request: keys that are planned at the same time must not take it for a leftover.
   markManagedKey(call.service, state);
   return refreshOnNodes(call, state, keyDisplayName(state), async (nodes, { expiryOf, readSharedKey }) => {
     const seen = await readSharedKey(nodes, keyNumberOf(state), isImport ? null : knownKey(state), call);
@@ -132,21 +132,21 @@ async function readKey(call: KeyCall, state: KeyValues, now: number) {
   });
 }
 
-/** What has happened to a key whose id another one has, as sentences. */
+/** Describes that another key has the id now, as sentences. */
 function describeOtherKey(other: NodeKeyRecord, state: KeyValues): string {
   return (
-    `Its id now belongs to another key, which was left alone: ${describePrefixes(other, state)}. ` +
+    `Its id now belongs to another key, which was not changed: ${describePrefixes(other, state)}. ` +
     "A server that was set up again numbers its keys from the start."
   );
 }
 
-/** Keys cannot be edited: one that allows something else may be somebody else's. */
+/** Returns the error for a key that may be somebody else's: keys cannot be edited, so a different one is another key. */
 function uncertainKeyError(state: KeyValues): TerraformError {
   return new TerraformError(
     `${keyDisplayName(state)} may be a different key now`,
-    "The key with its id allows something other than the state says, or the nodes show different keys. Keys cannot be edited, and a " +
+    "The key with its id has other permissions than the state, or the nodes show different keys. Keys cannot be edited, and a " +
       "server that was set up again numbers its keys from the start, so it may be somebody else's. Nothing was changed. Plan again with a " +
-      "refresh. If this persists, list the keys of each node (GET /keys), take this one out of the state (terraform state rm), and import it " +
+      "refresh. If this persists, list the keys of each node (GET /keys), remove this one from the state (terraform state rm), and import it " +
       "again if it is yours.",
   );
 }
@@ -154,7 +154,7 @@ function uncertainKeyError(state: KeyValues): TerraformError {
 function warnOfValue({ warn }: KeyCall, values: KeyValues): void {
   warn(
     `The value of ${uncapitalized(keyDisplayName(values))} is not known`,
-    "A server never shows the value of a key again, so after the import the attribute value is null. Whoever has the key can go on using it. " +
+    "Servers never show the value of a key again, so the attribute value is null after the import. The key stays valid. " +
       "For a value that Terraform knows, replace the key (-replace): that revokes this one.",
   );
 }
@@ -164,6 +164,6 @@ function warnOfExpiry({ warn }: KeyCall, values: KeyValues, now: number): void {
   if (expires === null || Date.parse(expires) > now) return;
   warn(
     `${keyDisplayName(values)} has expired`,
-    `It has opened nothing since ${expires}. Set a later expires_at, which creates another key, or remove it.`,
+    `It expired at ${expires}. Set a later expires_at, which creates another key, or remove it.`,
   );
 }

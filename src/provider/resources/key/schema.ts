@@ -20,13 +20,13 @@ const wholeSeconds: ValueValidator<string> = (value) =>
     ? undefined
     : `must not have fractions of a second: ${JSON.stringify(value)}`;
 
-/** Never shows it. */
+/** Checks a value. The messages never contain it. */
 const usableValue: ValueValidator<string> = (value) => {
   if (!/^[\x21-\x7e]*$/.test(value))
-    return "must have letters, digits and other visible ASCII characters alone: no header can carry others";
+    return "must consist of letters, digits and other visible ASCII characters: a header cannot carry others";
   return value.length >= 8
     ? undefined
-    : "must have 8 characters at least: everybody who lists the keys sees the first 4";
+    : "must have at least 8 characters: everybody who lists the keys sees the first 4";
 };
 
 const texts = (description: string) =>
@@ -43,21 +43,21 @@ export const keySchema = defineResourceSchema({
   id: text("`cluster_id/number`, or the first of `node_urls` and `/number`; the number is the server's."),
   ...nodeAttributes,
   description: {
-    ...givenText("What the key is for; people who list the keys see it."),
+    ...givenText("Purpose of the key, shown to people who list the keys."),
     mode: "optional",
     updatedBy: REPLACE,
   },
   actions: texts(
-    "What the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is everything.",
+    "Actions that the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is all of them.",
   ),
   collections: texts(
-    "Names of the collections that it is for, or regular expressions such as `products_.*`; `*` is all of them. An alias is a name too.",
+    "Names of the collections that it allows them for, or regular expressions such as `products_.*`; `*` is all of them. Aliases count as names.",
   ),
   expires_at: {
     type: t.string,
     mode: "optional",
     updatedBy: REPLACE,
-    description: "When it expires (RFC 3339), in whole seconds. Without it, the key never expires.",
+    description: "When the key expires (RFC 3339), in whole seconds. Without it, the key never expires.",
     validators: [instant, wholeSeconds],
     semanticallyEqual: sameInstant,
   },
@@ -74,14 +74,12 @@ export const keySchema = defineResourceSchema({
     updatedBy: "store",
     sensitive: true,
     description:
-      "The key itself. The provider chooses one that nobody can guess; set it only where it has to be a certain one, of 8 characters at least. A " +
-      "value exists once at a server: one that another key has is refused. Servers never show it: null after an import, where a configured value " +
-      "that begins as the key does is stored as it is. Stored in the Terraform state, so protect the state like the key.",
+      "The key itself. By default, the provider generates a random one; set it only if it must have a certain value, of at least 8 characters. " +
+      "Values are unique: the server rejects the value of another key. Servers never show it, so it is null after an import; a configured value " +
+      "that begins like the imported key is then stored as it is. Stored in the Terraform state, so protect the state like the key.",
     validators: [usableValue],
   },
-  value_prefix: text(
-    "The first characters of the value, by which people, and the provider, tell it from other keys.",
-  ),
+  value_prefix: text("The first characters of the value, which distinguish the key from others."),
 });
 
 export type KeyValues = ValuesOf<typeof keySchema>;

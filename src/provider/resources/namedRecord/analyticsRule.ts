@@ -10,22 +10,22 @@ export const analyticsRule = defineRecord({
   path: "/analytics/rules/{name}",
   noun: "Analytics rule",
   description:
-    "What the server gathers from searches and events: popular queries, queries without hits, counters and logs, from server 30 on, which has " +
-    "another form for it than the servers before. A destroy ends the gathering; what was gathered stays in its collection.",
+    "A rule by which the server collects data from searches and events: popular queries, queries without hits, counters and logs. Needs server " +
+    "version 30 or later; older servers have another form. A destroy ends the collection of data; collected data stays in its collection.",
   nameDescription: "Name of the rule.",
   servers: {
     from: "30",
     otherwise:
-      "Older servers keep analytics rules in another form (params.source and params.destination), which this resource does not write.",
+      "Older servers have another form of analytics rules (params.source and params.destination), which this resource does not support.",
   },
   fields: defineResourceSchema({
     definition: {
       ...JSON_STRING,
       description:
-        "The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` where they are needed, best written with " +
-        "`jsonencode`. An edit leaves nothing of what was there: a part that is removed goes back to the server's default. Another `type`, " +
-        "`collection` or `event_type` replaces the rule, because servers refuse such an edit. Order of keys and layout do not count, and what " +
-        "the server adds is no drift.",
+        "The rule: a JSON object with `type`, `collection`, `event_type`, and `params` and `rule_tag` if they are needed, best written with " +
+        "`jsonencode`. An edit writes the whole rule: a part that is removed gets the server's default. An edit of `type`, `collection` or " +
+        "`event_type` replaces the rule, because servers reject it. The order of keys and the layout do not matter, and parts that the server " +
+        "adds are no drift.",
       validators: [jsonObject],
     },
   }),
@@ -39,7 +39,7 @@ export const analyticsRule = defineRecord({
           : {
               path: ["definition"],
               summary: "Two names for one analytics rule",
-              detail: `name is "${name}", and definition holds the name ${JSON.stringify(inside)}. Leave it out of the definition.`,
+              detail: `name is "${name}", and definition has the name ${JSON.stringify(inside)}. Remove it from the definition.`,
             };
       },
     },
@@ -72,7 +72,7 @@ export const analyticsRule = defineRecord({
       ? undefined
       : {
           path: ["definition"],
-          summary: "The server would refuse this analytics rule",
+          summary: "The server would reject this analytics rule",
           detail: `${problem} Nothing was changed.`,
         };
   },
@@ -82,19 +82,19 @@ export const analyticsRule = defineRecord({
       ? []
       : [
           {
-            summary: `Analytics rule "${name}" says more than servers keep: ${dropped.join(", ")}`,
+            summary: `Analytics rule "${name}" has parts that servers do not keep: ${dropped.join(", ")}`,
             detail:
-              "Servers of version 30 take these parts for a rule of this type without a word, and neither keep nor show them. Remove them, unless " +
-              "the server is a newer one that knows them.",
+              "Servers of version 30 silently accept these parts for a rule of this type, but neither keep nor show them. Remove them, unless " +
+              "the server is a newer one that supports them.",
           },
         ];
   },
   endsWith:
-    "The events that it has counted since the server last wrote them to their collection are lost with it, also where another rule replaces it. " +
-    "POST /analytics/flush of a node writes them before. What is in the collection stays.",
+    "Events that it has counted since the server last wrote them to their collection are lost, even if another rule replaces it. " +
+    "To write them first, send POST /analytics/flush to a node. Data that is in the collection stays.",
 });
 
-/** Texts of a list stand in any order. */
+/** Sorts the lists of a rule, whose order does not matter. */
 function inOrder(rule: Readonly<Record<string, unknown>>): unknown {
   const { params, ...rest } = rule;
   const entries = Object.entries(params ?? {});

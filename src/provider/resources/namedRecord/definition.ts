@@ -3,23 +3,23 @@ import { type Problem, type ResourceFields, t, type Validator, type ValuesOf } f
 import { givenText } from "../../model/attributes";
 import { covers, parsedJson, sameJson } from "../../model/jsonText";
 
-/** The servers that keep a type of record, by their versions. */
+/** The server versions that have a type of record. */
 export interface Servers {
-  /** The first one. */
+  /** The first version that has it. */
   readonly from?: string;
-  /** The first one that does not any more. */
+  /** The first version that no longer has it. */
   readonly before?: string;
-  /** What there is instead on the others, as sentences. */
+  /** The alternative on other servers, as sentences. */
   readonly otherwise?: string;
 }
 
-/** What a plan says beside its changes. */
+/** A warning of a plan. */
 export interface Note {
   readonly summary: string;
   readonly detail: string;
 }
 
-/** One type of record that a server keeps by name: what tells it from the others. */
+/** The definition of one type of record that a server keeps by name. */
 export interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
   /** The type's name without the provider's. */
   readonly type: string;
@@ -31,32 +31,32 @@ export interface RecordDefinition<F extends ResourceFields = ResourceFields, Val
   readonly description: string;
   readonly nameDescription: string;
   readonly servers: Servers;
-  /** What it has beside its name; all of it is edited by the one PUT. */
+  /** Its attributes besides the name; one PUT writes all of them. */
   readonly fields: F;
   readonly validators?: readonly Validator<Values & { readonly name: string }>[];
-  /** The attribute of which a server has more, or another wording, than is configured, where there is one. */
+  /** The attribute for which a server may have more than is configured, or another notation. */
   readonly compared?: {
     readonly attribute: keyof F & string;
-    /** Whether what a server has says all that is configured. */
+    /** True if the value of the server includes the configured one. */
     readonly covers: (configured: never, seen: never) => boolean;
   };
   readonly toBody: (values: Values & { readonly name: string }) => OpenBody;
-  /** The body that edits one which is there, where a PUT leaves something of it. @default toBody */
+  /** The body of an edit, if a PUT of only the configured parts would leave former ones. @default toBody */
   readonly toEdit?: (values: Values & { readonly name: string }) => OpenBody;
-  /** Whether a record is all that is planned, and nothing else. @default what an answer holds says the same as what is planned */
+  /** True if a record is exactly as planned. @default the values of the record are equal to the planned ones */
   readonly isWanted?: (record: OpenNodeRecord, values: Values) => boolean;
-  /** The values that an answer holds, in the text of the state where that still says the same. */
+  /** Converts a record to values; a value that is equal to the one in the state keeps its notation. */
   readonly fromAnswer: (answer: OpenNodeRecord, state: Values) => Partial<Values>;
-  /** Whether servers refuse the edit, so that another record has to replace this one. */
+  /** True if servers reject the edit, so that another record must replace this one. */
   readonly replaces?: (prior: Values, planned: Values) => boolean;
   /**
-   * What a server would refuse, where something is to be written. What is there already may be in a state, and is no problem: that is
-   * why no validator says it.
+   * Returns a problem that a server would reject, if the record is to be written. A record that exists already is not rejected, so this is
+   * no validator.
    */
   readonly problem?: (values: Values & { readonly name: string }) => Problem | undefined;
-  /** What to say where something is to be written. */
+  /** Returns the warnings of a plan that writes the record. */
   readonly notes?: (values: Values & { readonly name: string }) => readonly Note[];
-  /** What ends with the record for good, as sentences. */
+  /** A warning of data that is lost with the record, as sentences. */
   readonly endsWith?: string;
 }
 
@@ -69,7 +69,7 @@ export function defineRecord<const F extends ResourceFields>(
   return definition as unknown as AnyRecordDefinition;
 }
 
-/** A text that holds JSON. */
+/** An attribute that holds JSON. */
 export const JSON_STRING = {
   type: t.string,
   mode: "required",
@@ -78,7 +78,7 @@ export const JSON_STRING = {
 } as const;
 export const LOCALE = { ...givenText("Language of the words, such as `de`."), mode: "optional" } as const;
 
-/** A text that servers leave out, or answer empty, where there is none. */
+/** Returns a string; null if it is missing or empty, because servers differ in that. */
 export const stringIn = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 export const stringsIn = (value: unknown): string[] =>
@@ -86,15 +86,15 @@ export const stringsIn = (value: unknown): string[] =>
 export const recordsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-/** Properties of an object, but for those that are null. */
+/** Returns the properties of an object that are not null. */
 export const nonNull = (properties: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
 
-/** The first value that is there twice; undefined: each is there once. */
+/** Returns the first value that occurs twice; undefined: there is none. */
 export function repeated(ids: readonly unknown[]): unknown {
   return ids.find((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Whether a text of JSON has all that another one says. */
+/** True if the JSON of `seen` includes the JSON of `configured`. */
 export const coversJson = (configured: string, seen: string) =>
   covers(parsedJson(configured), parsedJson(seen));

@@ -22,19 +22,19 @@ const synonymSet = defineRecord({
   path: "/synonym_sets/{name}",
   noun: "Synonym set",
   description:
-    "A set of synonyms, from server 30 on. It takes effect on the collections that name it in `synonym_sets`, and in searches that do.",
+    "A set of synonyms. It applies to collections and searches that name it in `synonym_sets`. Needs server version 30 or later.",
   nameDescription: "Name of the set.",
   servers: {
     from: "30",
     otherwise:
-      "Older servers keep synonyms with each collection (/collections/…/synonyms), which this provider does not manage. An upgrade to 30 makes a set of " +
-      "them, COLLECTION_synonyms_index, which can be imported.",
+      "Older servers keep synonyms with each collection (/collections/…/synonyms), which this provider does not manage. An upgrade to 30 converts them " +
+      "to a set, COLLECTION_synonyms_index, which can be imported.",
   },
   fields: defineResourceSchema({
     item: {
       block: "set",
       updatedBy: "write",
-      description: "One group of words that mean the same.",
+      description: "A group of words with the same meaning.",
       fields: {
         id: { ...givenText("Name of the group within the set."), mode: "required" },
         synonyms: {
@@ -45,7 +45,7 @@ const synonymSet = defineRecord({
         },
         root: {
           ...givenText(
-            "A word for which the synonyms are found as well, but not the other way round. Without it, each is found for each other.",
+            "A word whose searches also find the synonyms, but not the other way round. Without it, the synonyms apply in both directions.",
           ),
           mode: "optional",
         },
@@ -53,7 +53,8 @@ const synonymSet = defineRecord({
         symbols_to_index: {
           type: t.set(t.string),
           mode: "optional",
-          description: "Special characters that count in these words, such as `+`. Servers drop all others.",
+          description:
+            "Special characters that are part of these words, such as `+`. Servers drop all others.",
           validators: [checks.notEmpty(), checks.each(checks.matching(/^.$/u, "one character"))],
         },
       },
@@ -70,7 +71,7 @@ const synonymSet = defineRecord({
               path: ["item"],
               summary: `Two items have the id "${twice}"`,
               detail:
-                "A set has each id once: the second would replace the first. Give each item an id of its own.",
+                "The ids of a set are unique: the second item would replace the first. Give each item its own id.",
             };
       },
     },
@@ -97,7 +98,7 @@ const preset = defineRecord({
   path: "/presets/{name}",
   noun: "Preset",
   description:
-    "Search parameters under a name: a search with `preset=name` takes them from it. Needs server 0.24 or later.",
+    "Search parameters with a name, which a search uses with `preset=name`. Needs server version 0.24 or later.",
   nameDescription: "Name of the preset.",
   servers: { from: "0.24" },
   fields: defineResourceSchema({
@@ -105,7 +106,7 @@ const preset = defineRecord({
       ...JSON_STRING,
       description:
         'The search parameters: a JSON object such as `jsonencode({ query_by = "title", per_page = 20 })`, or with a list of `searches` for ' +
-        "a search of several collections. Order of keys and layout do not count, and what the server adds is no drift.",
+        "a search of several collections. The order of keys and the layout do not matter, and parts that the server adds are no drift.",
       validators: [jsonObject],
     },
   }),
@@ -134,21 +135,21 @@ const curationSet = defineRecord({
   path: "/curation_sets/{name}",
   noun: "Curation set",
   description:
-    "A set of rules that put documents into or out of the results of certain searches, from server 30 on. It takes effect on the collections " +
-    "that name it in `curation_sets`, and in searches that do.",
+    "A set of rules that include documents in, or exclude them from, the results of certain searches. It applies to collections " +
+    "and searches that name it in `curation_sets`. Needs server version 30 or later.",
   nameDescription: "Name of the set.",
   servers: {
     from: "30",
     otherwise:
-      "Older servers keep curations with each collection (/collections/…/overrides), which this provider does not manage. An upgrade to 30 makes a set of " +
-      "them, COLLECTION_curations_index, which can be imported.",
+      "Older servers keep curations with each collection (/collections/…/overrides), which this provider does not manage. An upgrade to 30 converts them " +
+      "to a set, COLLECTION_curations_index, which can be imported.",
   },
   fields: defineResourceSchema({
     items: {
       ...JSON_STRING,
       description:
-        "The rules: a JSON list of objects with `id`, `rule` and what the rule does (`includes`, `excludes`, `filter_by`, `sort_by` and so on), " +
-        "best written with `jsonencode`. Order and layout do not count, and what the server adds is no drift.",
+        "The rules: a JSON list of objects with `id`, `rule` and the effects of the rule (`includes`, `excludes`, `filter_by`, `sort_by` and so on), " +
+        "best written with `jsonencode`. Order and layout do not matter, and parts that the server adds are no drift.",
       validators: [curations],
     },
   }),
@@ -157,7 +158,7 @@ const curationSet = defineRecord({
   fromAnswer: ({ items }, state) => ({ items: observedJson(state.items ?? null, items ?? []) }),
 });
 
-/** The types of {@link namedRecord}. */
+/** The definitions of all types of {@link namedRecord}. */
 export const RECORD_DEFINITIONS: readonly AnyRecordDefinition[] = [
   synonymSet,
   curationSet,

@@ -45,14 +45,14 @@ type Common = ReturnType<typeof common>;
 type Values = ValuesOf<Common>;
 
 interface PrivateState extends NodePrivateState {
-  /** From an import until an edit: the text in state is all that the server has, and the configuration may name less. */
+  /** From an import until an edit: the state has all parts that the server has, and the configuration may have fewer. */
   readonly imported?: true;
 }
 
 type RecordCall = Call<Values, Service, PrivateState>;
 type RecordPlanning = Planning<Values, Service, PrivateState>;
 
-/** What a server keeps by name: one type per definition (docs/design/data-plane.md#named). */
+/** Creates the resource of a definition: a record that a server keeps by name (docs/design/data-plane.md#named). */
 export function namedRecord(definition: AnyRecordDefinition): AnyResource {
   return define<Service, PrivateState>().resource({
     name: definition.type,
@@ -110,7 +110,7 @@ async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): 
   });
 }
 
-/** Refuses, and comments, what is to be written, as far as it is known. */
+/** Rejects a record that the server would reject, and warns, if all of its values are known. */
 function checkPlanned(
   definition: AnyRecordDefinition,
   planning: RecordPlanning,
@@ -125,7 +125,7 @@ function checkPlanned(
   for (const { summary, detail } of definition.notes?.(known) ?? []) planning.warn(summary, detail);
 }
 
-/** What only the server names is no edit of somebody who has just imported it. */
+/** Parts that only the server has are no edit right after an import. */
 function keepImported({ compared }: AnyRecordDefinition, planning: RecordPlanning): void {
   if (compared === undefined) return;
   const { attribute: name, covers } = compared;
@@ -139,7 +139,7 @@ function keepImported({ compared }: AnyRecordDefinition, planning: RecordPlannin
   if (covers(now as never, before as never)) set(name, before);
 }
 
-/** A PUT would replace a record that somebody else has made. */
+/** Looks for a record of the name first: a PUT would replace one that somebody else has created. */
 async function create(
   definition: AnyRecordDefinition,
   call: RecordCall,
@@ -153,13 +153,13 @@ async function create(
       definition.type,
       displayName(definition, planned),
       id,
-      "No state of this configuration has it.",
+      "It is not in the state of this configuration.",
     );
   }
   return put(definition, call, nodes, planned, definition.toBody, true);
 }
 
-/** The nodes, whose server has this type of record. */
+/** Returns the nodes. @throws TerraformError if their server does not have this type of record. */
 async function readyNodes(
   definition: AnyRecordDefinition,
   call: RecordCall,
@@ -193,7 +193,7 @@ async function put(
   return { id: planned.id ?? childId(planned, name) };
 }
 
-/** Whether a server has all that is planned: what it answers means the same as the configuration. */
+/** True if the values of a record are equal to the planned ones. */
 function isAsPlanned(definition: AnyRecordDefinition, record: OpenNodeRecord, planned: Values): boolean {
   const wanted = planned as Record<string, unknown>;
   return Object.entries(definition.fromAnswer(record, wanted)).every(([name, value]) => {
@@ -205,7 +205,7 @@ function isAsPlanned(definition: AnyRecordDefinition, record: OpenNodeRecord, pl
   });
 }
 
-/** Servers sort lists: here they are sets. */
+/** Converts lists to a form without order, because servers sort them. */
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => JSON.stringify(unordered(one))).sort();
   if (typeof value !== "object" || value === null) return value;
@@ -224,7 +224,7 @@ function read(
   });
 }
 
-/** As a sentence begins with it: `Preset "listing" of cluster c-1`. */
+/** Returns the name at the start of a sentence: `Preset "listing" of cluster c-1`. */
 function displayName(definition: AnyRecordDefinition, values: Values): string {
   return `${definition.noun} "${values.name}" ${onNodes(values)}`;
 }

@@ -1,28 +1,28 @@
 import { isObject, parsedJson } from "../../model/jsonText";
 
 /**
- * What a server makes of an analytics rule (docs/design/data-plane.md#named): a PUT of one that exists merges, so that a part
- * which is left out stays as it was. Whatever is to go is sent with the value that the server gives it where it is left out.
+ * Analytics rules as servers handle them (docs/design/data-plane.md#named): a PUT of an existing rule merges, so a part that is left out
+ * stays. To remove a part, the PUT sends its default.
  */
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** What a rule is, by its type and the event that it counts. */
+/** The kind of a rule, by its type and the event that it counts. */
 export type RuleKind = "queries" | "search log" | "counter" | "event log";
 
 const QUERIES = ["popular_queries", "nohits_queries"];
 const CLICKS = ["click", "conversion", "visit", "custom"];
 
-/** What is wrong with a part, as the rest of a sentence that begins with its name; undefined: nothing. */
+/** Returns the problem of a part, as the rest of a sentence that begins with its name; undefined: none. */
 type Check = (value: unknown) => string | undefined;
 
-/** Numbers are stored in 32 bits without a sign. */
+/** Servers store numbers in 32 bits without a sign. */
 const COUNT: Check = (value) =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 32
     ? undefined
     : "must be a whole number from 1 to 4294967295";
 const TEXT: Check = (value) =>
-  typeof value === "string" && value !== "" ? undefined : "must be a text that is not empty";
+  typeof value === "string" && value !== "" ? undefined : "must be a string that is not empty";
 const FLAG: Check = (value) => (typeof value === "boolean" ? undefined : "must be true or false");
 const META_FIELDS = ["filter_by", "analytics_tag"];
 const META: Check = (value) =>
@@ -42,7 +42,7 @@ const PARAMS: Readonly<Record<string, Check>> = {
   weight: COUNT,
 };
 
-/** What a rule must have, and what it may: with the value that stands for its absence, which the collection may decide. */
+/** The required and the optional parameters of each kind, the latter with their defaults, which may depend on the collection. */
 const KINDS: Readonly<
   Record<RuleKind, { readonly needs: readonly string[]; readonly may: (collection: unknown) => Parts }>
 > = {
@@ -63,10 +63,10 @@ const KINDS: Readonly<
 
 const OWN = ["name", "type", "collection", "event_type", "rule_tag", "params"];
 
-/** What servers do not let an edit change. */
+/** The parts that an edit cannot change. */
 export const FIXED_IN_RULE = ["type", "collection", "event_type"] as const;
 
-/** The properties of the object that a text holds, but for those that are null, which servers take for wrong; none for any other text. */
+/** Parses the JSON object of a rule, without null properties, which servers reject. Any other string has no properties. */
 export function ruleIn(text: unknown): Parts {
   const value = typeof text === "string" ? parsedJson(text) : undefined;
   return withoutNulls(value);
@@ -78,7 +78,7 @@ function withoutNulls(value: unknown): Parts {
   return Object.fromEntries(named.map(([key, part]) => [key, isObject(part) ? withoutNulls(part) : part]));
 }
 
-/** What kind of rule it is; undefined: none that a server of version 30 knows. */
+/** Returns the kind of a rule; undefined: servers of version 30 do not know it. */
 function kindOf({ type, event_type: event }: Parts): RuleKind | undefined {
   if (event === "search")
     return QUERIES.includes(type as string) ? "queries" : type === "log" ? "search log" : undefined;
@@ -86,20 +86,20 @@ function kindOf({ type, event_type: event }: Parts): RuleKind | undefined {
   return type === "counter" ? "counter" : type === "log" ? "event log" : undefined;
 }
 
-/** What a server would refuse of a rule, or carry out in another way, as sentences; undefined: nothing. */
+/** Returns the reason why a server would reject a rule or misinterpret it, as sentences; undefined: none. */
 export function ruleProblem(rule: Parts): string | undefined {
   const { params = {} } = rule;
   if (!isObject(params)) return "params must be an object.";
   if ("source" in params || "destination" in params)
     return (
-      "params.source and params.destination are the form of servers before 30. Write the collection that is searched as collection, " +
+      "params.source and params.destination are the form of servers before 30. Write the searched collection as collection and " +
       "params.destination.collection as params.destination_collection, and give the rule an event_type."
     );
   for (const part of FIXED_IN_RULE) {
     const problem = TEXT(rule[part]);
     if (problem !== undefined) return `${part} ${rule[part] === undefined ? "is missing" : problem}.`;
   }
-  if ("rule_tag" in rule && typeof rule.rule_tag !== "string") return "rule_tag must be a text.";
+  if ("rule_tag" in rule && typeof rule.rule_tag !== "string") return "rule_tag must be a string.";
   const kind = kindOf(rule);
   if (kind === undefined)
     return (
@@ -120,7 +120,7 @@ function listed(names: readonly string[], word = "or"): string {
   return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }
 
-/** The parts of a rule that servers of version 30 take without a word, and do not keep: "params.colour". */
+/** Returns the parts of a rule that servers of version 30 silently drop: "params.colour". */
 export function droppedParts(rule: Parts): readonly string[] {
   const kind = kindOf(rule);
   const kept = kind === undefined ? Object.keys(PARAMS) : Object.keys(keptBy(kind, rule));
@@ -129,13 +129,13 @@ export function droppedParts(rule: Parts): readonly string[] {
   return [...own, ...params.map((name) => `params.${name}`)];
 }
 
-/** The names of the parameters that a kind keeps, with what stands for their absence. */
+/** Returns the parameters that a kind has, with their defaults. */
 function keptBy(kind: RuleKind, { collection }: Parts): Parts {
   const { needs, may } = KINDS[kind];
   return { ...Object.fromEntries(needs.map((name) => [name, undefined])), ...may(collection) };
 }
 
-/** The body that makes a rule which exists what is configured, whatever it has been: nothing is left to what was there. */
+/** Returns the body of an edit: with the defaults of all parts that are not configured, so that no former part stays. */
 export function wholeRule(rule: Parts): Parts {
   const kind = kindOf(rule);
   if (kind === undefined) return rule;
@@ -147,7 +147,7 @@ export function wholeRule(rule: Parts): Parts {
   };
 }
 
-/** All that a server keeps of a rule, as far as it is known, to be compared. */
+/** Returns the parts that a server keeps of a rule, with defaults, for a comparison. */
 export function keptOf(rule: Parts): Parts {
   const whole = wholeRule(rule);
   const kind = kindOf(rule);
@@ -162,8 +162,8 @@ export function keptOf(rule: Parts): Parts {
 }
 
 /**
- * An answer, completed to be compared with a configuration: with what servers do not show where it has the value that stands for its
- * absence, and with what they take and do not keep, which says nothing.
+ * Completes the rule of a server for a comparison with a configuration: with defaults, which servers do not show, and with the configured
+ * parts that servers silently drop, because their absence is no drift.
  */
 export function completed(configured: Parts, answer: Parts): Parts {
   const kind = kindOf(answer);

@@ -7,7 +7,7 @@ export const stopwordsSet = defineRecord({
   path: "/stopwords/{name}",
   noun: "Stopwords set",
   description:
-    "Words that a search leaves out of its query when it names the set in `stopwords`. Documents keep them. Needs server 26 or later.",
+    "Words that a search removes from its query if it names the set in `stopwords`. Documents keep them. Needs server version 26 or later.",
   nameDescription: "Name of the set.",
   servers: { from: "26" },
   fields: defineResourceSchema({
@@ -16,8 +16,8 @@ export const stopwordsSet = defineRecord({
       mode: "required",
       updatedBy: "write",
       description:
-        "The words. Servers store them in lower case, without special characters, and the words of a phrase one by one; without a `locale`, letters " +
-        "such as `ü` may vanish, too. That is no drift.",
+        "The words. Servers store them in lower case, without special characters, and split phrases into words; without a `locale`, they may also drop " +
+        "letters such as `ü`. That is no drift.",
       validators: [checks.notEmpty(), checks.each(checks.notEmpty())],
       semanticallyEqual: sameStopwords,
     },
@@ -32,8 +32,8 @@ export const stopwordsSet = defineRecord({
           {
             summary: `Stopwords set "${name}": servers may drop letters of ${losing.join(", ")}`,
             detail:
-              "Without a locale, servers write letters in ASCII, and drop those that they have no other spelling for; in parentheses stands what may " +
-              "be left. Searches in fields without a locale lose them in the same way. Where the fields that are searched have a locale, set it here too.",
+              "Without a locale, servers convert letters to ASCII, and drop those that they cannot convert; the parentheses show what may be left. " +
+              "Searches in fields without a locale drop them in the same way. If the searched fields have a locale, set it here too.",
           },
         ];
   },
@@ -46,12 +46,12 @@ export const stopwordsSet = defineRecord({
 });
 
 /**
- * Stopwords as servers store them (docs/design/data-plane.md#named): the words that a query is split into, in lower case. Without a
- * locale, letters beyond ASCII become others or vanish, by what the server's system makes of them: "Über" is stored as "ber" or as
- * "uber". With a locale they stay, and a special character may also part two words.
+ * Stopwords as servers store them (docs/design/data-plane.md#named): split into words like a query, in lower case. Without a locale, the
+ * system of the server converts or drops letters beyond ASCII: "Über" is stored as "ber" or as "uber". With a locale they stay, and a
+ * special character may also separate two words.
  */
 
-/** What systems write for a letter in ASCII, beside the letter without its accents. */
+/** The ASCII spellings of letters on different systems, besides the letter without its accents. */
 const SPELT: Readonly<Record<string, readonly string[]>> = {
   ß: ["ss"],
   æ: ["ae"],
@@ -67,19 +67,19 @@ const SPELT: Readonly<Record<string, readonly string[]>> = {
   þ: ["th"],
   ı: ["i"],
 };
-/** Those of which any system makes something in ASCII. */
+/** The letters that every system converts to ASCII. */
 const ALWAYS_SPELT = new Set("ßæœ");
-/** What languages write without spaces between words: nobody can tell what a server makes of it. */
+/** Scripts without spaces between words: how a server splits them cannot be predicted. */
 const SEGMENTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
-/** What parts words for every server: a tabulator does not, and no other white space. */
+/** The characters that separate words for every server: neither tabs nor other white space do. */
 const SEPARATORS = /[ \n]+/;
-/** What of other alphabets may be written in Latin letters, of any number. */
+/** Latin letters. Those of other alphabets may be converted to any number of Latin ones. */
 const LATIN = /\p{Script=Latin}/u;
 
 /**
- * Whether two sets of stopwords are certainly one to every server: the case of ASCII does not count, nor how the words stand together.
- * Without a locale, capitals of other alphabets stay.
+ * True if every server stores two sets of stopwords alike: the case of ASCII letters and the phrases do not matter. Without a locale,
+ * servers keep capitals of other alphabets.
  */
 export function sameStopwords(a: readonly string[], b: readonly string[]): boolean {
   const inLowerCase = (word: string) => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -87,7 +87,7 @@ export function sameStopwords(a: readonly string[], b: readonly string[]): boole
   return first.size === second.size && [...first].every((word) => second.has(word));
 }
 
-/** Whether a server that was sent these texts may answer just these words, as far as can be told. */
+/** True if a server may have stored these texts as exactly these words. */
 export function isStoredAs(texts: readonly string[], words: readonly string[]): boolean {
   const stored = wordsOf(words).map((word) => word.toLowerCase());
   const sent = texts.map(readingsOf);
@@ -102,7 +102,7 @@ function wordsOf(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.split(SEPARATORS)).filter((word) => word !== "");
 }
 
-/** The ways in which a text may be split, each as the words that may come of it. */
+/** Returns the ways in which a server may split a text, each as patterns of the resulting words. */
 function readingsOf(text: string): readonly (readonly RegExp[])[] {
   const joined = text.replace(/[^\P{ASCII}A-Za-z0-9 \n]/gu, "");
   const parted = text.replace(/[^\p{L}\p{M}\p{N}]/gu, " ");
@@ -114,7 +114,7 @@ function readingsOf(text: string): readonly (readonly RegExp[])[] {
   );
 }
 
-/** What a server may make of a word. */
+/** Returns a pattern of the forms in which a server may store a word. */
 function patternOf(word: string): RegExp {
   if (SEGMENTED.test(word)) return /^.*$/u;
   const letters = [...word.normalize("NFC").toLowerCase()].map((letter) => {
@@ -130,8 +130,8 @@ function patternOf(word: string): RegExp {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /**
- * The words of which letters may get lost, each with what may be left of it: `"Über" ("ber")`. With a locale none does, but for those
- * for which servers split words as without one.
+ * Returns the words of which a server may drop letters, each with the rest: `"Über" ("ber")`. With a locale it drops none, except for
+ * locales that servers treat like none.
  */
 export function losingLetters(texts: readonly string[], locale: string | null): readonly string[] {
   if (locale !== null && !["en", "de_en"].includes(locale)) return [];
@@ -147,7 +147,7 @@ export function losingLetters(texts: readonly string[], locale: string | null): 
   });
 }
 
-/** Letters of other alphabets stay as they are. */
+/** True if a server may drop a letter. Letters of other alphabets stay. */
 function mayVanish(letter: string): boolean {
   return /\p{L}/u.test(letter) && LATIN.test(letter) && !/[a-z]/.test(letter) && !ALWAYS_SPELT.has(letter);
 }

@@ -3,10 +3,10 @@ import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../../framewo
 import { givenName } from "../../model/attributes";
 import { nodeKeyProblem } from "../../model/nodeUrl";
 
-/** What leads to the nodes of an object: spread it into the schema of a resource or data source of the data plane. */
+/** The attributes that identify the nodes of an object, for the schema of each resource and data source of the data plane. */
 export const nodeAttributes = {
   cluster_id: {
-    ...givenName("Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`."),
+    ...givenName("Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`."),
     mode: "optional",
     updatedBy: REPLACE,
   },
@@ -15,7 +15,7 @@ export const nodeAttributes = {
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.",
+      "URLs of the nodes, such as `https://search.example:443`, for your own server, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.",
     validators: [checks.notEmpty(), checks.each(nodeUrlProblem)],
   },
   api_key: {
@@ -36,7 +36,7 @@ export interface NodeValues {
   readonly api_key: string | null;
 }
 
-/** An object is on the nodes of one cluster, or on a server of one's own. */
+/** An object belongs to a cluster or to nodes given by URL, not to both. */
 export const nodeValidators: readonly Validator<NodeValues>[] = [
   {
     reads: ["cluster_id", "node_urls"],

@@ -7,7 +7,7 @@ import { clientOf, nodeUrlTemplateOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import type { NodeCall } from "./unavailable";
 
-/** The `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
+/** Returns the `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
 export function childId({ cluster_id: cluster, node_urls: urls }: NodeValues, name: string): string {
   return `${cluster ?? trimmedUrl(urls?.[0] ?? "")}/${name}`;
 }
@@ -18,10 +18,10 @@ export interface ChildId extends Pick<NodeValues, "cluster_id" | "node_urls"> {
 }
 
 /**
- * The parts of an `id`. A URL may hold slashes, so the last one ends it; what follows the id of a cluster may hold some.
+ * Splits an `id`. A URL may contain slashes, so it ends at the last one; the name after the id of a cluster may contain slashes too.
  *
- * @param child what identifies the object, as in "name"
- * @throws TerraformError when a part is missing, or the key cannot go to that URL.
+ * @param child the identifier of the object, for messages: "name", "id"
+ * @throws TerraformError if a part is missing, or the URL cannot be used with a key.
  */
 export function parseChildId(id: string, child: string): ChildId {
   const isUrl = /^https?:\/\//.test(id);
@@ -29,7 +29,7 @@ export function parseChildId(id: string, child: string): ChildId {
   const [owner, name] = [id.slice(0, slash), id.slice(slash + 1)];
   const isWhole = slash > 0 && name !== "" && (!isUrl || URL.canParse(owner));
   const problem = isWhole && isUrl ? nodeUrlProblem(owner) : undefined;
-  // Without the id: it may hold credentials.
+  // The message omits the id: it may hold credentials.
   if (problem !== undefined)
     throw new TerraformError("Invalid import id", `The URL in the import id ${problem}.`);
   if (isWhole) return { cluster_id: isUrl ? null : owner, node_urls: isUrl ? [owner] : null, child: name };
@@ -39,15 +39,15 @@ export function parseChildId(id: string, child: string): ChildId {
   );
 }
 
-/** What an import needs of a call. */
+/** The part of a call that an import needs. */
 export interface ImportCall extends NodeCall {
   setPrivateState(value: NodePrivateState): void;
 }
 
 /**
- * The first values of an imported object, which `read` follows; `name` is what identifies it on its nodes.
+ * Returns the first values of an imported object, which `read` completes; `name` is its identifier on the nodes.
  *
- * @param child what that is, for people: "name", "id"
+ * @param child that identifier, for messages: "name", "id"
  */
 export function importOnNodes(call: ImportCall, id: string, child = "name") {
   const { child: name, ...where } = parseChildId(id, child);
@@ -57,46 +57,46 @@ export function importOnNodes(call: ImportCall, id: string, child = "name") {
 }
 
 /**
- * What is stored beside the state of an object on nodes: those parts of {@link ChildPrivateState} that a server of one's own
- * has no values for are left out. A type that stores more extends it.
+ * The private state of an object on nodes. The properties of {@link ChildPrivateState} are missing for nodes given by URL. Types that store
+ * more extend it.
  */
 export interface NodePrivateState extends Partial<ChildPrivateState> {
-  /** Where the requests went: the URLs of the nodes, or `node_url` of the provider. A 404 from elsewhere proves nothing. */
+  /** The target of the requests: the URLs of the nodes, or `node_url` of the provider. A 404 from another target proves nothing. */
   readonly nodes?: readonly string[];
 }
 
-/** What is stored once nodes have answered. */
+/** Returns the private state to store after a response of the nodes. */
 export function nodePrivateStateOf(service: Service, values: NodeValues): NodePrivateState {
   const { cluster_id: cluster, node_urls: urls } = values;
   if (cluster === null) return { nodes: (urls ?? []).map(trimmedUrl) };
   return { cluster, host: clientOf(service).host, nodes: [nodeUrlTemplateOf(service)] };
 }
 
-/** Where an object is, as it ends its name in a sentence: "of cluster c-1". */
+/** Describes the nodes of an object after its name: "of cluster c-1". */
 export function onNodes({
   cluster_id: cluster,
   node_urls: urls,
 }: Pick<NodeValues, "cluster_id" | "node_urls">): string {
   if (cluster !== null) return `of cluster ${cluster}`;
   const [first] = urls ?? [];
-  // Of a state that has lost both.
+  // The state has neither.
   return first ? `at ${trimmedUrl(first)}` : "of unknown nodes";
 }
 
 /**
- * The refusal to create what is there already: it belongs to somebody else, or to a run that was cut off.
+ * Returns the error for creating an object that exists: it belongs to somebody else, or to a run that was interrupted.
  *
- * @param what with a capital: `Alias "shop" of cluster c-1`
- * @param id as an import takes it
- * @param holds what it holds, as a sentence
+ * @param what at the start of a sentence: `Alias "shop" of cluster c-1`
+ * @param id for an import
+ * @param holds its content, as a sentence
  */
 export function existsError(type: string, what: string, id: string, holds: string): TerraformError {
   return new TerraformError(
     `${what} already exists`,
-    `${holds} Nothing was changed. A name exists once, so a replacement with create_before_destroy cannot keep it: where a plan lists it as a ` +
-      "deposed object, take that out of the state first (terraform state rm), or the next apply deletes it. To manage it here, import it, and " +
+    `${holds} Nothing was changed. Names are unique, so a replacement with create_before_destroy cannot keep the name: if a plan lists it as a ` +
+      "deposed object, remove that from the state first (terraform state rm), or the next apply deletes it. To manage it here, import it and " +
       `apply again:\n\n${importBlock(type, id)}\n\nor \`terraform import searchcloud_${type}.NAME ${id}\`. The next plan then shows ` +
-      "what differs as an edit.",
+      "the differences as an edit.",
     ["name"],
   );
 }

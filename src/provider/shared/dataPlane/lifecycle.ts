@@ -17,7 +17,7 @@ import {
   warnOnce,
 } from "./unavailable";
 
-/** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
+/** The part of a call that a refresh needs; a type may store more than {@link NodePrivateState}. */
 export type NodeRefresh = Pick<
   Call<never, Service, NodePrivateState>,
   "service" | "signal" | "warn" | "privateState" | "setPrivateState"
@@ -25,22 +25,22 @@ export type NodeRefresh = Pick<
 
 type Read<V> = (nodes: Nodes, dataPlane: DataPlane) => Promise<Partial<V> | Gone | GoneBecause>;
 
-/** What is gone for another reason than a 404. */
+/** An object that is gone although its id is in use. */
 class GoneBecause {
   constructor(readonly why: string) {}
 }
 
-/** What a read answers for what is gone although its id is in use. @param why as sentences */
+/** Returns the result of a read for an object that is gone although its id is in use. @param why as sentences */
 export function goneBecause(why: string): GoneBecause {
   return new GoneBecause(why);
 }
 
 /**
- * The read of what is on nodes (docs/design/data-plane.md#shared).
+ * Refreshes an object on nodes (docs/design/data-plane.md#shared).
  *
- * @param what with a capital: `Collection "products" of cluster c-1`
- * @param read reads it from nodes, with an operation of the data plane; 404, GONE, or {@link goneBecause}, means that it is not there
- * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
+ * @param what at the start of a sentence: `Collection "products" of cluster c-1`
+ * @param read reads it from nodes, with an operation of the data plane; 404, GONE, or {@link goneBecause}, means that it is missing
+ * @returns GONE if the object or its cluster is gone; nothing, so that the state stays, while its nodes are unavailable.
  */
 export async function refreshOnNodes<V extends NodeValues>(
   call: NodeRefresh,
@@ -53,16 +53,16 @@ export async function refreshOnNodes<V extends NodeValues>(
   if (!hasKnownTarget(call.service, state) && !call.privateState?.importing) {
     warnOnce(
       call,
-      "What is on nodes could not be read",
-      "An attribute of the provider block (its data_api_key, say) depends on a value that is only known after apply. Collections, keys and " +
-        "whatever else is reached with it stay in the state as they were. The next plan reads them again.",
+      "Objects on nodes could not be read",
+      "An attribute of the provider block (such as data_api_key) depends on a value that is only known after apply. Collections, keys and " +
+        "other objects on nodes stay in the state as they were. The next plan reads them again.",
     );
     return {};
   }
   try {
     const seen = await readFrom(call, state, purpose, read);
     if (seen === GONE || seen instanceof GoneBecause) {
-      // Nodes that are being replaced or stopped may answer 404 too.
+      // Nodes that are being replaced or stopped may also answer 404.
       if (cluster !== null) await explainUnavailable(call, cluster, purpose);
       return reportGoneFromNodes(call, state, what, seen);
     }
@@ -74,14 +74,14 @@ export async function refreshOnNodes<V extends NodeValues>(
     if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
     warnOnce(
       call,
-      `What is on cluster ${cluster} could not be read`,
-      `${error.why} Its collections, keys and whatever else is on its nodes stay in the state as they were. A later plan reads them again.`,
+      `Objects on cluster ${cluster} could not be read`,
+      `${error.why} Its collections, keys and other objects on its nodes stay in the state as they were. A later plan reads them again.`,
     );
     return {};
   }
 }
 
-/** @throws NoCluster, NotServing, or what the nodes said. */
+/** @throws NoCluster, NotServing, or the error of the nodes. */
 async function readFrom<V extends NodeValues>(
   call: NodeCall,
   state: V,
@@ -102,10 +102,10 @@ async function readFrom<V extends NodeValues>(
   return readWithRetries(read, nodes);
 }
 
-/** When nodes were last found to refuse for as long as anybody waits for them. */
+/** The time of the last read that failed after all of its retries. */
 const refusal = runState((_: NodesTarget) => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
+/** Reads with retries; without, if another read has just failed after all of its retries: otherwise each object would wait for them. */
 async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   const last = refusal(nodes.target);
   const isRecent = nodes.clock.now() - last.at < MAX_AGE_MS;
@@ -118,9 +118,9 @@ async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<
 }
 
 /**
- * Looks why no node of a cluster answers.
+ * Looks for the reason why no node of a cluster answers.
  *
- * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
+ * @throws NoCluster or NotServing if there is one. Otherwise the nodes may answer soon.
  */
 export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
   const { seen, why } = await readUnavailable(call, cluster);
@@ -137,7 +137,7 @@ async function readOrGone<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   }
 }
 
-/** The same nodes, each of which is asked once. For the same nodes, the same object. */
+/** Returns nodes whose requests are not retried. The result is the same object for the same nodes. */
 export const singleAttempt = runState(
   (nodes: Nodes): Nodes => ({
     ...nodes,
@@ -145,7 +145,7 @@ export const singleAttempt = runState(
   }),
 );
 
-/** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
+/** Reports an object that is missing, or whose id another object has now. @throws TerraformError if other nodes answered */
 function reportGoneFromNodes(
   call: NodeRefresh,
   state: NodeValues,
@@ -172,7 +172,7 @@ export function refuseOtherNodes(
   refuseElsewhere(what, privateState?.nodes ?? now, now, isOnCluster ? "node_url" : "node_urls");
 }
 
-/** What is on a cluster goes with it. */
+/** Reports that a cluster is gone, and with it all objects on it. */
 function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
   if (status === null) refuseOtherHost(call, what);
   refuseImport(call, what);
@@ -182,18 +182,18 @@ function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { s
       : `Its status is ${status}: it was terminated, which cannot be undone.`;
   warnOnce(
     call,
-    `Cluster ${cluster} is gone, with all that was on it`,
-    `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
+    `Cluster ${cluster} is gone, with all objects on it`,
+    `${seen} Its collections, keys and other objects on its nodes have been removed from the state.`,
   );
   return GONE;
 }
 
 /**
- * The delete of what is on nodes (docs/design/data-plane.md#shared). What belongs to a cluster that is gone or going away goes
- * with it (docs/design/laws.md#l11), so that nothing is sent to a node; what is not there is deleted already.
+ * Deletes an object on nodes (docs/design/data-plane.md#shared). The objects of a cluster that is terminated go with it
+ * (docs/design/laws.md#l11), so nothing is sent to its nodes. An object that is missing counts as deleted.
  *
- * @param what with a capital: `Collection "products" of cluster c-1`
- * @param act deletes it from nodes, with an operation of the data plane; "missing", or 404, means that it is not there
+ * @param what at the start of a sentence: `Collection "products" of cluster c-1`
+ * @param act deletes it from nodes, with an operation of the data plane; "missing", or 404, means that it was missing
  */
 export async function removeOnNodes<V extends NodeValues>(
   call: Pick<NodeRefresh, "service" | "signal" | "privateState">,
@@ -208,14 +208,14 @@ export async function removeOnNodes<V extends NodeValues>(
     const isMissing = await act(nodes, await loadDataPlane()).then(
       (deleted) => deleted === "missing",
       async (error: unknown) => {
-        // The nodes may have gone since the cluster was read.
+        // The cluster may have been terminated since it was read.
         if (cluster !== null && isUnreachable(error)) await explainUnavailable(call, cluster, purpose);
         if (!failedAs(error, "not_found")) throw error;
         return true;
       },
     );
     if (!isMissing) return;
-    // What is gone may answer 404, too.
+    // A cluster that is being terminated may also answer 404.
     if (cluster !== null) await explainUnavailable(call, cluster, purpose);
     refuseOtherNodes(call, state, what);
   } catch (error) {

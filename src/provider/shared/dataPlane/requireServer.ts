@@ -8,39 +8,38 @@ import type { NodeValues } from "./attributes";
 import { resolveNodesAtPlan } from "./target";
 import type { NodeCall } from "./unavailable";
 
-/** The servers that have something. */
+/** A requirement for the version of a server. */
 export interface ServerNeed {
-  /** With a capital: "Synonym sets". */
+  /** The feature, at the start of a sentence: "Synonym sets". */
   readonly what: string;
-  /** The first version that has it. @default all have it */
+  /** The first version that has it. @default all versions */
   readonly from?: string | undefined;
-  /** The first version that does not have it any more. @default none */
+  /** The first version that no longer has it. @default none */
   readonly before?: string | undefined;
-  /** What the others have instead, as sentences. */
+  /** The alternative on other servers, as sentences. */
   readonly otherwise?: string | undefined;
 }
 
-/** The oldest and the newest version that the nodes have said: while a cluster is upgraded, they differ. */
+/** The oldest and the newest version of the nodes, which differ during an upgrade. */
 interface Versions {
   readonly oldest: string;
   readonly newest: string;
 }
 
 interface AskedVersions {
-  /** What the nodes have said last. A server that has been changed since refuses the request itself. */
+  /** The last known versions. A server that has changed since rejects the request itself. */
   last?: Versions;
-  /** A question that is not answered yet: many records are written at once. */
+  /** A request in progress, which concurrent writes of many records share. */
   pending?: Promise<Versions | undefined> | undefined;
 }
 
 const askedVersions = runState((_: Nodes): AskedVersions => ({}));
 
 /**
- * Refuses what a server is too old or too new for. Nodes that do not say their version, or not to this key, are not refused: they
- * answer the request itself.
+ * Checks the version of a server. Nodes that do not report it, or not to this key, pass: the server judges the request itself.
  *
- * @param advice what to do where the server is too old, as sentences
- * @throws TerraformError that names the version.
+ * @param advice for a server that is too old, as sentences
+ * @throws TerraformError with the version if the server is too old or too new.
  */
 export async function requireServer(
   nodes: Nodes,
@@ -64,7 +63,7 @@ export async function requireServer(
       );
 }
 
-/** The version that does not have it; undefined: all have it. */
+/** Returns the version that does not have it; undefined: all have it. */
 function versionWithout(versions: Versions, need: ServerNeed): string | undefined {
   if (isTooNew(versions, need)) return versions.newest;
   return need.from !== undefined && isOlder(versions.oldest, need.from) ? versions.oldest : undefined;
@@ -83,15 +82,12 @@ function tooNewError({ what, before, otherwise }: ServerNeed, runs: string): Ter
   );
 }
 
-const UPGRADE = "Upgrade the server first, or leave this resource out.";
+const UPGRADE = "Upgrade the server first, or remove this resource.";
 const CHANGE =
-  "Change search_server_version of the cluster first, or leave this resource out. To do both with one apply, let this resource depend on the " +
-  "change: refer to the searchcloud_cluster in cluster_id, or name it in depends_on.";
+  "Change search_server_version of the cluster first, or remove this resource. To do both in one apply, make this resource depend on the " +
+  "change: refer to the searchcloud_cluster in cluster_id, or add it to depends_on.";
 
-/**
- * {@link requireServer} at plan, which asks nobody where this very plan upgrades the cluster first, and its apply stays until that
- * is done: the apply asks.
- */
+/** Checks the version at plan. If the same plan upgrades the cluster first, and its apply waits for that, only the apply checks. */
 export async function requireServerAtPlan(
   call: NodeCall,
   values: Plannable<NodeValues>,
@@ -117,9 +113,9 @@ export async function requireServerAtPlan(
 
 const NO_WAIT =
   "This plan upgrades the cluster, but does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
-  "when the cluster is upgraded.";
+  "after the upgrade.";
 
-/** Whether no node runs a version from this one on, as far as a plan can ask; also where none says its version. */
+/** True if all nodes run a version before this one, as far as a plan can read it; also if no node reports its version. */
 export async function isSurelyBefore(
   call: NodeCall,
   values: Plannable<NodeValues>,
@@ -148,7 +144,7 @@ async function readVersions(nodes: Nodes, signal: AbortSignal): Promise<Versions
   return oldest === undefined ? undefined : { oldest, newest: others.at(-1) ?? oldest };
 }
 
-/** Whether a version says a number that can be compared: "30.2", "v30.2", "30.0-main-4a092b04". */
+/** True if a version has a number that can be compared: "30.2", "v30.2", "30.0-main-4a092b04". */
 function hasNumber(version: string): boolean {
   return /^v?\d+\b/.test(version);
 }

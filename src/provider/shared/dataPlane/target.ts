@@ -7,11 +7,11 @@ import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown, type Service 
 import type { NodeValues } from "./attributes";
 import { knownUnavailable, type NodeCall, readSharedCluster, unavailableReason } from "./unavailable";
 
-/** A cluster has no nodes that could answer now. */
+/** The nodes of a cluster are not available. */
 export class NotServingError extends TerraformError {
   override name = "NotServingError";
 
-  /** @param why as a sentence, with what to do */
+  /** @param why as sentences, with the next step */
   constructor(
     clusterId: string,
     purpose: string,
@@ -24,7 +24,7 @@ export class NotServingError extends TerraformError {
 }
 
 /**
- * The nodes that an object is on, and the key that opens them. The cluster is looked up; nothing is sent to a node.
+ * Finds the nodes of an object and their key. Reads the cluster; sends nothing to a node.
  *
  * @param purpose as in "to create collection products"
  * @throws NoCluster when the cluster is gone or being terminated, NotServing while it has no nodes, TerraformError where there
@@ -35,13 +35,13 @@ export async function resolveNodes(call: NodeCall, values: NodeValues, purpose: 
   refuseUnusable(values, purpose);
   const urls =
     cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await readNodeUrls(call, cluster, purpose);
-  // After the cluster: what went with it needs no key any more.
+  // After the cluster: an object that is gone with it needs no key.
   const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
   const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
   return (await nodesClientOf(call.service)).at({ urls, apiKey, keyOrigin, named });
 }
 
-/** A configuration has been validated; a state may have been edited, and leads elsewhere with the key then. */
+/** Checks the values of a state: unlike a configuration, it is not validated, and may send the key to another host if it was edited. */
 function refuseUnusable({ cluster_id: cluster, node_urls: urls }: NodeValues, purpose: string): void {
   if (cluster !== null) return;
   const refused = (what: string, path: readonly (string | number)[]) => {
@@ -55,15 +55,12 @@ function refuseUnusable({ cluster_id: cluster, node_urls: urls }: NodeValues, pu
     refused("neither cluster_id nor node_urls names any", ["node_urls"]);
   for (const [place, url] of (urls ?? []).entries()) {
     const problem = nodeUrlProblem(url);
-    // Without the URL: it may hold credentials.
+    // The message omits the URL: it may hold credentials.
     if (problem !== undefined) refused(`the URL in node_urls[${place}] ${problem}`, ["node_urls", place]);
   }
 }
 
-/**
- * The nodes for a question at plan. Undefined while what leads to them is not known, or while they cannot answer: then the plan
- * asks nothing.
- */
+/** Finds the nodes of an object at plan; undefined if they are not known yet or not available: then the plan sends them nothing. */
 export async function resolveNodesAtPlan(
   call: NodeCall,
   values: Plannable<NodeValues>,
@@ -81,7 +78,7 @@ export async function resolveNodesAtPlan(
   }
 }
 
-/** Whether all that leads to the nodes is known: of the object, and of the provider's configuration. */
+/** True if the object and the provider's configuration have all values that identify the nodes. */
 export function hasKnownTarget(service: Service, values: Plannable<NodeValues>): values is NodeValues {
   const { cluster_id: cluster, node_urls: urls, api_key: key } = values;
   if (!service.nodes || isUnknown(cluster) || isUnknown(urls) || isUnknown(key)) return false;
@@ -96,14 +93,14 @@ function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: s
   if (dataApiKey !== undefined) return requireKnown<DataApiKey>(dataApiKey, "data_api_key");
   throw new TerraformError(
     `No data-plane key ${purpose}`,
-    "The nodes of a cluster answer only to a data-plane key; the management key does not open them. Set api_key of the resource, " +
+    "Nodes need a data-plane key; they reject the management key. Set api_key of the resource, " +
       "normally to admin_key of a searchcloud_api_keys, or data_api_key of the provider, or the environment variable " +
       "SEARCHCLOUD_DATA_API_KEY.",
     ["api_key"],
   );
 }
 
-/** URLs of the nodes of a cluster, which all that is on it shares with the refresh of the cluster itself. */
+/** Reads the URLs of the nodes of a cluster. Its objects and its own refresh share the request. */
 async function readNodeUrls(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
   const seen = await readSharedCluster(call, cluster);
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);

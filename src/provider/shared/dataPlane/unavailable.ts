@@ -5,19 +5,19 @@ import { failedAs } from "../../model/errors";
 import { runState } from "../runState";
 import { clientOf, type Service } from "../service";
 
-/** What reaching nodes needs of a call. */
+/** The part of a call that is needed to find nodes. */
 export interface NodeCall {
   readonly service: Service;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for which what was found out about the nodes of a cluster counts for all that is on them. */
+/** Maximum age in milliseconds of a shared result about the nodes of a cluster. */
 export const MAX_AGE_MS = 120_000;
 
-/** A cluster none of whose nodes answers. */
+/** A cluster of which no node answers. */
 export interface UnavailableCluster {
   readonly seen: Observed;
-  /** Why they rest; undefined: nothing explains it. */
+  /** The reason, as a sentence; undefined: not known. */
   readonly why?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Recent<T> {
   readonly value: T;
 }
 
-/** What this run has found out about the nodes of clusters, and said. */
+/** The shared results of a run about the nodes of clusters, and the warnings that it has shown. */
 const nodesOfRun = runState((_: Service) => ({
   reads: new Map<string, Recent<Promise<Observed>>>(),
   looks: new Map<string, Recent<Promise<UnavailableCluster>>>(),
@@ -34,7 +34,7 @@ const nodesOfRun = runState((_: Service) => ({
   said: new Set<string>(),
 }));
 
-/** Says something once per process, for all that is on a cluster. */
+/** Warns once in a run, for all objects on a cluster. */
 export function warnOnce(
   call: { readonly service: Service; warn(summary: string, detail: string): void },
   summary: string,
@@ -46,7 +46,7 @@ export function warnOnce(
   call.warn(summary, detail);
 }
 
-/** A cluster as all that is on it sees it. The refresh of the cluster shares it too, but nobody else keeps that it is gone. */
+/** Reads a cluster for the objects on it. They share the request with each other and with the refresh of the cluster. */
 export function readSharedCluster({ service, signal }: NodeCall, clusterId: string): Promise<Observed> {
   const { reads } = nodesOfRun(service);
   const known = recent(service, reads.get(clusterId));
@@ -61,17 +61,17 @@ export function readSharedCluster({ service, signal }: NodeCall, clusterId: stri
   return value;
 }
 
-/** Why the nodes of a cluster rest, as far as this process has found out a short time ago. */
+/** Returns the reason why the nodes of a cluster are unavailable, if this run has found it a short time ago. */
 export function knownUnavailable(service: Service, clusterId: string): string | undefined {
   return recent(service, nodesOfRun(service).resting.get(clusterId));
 }
 
-/** Whether no node could be reached, or none was ready: what they hold is not known. */
+/** True if no node could be reached, or none was ready. */
 export function isUnreachable(error: unknown): error is ApiError {
   return failedAs(error, "network", "timeout", "unavailable");
 }
 
-/** Looks at a cluster none of whose nodes answers: at it and its changes, once for all that is on it. */
+/** Reads a cluster of which no node answers, and its changes, once for all objects on it. */
 export function readUnavailable(
   { service, signal }: NodeCall,
   clusterId: string,
@@ -98,7 +98,7 @@ async function readReason({ service, signal }: NodeCall, clusterId: string): Pro
   if (seen.kind !== "present") return { seen };
   const why = unavailableReason(seen);
   if (why !== undefined) return { seen, why };
-  // A cluster whose changes answer 404 has gone since; the next read of it tells.
+  // A 404 for its changes means that the cluster is gone now; the next read shows that.
   const changes = await client.changes(clusterId, { signal }).catch((error: unknown) => {
     if (failedAs(error, "not_found")) return [];
     throw error;
@@ -115,7 +115,7 @@ function recent<T>(service: Service, known: Recent<T> | undefined): T | undefine
   return isRecent ? known.value : undefined;
 }
 
-/** Why the nodes of a cluster do not answer, as its record says; undefined: they should. */
+/** Returns the reason from its record why the nodes of a cluster do not answer; undefined: they should. */
 export function unavailableReason({
   cluster,
 }: Extract<Observed, { readonly kind: "present" }>): string | undefined {

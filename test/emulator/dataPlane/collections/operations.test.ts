@@ -5,13 +5,13 @@ const one = emulatorsWith({ collections: [BOOKS] });
 const same = oneEmulatorWith({ collections: [BOOKS] });
 const CREATE = "POST /collections";
 
-/** What today's servers add to every field. */
+/** The properties that today's servers add to every field. */
 const USUAL = {
   ...{ facet: false, optional: false, index: true, sort: false, infix: false, stem: false, store: true },
   ...{ locale: "", stem_dictionary: "" },
 };
 
-test("a create demands a default sorting field by assumption", async () => {
+test("a create requires a default sorting field by assumption", async () => {
   const emulator = await one({ default_sorting_field_demanded: "yes" });
   const json = { name: "more", fields: BOOKS.fields };
   expect(await asked(emulator, CREATE, { json })).toEqual(
@@ -22,7 +22,7 @@ test("a create demands a default sorting field by assumption", async () => {
 test.each([
   ["few", { name: "title", type: "string", facet: false }],
   ["all", { ...USUAL, name: "title", type: "string", range_index: false, num_dim: 0, reference: "" }],
-])("a collection answers its fields with %s properties", async (field_defaults_answered, title) => {
+])("a collection shows its fields with %s properties", async (field_defaults_answered, title) => {
   const { body } = await asked(await one({ field_defaults_answered }), "GET /collections/books");
   expect((body as { fields: object[] }).fields[0]).toEqual(title);
 });
@@ -38,13 +38,13 @@ describe("the list of collections", () => {
     return (body as { name: string }[]).map(({ name }) => name);
   };
 
-  test("has the newest first, page by page, and no page that begins behind its end", async () => {
+  test("is sorted newest first, in pages, and rejects an offset past its end", async () => {
     expect(await names("GET /collections")).toEqual(["shop_2", "shop_1", "books"]);
     expect(await names("GET /collections?limit=1&offset=1")).toEqual(["shop_1"]);
     expect(await asked(same, "GET /collections?offset=1")).toEqual(refused(400, "Invalid offset param."));
   });
 
-  test("is limited to what the key covers", async () => {
+  test("contains the collections that the key covers", async () => {
     const emulator = await three();
     emulator.createNodeKeyOutside("abc", {
       value: "shops",
@@ -56,7 +56,7 @@ describe("the list of collections", () => {
   });
 });
 
-test("a collection is created under the name of an alias, and takes it over", async () => {
+test("a collection can be created under the name of an alias, and takes precedence over it", async () => {
   const emulator = await one();
   emulator.putAliasOutside("abc", "shop", "books");
   expect((await node(emulator, CREATE, { json: { ...BOOKS, name: "shop" } })).status).toBe(201);
@@ -65,7 +65,7 @@ test("a collection is created under the name of an alias, and takes it over", as
   expect((await asked(emulator, "GET /collections/shop")).body).toMatchObject({ name: "books" });
 });
 
-test("a copy has everything but metadata, and documents where they are asked for", async () => {
+test("a copy has everything except metadata, and documents on request", async () => {
   const emulator = await one();
   await node(emulator, "PATCH /collections/books", { json: { metadata: { team: "a" } } });
   emulator.addDocumentsOutside("abc", "books", [{ id: "1", title: "Emma", year: 1815 }]);
@@ -80,7 +80,7 @@ test("a copy has everything but metadata, and documents where they are asked for
   });
 });
 
-describe("a field that computes its vectors", () => {
+describe("a field that computes vectors", () => {
   const vector = (model_config: object, more: object = {}) => ({
     name: "v",
     type: "float[]",
@@ -125,7 +125,7 @@ describe("a field that computes its vectors", () => {
     expect(await create(model_config)).toEqual(refused(status, message));
   });
 
-  test("shows the beginning of a key, gets another one, and goes with what it is computed from", async () => {
+  test("shows the beginning of a key, accepts a new one, and is dropped with its sources", async () => {
     const emulator = await one();
     const patch = (...fields: object[]) => asked(emulator, "PATCH /collections/books", { json: { fields } });
     const embedOf = ({ body }: { body: unknown }) =>
@@ -144,7 +144,7 @@ describe("a field that computes its vectors", () => {
 
 const PUT = "PUT /aliases/shop";
 
-test("an alias is put, read, listed, led elsewhere and deleted; its collection need not be there", async () => {
+test("an alias is put, read, listed, pointed elsewhere and deleted; its collection may not exist", async () => {
   const emulator = await one();
   const shop = (collection_name: string) => ({ name: "shop", collection_name });
   for (const collection_name of ["books", "later"]) {
@@ -172,7 +172,7 @@ test.each([
   expect(await asked(same, line, { json })).toEqual(refused(status, message));
 });
 
-test("documents are found through it, in the collection that it leads to now", async () => {
+test("documents are read through it, from the collection that it points to now", async () => {
   const emulator = await one();
   emulator.seedData("abc", {
     collections: [{ ...BOOKS, name: "new", documents: [{ id: "1", title: "Emma", year: 1815 }] }],

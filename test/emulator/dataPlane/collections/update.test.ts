@@ -32,7 +32,7 @@ const BUSY = refused(422, "Another collection update operation is in progress.")
 const add = (name: string) => ({ json: { fields: [{ name, type: "string", optional: true }] } });
 
 describe("an update while another one runs", () => {
-  test("is refused for as long as the assumption says", async () => {
+  test("is rejected for the assumed time", async () => {
     const emulator = await one({ collection_alter_seconds: 60 });
     expect((await node(emulator, UPDATE, add("a"))).status).toBe(200);
     expect(await asked(emulator, UPDATE, add("b"))).toEqual(BUSY);
@@ -42,7 +42,7 @@ describe("an update while another one runs", () => {
     expect((await node(emulator, UPDATE, add("b"))).status).toBe(200);
   });
 
-  test("is refused while one runs that was seeded; reads go on", async () => {
+  test("is rejected while a seeded one runs; reads continue", async () => {
     const emulator = await one();
     emulator.seedData("abc", { collections: [{ ...BOOKS, name: "busy", altering_seconds: 30 }] });
     expect(await asked(emulator, "PATCH /collections/busy", add("a"))).toEqual(BUSY);
@@ -51,7 +51,7 @@ describe("an update while another one runs", () => {
     expect((await node(emulator, "PATCH /collections/busy", add("a"))).status).toBe(200);
   });
 
-  test("what is written meanwhile waits for its end, however it ends", async () => {
+  test("writes wait for its end, whether it succeeds or fails", async () => {
     const collection = { alteration: null } as StoredCollection;
     const order: string[] = [];
     function* steps() {
@@ -69,7 +69,7 @@ describe("an update while another one runs", () => {
   });
 });
 
-describe("what an update leaves that is refused at its end", () => {
+describe("the state after an update that is rejected at its end", () => {
   const refusedLate = [
     { name: "title", drop: true },
     { name: "title", type: "string", facet: true, index: false, optional: true },
@@ -84,7 +84,7 @@ describe("what an update leaves that is refused at its end", () => {
   };
   const HOST = "abc-1.a1.searchcloud.example";
 
-  test("is there after a restart that plays the log, and lost once every node has started from a snapshot", () => {
+  test("stays after a restart that replays the log, and is lost after every node has started from a snapshot", () => {
     const field = { name: "t", type: "string", facet: false, index: true, optional: false, sort: false };
     const data = emptyData();
     const context = { from30: true, needsSorting: false, now: 1 };
@@ -111,7 +111,7 @@ describe("what an update leaves that is refused at its end", () => {
     expect(collection.fields).toEqual([]);
   });
 
-  test("is healed by a drop, and nothing is lost then", async () => {
+  test("is repaired by a drop, and nothing is lost then", async () => {
     const emulator = await lateRefusal();
     expect((await patch(emulator, "books", { name: "title", drop: true })).status).toBe(200);
     expect((await patch(emulator, "books", { name: "title", type: "string" })).status).toBe(200);

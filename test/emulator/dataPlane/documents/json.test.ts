@@ -40,11 +40,11 @@ test.each([
     '{"a":"\t"}',
     `1, column 7: syntax error while parsing value - invalid string: control character U+0009 (HT) must be escaped to \\u0009 or \\t; last read: '"<U+0009>'`,
   ],
-])("%j is refused in the words of the server's parser", (text, words) => {
+])("%j is rejected with the message of the server's parser", (text, words) => {
   expect(() => parsedDocument(text)).toThrow(new JsonParseError(`${AT} ${words}`));
 });
 
-test("both readers agree with JSON.parse, and only a number written as a fraction is told apart", () => {
+test("both parsers agree with JSON.parse, and only distinguish numbers written as fractions", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       // What no document of JavaScript has makes the second reader read it.

@@ -37,7 +37,7 @@ test.each([
   one("geopoint[]", [[1.5, 2]]),
   one("float[]", [1, 2], { num_dim: 2 }),
   one("image", "anything"),
-])("a field %j takes %j", (field, document) => {
+])("a field %j accepts %j", (field, document) => {
   expect(write(collection([field]), document)).toEqual({ ...document, id: "0" });
 });
 
@@ -56,7 +56,7 @@ test.each([
   [...one("geopoint", [1]), "must be a 2 element array: [lat, lng]."],
   [...one("geopoint[]", [1, 2]), "must contain 2 element arrays: [ [lat, lng],... ]."],
   [...one("float[]", [1], { num_dim: 2 }), "must have 2 dimensions."],
-])("a field %j refuses %j: %s", (field, document, words) => {
+])("a field %j rejects %j: %s", (field, document, words) => {
   const into = collection([field]);
   const message = `Field \`x\` ${words}`;
   expect(() => write(into, document)).toThrow(expect.objectContaining({ status: 400, message }));
@@ -99,13 +99,13 @@ test.each([
   [[0, 0, 0, 2, 2, 2, 0, 0], false],
   [[0, 0, 2, 2, 0, 2, 2, 0], false],
   [[0, 0, 0, 2, "2", 2], false],
-])("the polygon %j is one: %s", (polygon, isOne) => {
+])("the polygon %j is valid: %s", (polygon, isOne) => {
   const into = collection([{ name: "x", type: "geopolygon" }]);
   if (isOne) expect(write(into, { x: polygon })).toEqual({ id: "0", x: polygon });
   else expect(() => write(into, { x: polygon })).toThrow(expect.objectContaining({ status: 500 }));
 });
 
-test("the server fails over a list of int32 that it coerces", () => {
+test("the server fails on a list of int32 that it coerces", () => {
   const [field, document] = one("int32[]", [1, "2"]);
   expect(() => write(collection([field]), document, "dirty_values=coerce_or_drop")).toThrow(
     "[json.exception.type_error.302] type must be number, but is array",
@@ -125,7 +125,7 @@ test.each(["5.0", "1e3", "99999999999999999999"])(
   },
 );
 
-test("a missing field is refused unless it is optional, a missing default_sorting_field first", () => {
+test("a missing field is rejected unless it is optional, a missing default_sorting_field first", () => {
   const fields = [
     { name: "title", type: "string" },
     { name: "rank", type: "int32" },
@@ -193,7 +193,7 @@ describe("ids and actions", () => {
     expect([...into.documents.values()]).toEqual([{ id: "a", n: 1, o: { x: 1, y: 2 } }]);
   });
 
-  test("an assigned id is the number of the document, also when a document has brought it", () => {
+  test("a generated id is the number of the document, even if a document has that id already", () => {
     const into = filled();
     write(into, { id: "2", n: 2 });
     write(into, { n: 3 });
@@ -205,14 +205,14 @@ describe("ids and actions", () => {
     ]);
   });
 
-  test("an update counts up what it names, and takes the nulls out of what is new", () => {
+  test("an update increments fields, and removes nulls inside new values", () => {
     const into = filled();
     const document = { id: "a", $operations: { increment: { n: 4, none: 1 } }, l: [1, null, { z: null }] };
     expect(write(into, document, "action=update")).toEqual({ id: "a", n: 5, o: { x: 1, y: 2 }, l: [1, {}] });
   });
 });
 
-describe("fields that documents bring", () => {
+describe("fields found in documents", () => {
   const names = ({ fields }: StoredCollection) => fields.map(({ name, type }) => `${name} ${type}`);
 
   test("a rule for all fields finds their types, and coerces afterwards", () => {
@@ -231,7 +231,7 @@ describe("fields that documents bring", () => {
     expect(names(into)).toHaveLength(6);
   });
 
-  test("a pattern brings its type, a field of type auto and string* the one that is found", () => {
+  test("a pattern gives its type, a field of type auto or string* the derived one", () => {
     const into = collection([
       { name: ".*_num", type: "int32" },
       { name: "a", type: "auto", optional: true },
@@ -253,13 +253,13 @@ describe("fields that documents bring", () => {
     expect(names(into)).toHaveLength(9);
   });
 
-  test("a value without a type is refused, or left out", () => {
+  test("a value without a type is rejected, or dropped", () => {
     const into = collection([{ name: ".*", type: "auto", optional: true }]);
     expect(() => write(into, { x: [[1]] })).toThrow("Type of field `x` is invalid.");
     expect(write(into, { x: [[1]] }, "dirty_values=coerce_or_drop")).toEqual({ id: "1" });
   });
 
-  test("with nested fields, what is inside of objects becomes a field each", () => {
+  test("with nested fields, each value inside objects becomes a field", () => {
     const fields = [
       { name: "maker", type: "object", facet: true },
       { name: "parts", type: "object[]", optional: true },
@@ -285,7 +285,7 @@ describe("fields that documents bring", () => {
     expect(() => write(into, { maker: 5 })).toThrow("Field `maker` has an incorrect type.");
   });
 
-  test("without nested fields, a dot is a letter and objects stay closed", () => {
+  test("without nested fields, a dot is part of a name and objects have no fields", () => {
     const into = collection([
       { name: "a.b", type: "int32" },
       { name: "o", type: "object", optional: true },
@@ -296,7 +296,7 @@ describe("fields that documents bring", () => {
   });
 });
 
-test("whatever the document, it is stored or refused, and merging it keeps every key", () => {
+test("any document is stored or rejected, and merging it keeps every key", () => {
   const fields = [
     { name: ".*", type: "auto", optional: true },
     { name: "o", type: "object", optional: true },

@@ -25,7 +25,7 @@ async function createBooks({ ask }: NodeScene): Promise<void> {
   expect(await ask("POST /collections", { json: BOOKS })).toMatchObject({ status: 201 });
 }
 
-test("an import answers each line, in order, and a refused one stops nothing", async () => {
+test("an import answers each line, in order, and a rejected one does not stop it", async () => {
   const { ask } = await books();
   const text = [
     '{"id":"a","title":"Dune","rank":1}',
@@ -61,7 +61,7 @@ test("an import answers each line, in order, and a refused one stops nothing", a
   expect((await ask("GET /collections/books")).body).toMatchObject({ num_documents: 2 });
 });
 
-test("an import of any size goes through, and comes out again as it was", async () => {
+test("an import of any size succeeds, and its export is the same", async () => {
   const { ask } = await books();
   const documents = Array.from({ length: 1500 }, (_, n) => ({
     id: `${n}`,
@@ -86,7 +86,7 @@ test("an import may be answered in the old form", async () => {
   });
 });
 
-test("names are in order, whatever the order in which they came", async () => {
+test("names are sorted, whatever their order in the request", async () => {
   const { ask } = await books();
   await ask("POST /collections/books/documents", {
     json: { title: "x", rank: 1, o: [{ b: 1, a: { d: 1, c: 2 } }] },
@@ -95,7 +95,7 @@ test("names are in order, whatever the order in which they came", async () => {
   expect((await ask("GET /collections/books/documents/export")).text).toBe(text);
 });
 
-test("an export is filtered, and shows the fields that were requested", async () => {
+test("an export is filtered, and contains the requested fields", async () => {
   const { ask } = await books();
   const text = jsonLines([1, 2, 3].map((rank) => ({ id: `${rank}`, title: "x", rank, secret: "s" })));
   await ask("POST /collections/books/documents/import", { text });
@@ -106,7 +106,7 @@ test("an export is filtered, and shows the fields that were requested", async ()
   expect(await ask(`GET ${path}?filter_by=rank:>x`)).toMatchObject({ status: 400 });
 });
 
-test("an alteration is checked against the stored documents, and finds what they hold", async () => {
+test("an alteration is checked against the stored documents, and finds their fields", async () => {
   const { ask } = await books();
   const document = { id: "a", title: "Dune", rank: 1, pages: 412, year: "x" };
   await ask("POST /collections/books/documents", { json: document });
@@ -138,7 +138,7 @@ test("an alteration is checked against the stored documents, and finds what they
   ]);
 });
 
-test("a document and an export have what is joined to them, of a filter or of include_fields", async () => {
+test("a document and an export contain joined documents, from a filter or include_fields", async () => {
   const { ask } = await scene();
   const create = async (name: string, ...fields: object[]) =>
     expect(await ask("POST /collections", { json: { name, fields } })).toMatchObject({ status: 201 });
@@ -193,7 +193,7 @@ const write = (into: StoredCollection, document: object, action: "create" | "ups
     dirty: "reject",
   });
 
-test("a vector is computed from the texts, again when they change, and a given one stays", () => {
+test("a vector is computed from strings, again when they change, and a given one stays", () => {
   const into = collection(FIELDS);
   const first = write(into, { id: "a", title: "blue whale" });
   expect(first.v).toEqual(embedded("blue whale", 4));
@@ -205,7 +205,7 @@ test("a vector is computed from the texts, again when they change, and a given o
   expect(() => write(into, { v: undefined })).toThrow("Field `title` has been declared in the schema");
 });
 
-test("texts that share words have vectors that are near each other", () => {
+test("strings that share words have similar vectors", () => {
   const nearness = (left: string, right: string) => {
     const [one, other] = [embedded(left, 64), embedded(right, 64)];
     return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);

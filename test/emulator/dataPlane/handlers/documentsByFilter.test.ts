@@ -26,7 +26,7 @@ async function items(): Promise<NodeScene["ask"]> {
   return ask;
 }
 
-test("a part is merged into what a filter keeps, and counts where it fits", async () => {
+test("a partial document is merged into matching documents, and those that it fits are counted", async () => {
   const ask = await items();
   const patch = async (query: string, text: string) => {
     const { status, body } = await ask(`PATCH ${PATH}?${query}`, { text });
@@ -47,7 +47,7 @@ test("a part is merged into what a filter keeps, and counts where it fits", asyn
   ]);
 });
 
-test("what a filter keeps is deleted, and shown as it was stored", async () => {
+test("matching documents are deleted, and answered as they were stored", async () => {
   const ask = await items();
   const remove = async (query: string) => (await ask(`DELETE ${PATH}?${query}`)).body;
   expect(await remove("filter_by=n:1&return_doc=true")).toEqual({
@@ -77,7 +77,7 @@ describe("references", () => {
     return status === 201 ? status : body;
   };
 
-  test("a document is refused where nothing, or more than one, is what it refers to", async () => {
+  test("a document is rejected if no document, or more than one, matches its reference", async () => {
     const ask = await shop(MAKERS, PARTS);
     for (const code of ["a", "b", "b"]) await add(ask, "makers", { code });
     const place = "in the collection `makers`.";
@@ -96,7 +96,7 @@ describe("references", () => {
     });
   });
 
-  test("what refers to a document that goes, goes too; a list loses the value", async () => {
+  test("documents that refer to a deleted document are deleted, too; a list loses the value", async () => {
     const lists = { name: "lists", fields: [{ name: "makers", type: "string[]", reference: "makers.code" }] };
     const ask = await shop(MAKERS, PARTS, lists);
     for (const code of ["a", "b"]) await add(ask, "makers", { id: code, code });

@@ -8,7 +8,7 @@ const one = emulatorsWith({
   aliases: { shop: "books" },
 });
 
-/** What is tried: an operation, and the collection that it is about. */
+/** The attempts: an operation, and its collection. */
 const TRIED: readonly (readonly [name: string, id: NodeOperationId, collection?: string])[] = [
   ["list", "listCollections"],
   ["get", "getCollection", "books"],
@@ -29,7 +29,7 @@ const TRIED: readonly (readonly [name: string, id: NodeOperationId, collection?:
   ["rules", "listAnalyticsRules"],
 ];
 
-/** The published pair of a key and the scoped key that is derived from it. */
+/** The published pair of a key and a scoped key derived from it. */
 const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
 const SCOPED =
   "OW9DYWZGS1Q1RGdSbmo0S1QrOWxhbk9PL2kxbTU1eXA3bCthdmE5eXJKRT1STjIzeyJmaWx0ZXJfYnkiOiJjb21wYW55X2lkOjEyNCIsImV4cGlyZXNfYXQiOjE5MDYwNTQxMDZ9";
@@ -39,7 +39,7 @@ const keyOf = (more: Partial<NodeKey> = {}): NodeKey => ({
   ...{ expires_at: NEVER_EXPIRES, autodelete: false, listed: true, ...more },
 });
 
-describe("what a key may do", () => {
+describe("the permissions of a key", () => {
   test.each([
     [["*"], ["*"], TRIED.map(([name]) => name).join(" ")],
     [["collections:*"], ["*"], "list get through_alias create update delete"],
@@ -65,7 +65,7 @@ describe("what a key may do", () => {
     expect(may.map(([name]) => name).join(" ")).toBe(allowed);
   });
 
-  test("the collection of a request is the one that it names: in its path, an alias too, or in its body", async () => {
+  test("the collection of a request is the one in its path, also as an alias, or in its body", async () => {
     const emulator = await one();
     emulator.createNodeKeyOutside("abc", { value: "tried", actions: ["*"], collections: ["books"] });
     const statuses = [];
@@ -81,7 +81,7 @@ describe("what a key may do", () => {
     expect(statuses).toEqual([200, 401, 401, 409, 200]);
   });
 
-  test("an action of every operation but the health is known", () => {
+  test("every operation except the health has an action", () => {
     const without = Object.values(NODE_OPERATIONS).filter(({ action }) => action === null);
     expect(without.map(({ id }) => id)).toEqual(["getHealth"]);
   });
@@ -100,7 +100,7 @@ describe("a scoped search key", () => {
   };
   const embedded = (filter: string) => new URLSearchParams({ q: "a", filter_by: filter }).toString();
 
-  test("searches with the parameters that it embeds; both filters must hold", () => {
+  test("searches with the parameters that it embeds; both filters must match", () => {
     expect(accessOf([keyOf({ value: "other" }), keyOf()], SCOPED)).toMatchObject({
       name: "key 4, scoped",
       key: { id: 4 },
@@ -125,11 +125,11 @@ describe("a scoped search key", () => {
     ],
     ["no parent", [keyOf({ value: "RN23something else" })], "documents:search", 1_900_000_000, SCOPED],
     ["a changed parameter", [keyOf()], "documents:search", 1_900_000_000, `${SCOPED.slice(0, -6)}AAAAfQ`],
-  ])("is refused for %s", (_, keys, action, at, secret) => {
+  ])("is rejected for %s", (_, keys, action, at, secret) => {
     expect(grant(keys, action, "q=a", at, secret)).toBeNull();
   });
 
-  test("opens a search over HTTP, and nothing else", async () => {
+  test("allows a search over HTTP, and nothing else", async () => {
     const emulator = await one();
     emulator.createNodeKeyOutside("abc", {
       value: PARENT,

@@ -7,7 +7,7 @@ const CREATE = "POST /keys";
 const BODY = { description: "ci", actions: ["collections:*"], collections: ["books"] };
 
 describe("the keys of a node", () => {
-  test("the value is answered once; after that its first characters are", async () => {
+  test("the value is shown once; after that only its first characters", async () => {
     const emulator = await one();
     const { status, body } = await asked(emulator, CREATE, { json: BODY });
     const { value } = body as { value: string };
@@ -19,7 +19,7 @@ describe("the keys of a node", () => {
     expect(list).toEqual({ keys: [expect.objectContaining({ id: 0, value_prefix: "emul" }), later] });
   });
 
-  test("a delete revokes it: 401 from then on, and its number is not given again", async () => {
+  test("a delete revokes it: 401 from then on, and its id is not used again", async () => {
     const emulator = await one();
     await node(emulator, CREATE, { json: { ...BODY, value: "mine" } });
     expect((await node(emulator, "GET /collections", { key: "mine" })).status).toBe(200);
@@ -30,7 +30,7 @@ describe("the keys of a node", () => {
     expect((await asked(emulator, CREATE, { json: BODY })).body).toMatchObject({ id: 2 });
   });
 
-  test("one that expires opens nothing after its moment", async () => {
+  test("an expired key is rejected", async () => {
     const emulator = await one();
     await node(emulator, CREATE, { json: { ...BODY, value: "brief", expires_at: NOW + 60 } });
     const status = async () => (await node(emulator, "GET /collections", { key: "brief" })).status;
@@ -66,7 +66,7 @@ describe("the keys of a node", () => {
   });
 });
 
-test("a create may choose the value, unless the server by assumption chooses in any case", async () => {
+test("a create may set the value, unless the server by assumption always generates it", async () => {
   const emulator = await one();
   const json = { ...BODY, value: "chosen-before-the-request" };
   expect((await asked(emulator, CREATE, { json })).body).toMatchObject({ value: json.value });
@@ -79,7 +79,7 @@ test("a create may choose the value, unless the server by assumption chooses in 
 });
 
 describe("the pair that the management API issues", () => {
-  test("opens the nodes: one key for everything, the other one for searches", async () => {
+  test("grants access to the nodes: one key for everything, the other for searches", async () => {
     const emulator = await one();
     const { body } = await call(emulator, "POST /clusters/abc/api-keys");
     const { admin_key, search_only_key } = (body as { api_keys: Record<string, string> }).api_keys;
@@ -91,7 +91,7 @@ describe("the pair that the management API issues", () => {
     expect((await node(emulator, "GET /collections", { key: search_only_key ?? "" })).status).toBe(401);
   });
 
-  test("is not listed, takes no id and cannot be revoked at a node, as a server's own key; by assumption it is one like others", async () => {
+  test("is not listed, uses no id and cannot be revoked at a node, like a server's own key; by assumption it is a normal key", async () => {
     const emulator = await one();
     const pair = async () => {
       const { body } = await call(emulator, "POST /clusters/abc/api-keys");

@@ -99,7 +99,7 @@ test("up to 29, synonyms and overrides belong to their collection; an alias addr
     json: { name: "c", fields: [{ name: "t", type: "string" }] },
   });
   await asked(emulator, "PUT /aliases/a", { json: { collection_name: "c" } });
-  for (const id of ["2", "1"]) {
+  for (const id of ["2", "3", "1", "2"]) {
     await asked(emulator, `PUT /collections/a/synonyms/${id}`, { json: VALID.query });
     await asked(emulator, `PUT /collections/a/overrides/${id}`, { json: { rule: RULE, ...VALID.curation } });
   }
@@ -108,11 +108,11 @@ test("up to 29, synonyms and overrides belong to their collection; an alias addr
     return ((body as Record<string, { id: string }[]>)[kind] ?? []).map(({ id }) => id);
   };
   expect([await listed("synonyms"), await listed("overrides")]).toEqual([
-    ["2", "1"],
-    ["1", "2"],
+    ["3", "1", "2"],
+    ["1", "2", "3"],
   ]);
-  expect(await asked(emulator, "GET /collections/c/overrides/3")).toEqual(
-    refused(404, "override 3 not found."),
+  expect(await asked(emulator, "GET /collections/c/overrides/9")).toEqual(
+    refused(404, "override 9 not found."),
   );
   expect(await asked(emulator, "PUT /collections/c/synonyms/x", { json: { synonyms: [] } })).toEqual(
     refused(400, "Could not find a valid string array of `synonyms`"),

@@ -120,9 +120,15 @@ test("curated hits are labelled, and metadata is answered", async () => {
 test("groups count their hits, and documents without a value form one group", async () => {
   const { body } = await search({ q: "*", group_by: "brand", group_limit: "1" });
   expect(body).toMatchObject({ found: 3, found_docs: 4 });
-  const shown = body.grouped_hits?.map((group) => [group.group_key, ids(group)]);
-  expect(shown).toEqual([
+  const shown = ({ grouped_hits = [] }: Answer) => grouped_hits.map((group) => [group.group_key, ids(group)]);
+  expect(shown(body)).toEqual([
     [["Acme"], "1"],
+    [["Zed"], "3"],
+    [[], "4"],
+  ]);
+  const pinned = await search({ q: "*", group_by: "brand", pinned_hits: "2:1,1:1" });
+  expect(shown(pinned.body)).toEqual([
+    [["Acme"], "21"],
     [["Zed"], "3"],
     [[], "4"],
   ]);
@@ -157,6 +163,31 @@ test("values inside objects are highlighted in place, not in the list", async ()
   expect(body.hits?.[0]).toMatchObject({
     highlight: { parts: [{ name: { matched_tokens: ["red"], snippet: "<mark>red</mark> case" } }] },
     highlights: [],
+  });
+});
+
+test("in lists of objects, words far from the best match are highlighted, too", async () => {
+  const { ask } = started();
+  const fields = [
+    { name: "text", type: "string" },
+    { name: "parts", type: "object[]" },
+    { name: "parts.text", type: "string[]" },
+  ];
+  await ask("POST /collections", { json: { name: "long", fields, enable_nested_fields: true } });
+  const filler = Array(24).fill("fillfill").join(" ");
+  const text = `red ${filler} red case`;
+  await ask("POST /collections/long/documents", { json: { text, parts: [{ text }] } });
+  const query = "q=red+case&query_by=text,parts.text&highlight_full_fields=text";
+  const { body } = await ask(`GET /collections/long/documents/search?${query}`);
+  const best = "<mark>red</mark> <mark>case</mark>";
+  const everywhere = `<mark>red</mark> ${filler} ${best}`;
+  expect((body as Answer).hits?.[0]).toMatchObject({
+    highlight: { text: { value: everywhere }, parts: [{ text: { snippet: everywhere } }] },
+    highlights: [{ field: "text", value: everywhere }],
+  });
+  const { body: plain } = await ask("GET /collections/long/documents/search?q=red+case&query_by=text");
+  expect((plain as Answer).hits?.[0]).toMatchObject({
+    highlights: [{ snippet: `red ${filler} ${best}` }],
   });
 });
 
@@ -212,7 +243,9 @@ describe("several searches in one request", () => {
     const searches = [all, { ...all, sort_by: "rank:asc" }];
     expect((await ask({ union: true, searches })).body).toEqual({
       code: 400,
-      error: expect.stringMatching(/^Expected order/),
+      error:
+        "Expected order of `rank` sort_by (ASC) at search index `1` to be the same as the order of " +
+        "`rank` sort_by (DESC) at search index `0`.",
     });
   });
 });

@@ -106,6 +106,7 @@ describe("finding and sorting", () => {
     [{ q: "red unknown", query_by: "title", drop_tokens_mode: "left_to_right" }, "13"],
     [{ q: '"running shoes"', query_by: "title" }, "1"],
     [{ q: '"shoes running"', query_by: "title" }, ""],
+    [{ q: '"running shoe"', query_by: "title" }, ""],
     [{ q: "shoes -running", query_by: "title" }, "2"],
     [{ q: '-"red running"', query_by: "title" }, "243"],
     [{ q: "*", hidden_hits: "2,4" }, "13"],
@@ -125,6 +126,7 @@ describe("finding and sorting", () => {
     [{ q: "shoes", query_by: "title", filter_by: "rank:[6..10]" }, "2"],
     [{ q: "*", per_page: "3", page: "2" }, "3"],
     [{ q: "*", limit: "2", offset: "1" }, "41"],
+    [{ q: "*", limit: "2", offset: "1", page: "1" }, "24"],
     [{ q: "*", per_page: "0" }, ""],
   ])("%j finds %s", async (parameters, expected) => {
     const { status, body } = await search(started(), parameters);

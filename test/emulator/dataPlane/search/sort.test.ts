@@ -61,6 +61,7 @@ test.each([
   ["place(2.1, 2):asc", "bacd"],
   ["place(2.1, 2, precision: 500 km):asc,rank:asc", "abcd"],
   ["_eval(rank:2):desc,rank:asc", "bcad"],
+  ["_eval([(title:=`b)`):2, (rank:1):1]):desc", "bacd"],
   ["_eval([(rank:2):3, (title:b):2, (price:>0):1]):desc", "badc"],
   ["rank(origin: 2, func: gauss, scale: 1, decay: 0.5):desc", null],
   ["", "cdba"],

@@ -76,7 +76,7 @@ const ITEMS = [
   },
 ];
 
-test("the list has a draft, one that is due and one that is paid, at any time; one by itself has its items", async () => {
+test("the list always has a draft, one that is due and one that is paid; a single invoice has its items", async () => {
   const emulator = await start();
   const list = await listed(emulator);
   expect(list).toMatchObject({ page: 1, per_page: 10, total: 3 });
@@ -92,7 +92,7 @@ test("the list has a draft, one that is due and one that is paid, at any time; o
   expect([status, body]).toEqual([200, { ...draft, line_items: ITEMS }]);
 });
 
-test("the list comes in pages of at most 50; each invoice is on one of them", async () => {
+test("the list has pages of at most 50; each invoice is on one of them", async () => {
   const emulator = await start();
   await control(emulator, "POST /seed", { invoices: 120 });
   const pages = [];
@@ -107,7 +107,7 @@ test("the list comes in pages of at most 50; each invoice is on one of them", as
   expect(await call(emulator, "GET /invoices?per_page=51")).toMatchObject(refusal(400, message));
 });
 
-test("getInvoice answers 404 to an id that none has, and needs no other capability than billing:read", async () => {
+test("getInvoice answers 404 to an unknown id, and only needs the capability billing:read", async () => {
   const keys = [{ name: "books", key: "emulator-books-key", capabilities: ["billing:read"] }];
   const answer = await call(await start({ keys }), "GET /invoices/nobody", { key: "emulator-books-key" });
   expect(answer).toMatchObject(refusal(404, "Invoice nobody not found"));

@@ -65,7 +65,7 @@ describe("createConfigurationChange", () => {
     [NOW + 1, "400", 201],
     [NOW, "400", 400],
     [NOW, "422", 422],
-  ])("at %i, with %s for a moment that is not in the future, answers %i", async (at, assumed, expected) => {
+  ])("at %i, with %s for a time that is not in the future, answers %i", async (at, assumed, expected) => {
     const emulator = await begun({ past_perform_change_at: assumed });
     const answer = await create(emulator, { perform_change_at: at });
     const past = refusal(expected, "perform_change_at must be in the future; it is 1798761600 now");
@@ -75,7 +75,7 @@ describe("createConfigurationChange", () => {
   test.each([
     [600, 201],
     [1, 400],
-  ])("on a clock at speed %i, a moment that passed while the request was sent: %i", async (speed, status) => {
+  ])("on a clock at speed %i, a time that passed while the request was sent: %i", async (speed, status) => {
     const emulator = await start({ seed, clock: { mode: "real", speed, start: START } });
     expect(await create(emulator, { perform_change_at: NOW - 10 })).toMatchObject({ status });
   });
@@ -123,7 +123,7 @@ describe("the record of a change", () => {
     expect(restart).toMatchObject({ old_region_node_counts: after, new_region_node_counts: after });
   });
 
-  test("keeps the old values of the moment in which it was created", async () => {
+  test("keeps the old values at its creation", async () => {
     const emulator = await begun();
     const { change } = await create(emulator, GROW);
     emulator.patchCluster("abc", { memory: "32_gb", vcpu: "8_vcpus" });
@@ -134,7 +134,7 @@ describe("the record of a change", () => {
 });
 
 describe("the life of a change", () => {
-  test("waits for its moment, runs, and gives the cluster its values at the end", async () => {
+  test("waits until it is due, runs, and gives the cluster its values at the end", async () => {
     const emulator = await begun({ change_seconds: 1_800 });
     const { id } = (await create(emulator, GROW)).change;
     const seen = await over(emulator, [0, 3_599, 1, 1_799, 1, 86_400], async () => {
@@ -181,7 +181,7 @@ describe("the life of a change", () => {
   test.each([
     ["at its end", [3_660, 299, 1]],
     ["only later", [3_959, 0, 1]],
-  ])("live regions may lag behind the topology, also of a change that was seen %s", async (_, moments) => {
+  ])("live regions may lag behind the topology, also for a change that was seen %s", async (_, moments) => {
     const emulator = await begun({ live_regions_lag: 300, change_seconds: 60 });
     await create(emulator, { ...AT, new_region_node_counts: { paris: 1 } });
     const seen = await over(emulator, moments, () => read(emulator, "/clusters/abc"));

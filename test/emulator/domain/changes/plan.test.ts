@@ -7,7 +7,7 @@ const REGIONS = { oregon: 1, tokyo: 1, paris: 1 };
 const THREE = { ...HA, search_delivery_network: "3_regions", region_node_counts: REGIONS };
 
 type Fields = Readonly<Record<string, unknown>>;
-/** The settings of a change, without the prefix that each of them has, an hour after the emulator's start. */
+/** Sends a change with settings without their prefix, due an hour after the emulator's start. */
 const change = (settings: Fields) => {
   const named = Object.entries(settings).map(([name, value]) => [`new_${name}`, value]);
   return { json: { perform_change_at: 1_798_765_200, ...Object.fromEntries(named) } };
@@ -18,8 +18,8 @@ const network = (search_delivery_network: string, more: object = {}) => ({
   ...more,
 });
 
-/** The rules of a create hold for what the change comes to (test/emulator/domain/clusters/operations.test.ts has each of them). */
-describe("what a cluster cannot become: 422, or 400 under the alternative", () => {
+/** The rules of a create apply to the result of a change (test/emulator/domain/clusters/operations.test.ts has each of them). */
+describe("invalid results of a change: 422, or 400 under the alternative", () => {
   const off = "new_high_availability cannot be turned off again";
   const shape = (kind: string) => `high_availability yes with search_delivery_network ${kind}`;
   const rows: [cluster: object, settings: Fields, message: string][] = [
@@ -55,13 +55,13 @@ describe("what a cluster cannot become: 422, or 400 under the alternative", () =
     expect(emulator.state().changes).toEqual([]);
   });
 
-  test("a cluster is not refused for what it was already", async () => {
+  test("existing problems of a cluster do not count", async () => {
     const emulator = await start({}, { ...HA, vcpu: "9_vcpus", ...counts({ oregon: 2 }) });
     expect((await call(emulator, PATH, change({ search_server_version: "29.0" }))).status).toBe(201);
   });
 });
 
-describe("what a cluster becomes", () => {
+describe("the result of a change", () => {
   const AVAILABLE = { high_availability: "yes", load_balancing: "yes" };
   const rows: [cluster: object, settings: Fields, expected: object][] = [
     [{}, { memory: "16_gb", vcpu: "4_vcpus" }, { memory: "16_gb", vcpu: "4_vcpus" }],

@@ -16,14 +16,14 @@ const SOURCE = {
 };
 const QUICK = { clone_pending_seconds: 60, clone_seconds: 600 };
 const sources = emulatorsOf(SOURCE);
-/** The emulator after the clone of SOURCE that `json` requests; it ends after 660 seconds. */
+/** Returns an emulator after the clone of SOURCE that `json` requests. The clone ends after 660 seconds. */
 async function cloned(assumptions: object = {}, json: object = {}) {
   const emulator = await sources({ ...QUICK, ...assumptions });
   await call(emulator, `POST ${CLONES}`, { json });
   return emulator;
 }
 
-test("a clone waits, runs, and puts a cluster of its own into the account", async () => {
+test("a clone waits, runs, and adds a new cluster to the account", async () => {
   const emulator = await cloned();
   const seen = await over(emulator, [0, 59, 1, 599, 1, 86_400], async () => {
     const clone = await read(emulator, `${CLONES}/${emulator.state().clones[0]?.id}`);
@@ -37,7 +37,7 @@ test("a clone waits, runs, and puts a cluster of its own into the account", asyn
   expect(seen).toEqual([pending, pending, running, running, ended, ended]);
 });
 
-test("the new cluster is the source in its new region, created by the key, and lives by itself", async () => {
+test("the new cluster is the source in its new region, created by the key, and independent of it", async () => {
   const json = { target_region: "paris", search_server_version: "30" };
   const emulator = await cloned({ regions_order: "sorted" }, json);
   emulator.advance(660);
@@ -66,7 +66,7 @@ test("the new cluster is the source in its new region, created by the key, and l
   expect(emulator.state().clones).toMatchObject([{ status: "succeeded", target_cluster_reference_id: id }]);
 });
 
-test("the new cluster is what the source was when the clone was requested", async () => {
+test("the new cluster has the settings of the source at the time of the request", async () => {
   const emulator = await cloned();
   emulator.patchCluster("abc", { memory: "64_gb", vcpu: "8_vcpus" });
   emulator.setParameterOutside("abc", "max-per-page", "7");
@@ -76,7 +76,7 @@ test("the new cluster is what the source was when the clone was requested", asyn
   expect(emulator.runningParameters(target?.id ?? "")).toEqual({ "max-per-page": "500" });
 });
 
-test("it may have the name of its source, none of its parameters, and need a while until it is in service", async () => {
+test("it may have the name of its source, none of its parameters, and be in service later", async () => {
   const emulator = await cloned({
     clone_target_name: "source",
     clone_copies_parameters: "no",
@@ -107,7 +107,7 @@ test("the new cluster may be listed while the clone runs, though the record does
 test.each([
   ["succeeded", [1, 1]],
   ["begun", [2, 1]],
-])("a clone that fails leaves no cluster, where one appears when it has %s", async (appears, clusters) => {
+])("a failed clone leaves no cluster, if one appears when it has %s", async (appears, clusters) => {
   const emulator = await cloned({ clone_target_appears: appears, termination_path: "404" });
   emulator.failNextClone("abc");
   expect(await over(emulator, [60, 600], () => emulator.state().clusters.length)).toEqual(clusters);
@@ -130,7 +130,7 @@ test.each([
   });
 });
 
-test("of a terminated source, a clone in progress may go on", async () => {
+test("a clone of a terminated source may continue", async () => {
   const emulator = await cloned({ clone_of_terminated: "goes_on", termination_path: "deprovisioning" });
   emulator.advance(60);
   emulator.terminateOutside("abc");
@@ -193,7 +193,7 @@ describe("createCloningOperation", () => {
     });
   });
 
-  test("what was not requested may read null", async () => {
+  test("values that were not requested may be null", async () => {
     const emulator = await begun({ clone_unrequested_fields: "null", no_notification_addresses: "null" });
     const answer = await call(emulator, CREATE, { json: { search_server_version: "30" } });
     expect(recordIn(answer, "cloning_operation")).toMatchObject({

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 const assuming = (changes: Partial<Assumptions>): Assumptions => ({ ...defaultAssumptions(), ...changes });
 
-describe("the answer for a cluster", () => {
+describe("the response for a cluster", () => {
   test("has every field of the document, and no other", () => {
     expect(answerCluster(cluster(), CREATED + 36 * HOUR, defaultAssumptions())).toEqual({
       id: "abc",
@@ -76,7 +76,7 @@ describe("the answer for a cluster", () => {
     expect(orders(assuming({ regions_order: "sorted" }))).toEqual(new Set(["oregon,tokyo,tokyo"]));
   });
 
-  test("usage moves by itself and stops with the cluster", () => {
+  test("usage grows by itself and stops with the cluster", () => {
     const used = (now: number, terminatedAt: number | null = null) => {
       const stays = assuming({ termination_path: "deprovisioning" });
       const usage = answerCluster(cluster({ terminatedAt }), CREATED + now * HOUR, stays)?.usage;
@@ -138,7 +138,7 @@ describe("the status of a cluster", () => {
     },
   );
 
-  test("is at the end of the path at once when a step takes no time", () => {
+  test("is at the end of the path at once if a step takes no time", () => {
     const timeline = { ...TIMELINE, terminatedAt: 5 };
     expect(phaseAt(timeline, 5, { ...USUAL, termination_step_seconds: 0 })).toBe("gone");
   });

@@ -5,7 +5,7 @@ const old = emulatorsOf({ name: "old" });
 const SINGLE = { memory: "8_gb", vcpu: "2_vcpus", regions: "oregon" };
 
 describe("createCluster", () => {
-  test("answers 201 with the record, at the defaults for what is left out", async () => {
+  test("answers 201 with the record, with defaults for missing properties", async () => {
     const { status, body } = await call(await start(), "POST /clusters", { json: SINGLE });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe("createCluster", () => {
     });
   });
 
-  test("the cluster comes into service on the emulator's clock, with hostnames", async () => {
+  test("the cluster gets into service on the emulator's clock, with hostnames", async () => {
     const emulator = await start({ assumptions: { provisioning_seconds: 300 } });
     const { id } = recordIn(await call(emulator, "POST /clusters", { json: SINGLE }), "cluster");
     const seen = await over(emulator, [299, 1], () => read(emulator, `/clusters/${id}`));
@@ -112,7 +112,7 @@ describe("updateCluster", () => {
     [{ name: "new" }, { name: "new", auto_upgrade_capacity: null }],
     [{ name: null }, { name: null, auto_upgrade_capacity: null }],
     [{ auto_upgrade_capacity: false }, { name: "old", auto_upgrade_capacity: false }],
-  ])("%j answers the record, which stays so", async (json, expected) => {
+  ])("%j answers the record, which keeps the values", async (json, expected) => {
     const emulator = await old();
     const { status, body } = await call(emulator, UPDATE, { json });
     expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe("terminateCluster", () => {
   const json = { lifecycle_action: "terminate" };
   const accepted = { success: true, message: "Cluster termination has been initiated" };
 
-  test("answers 201, and the cluster goes: deprovisioning, terminated, 404", async () => {
+  test("answers 201, and the cluster goes through deprovisioning, terminated, 404", async () => {
     const emulator = await old();
     const answer = await call(emulator, TERMINATE, { json });
     expect([answer.status, answer.body]).toEqual([201, accepted]);
@@ -177,7 +177,7 @@ describe("terminateCluster", () => {
     ["422", refusal(422, "Cluster abc is already deprovisioning")],
     ["404", refusal(404, "Cluster abc not found")],
     ["201", { status: 201, body: accepted }],
-  ])("a second time answers %s, and the first one counts", async (second_terminate, expected) => {
+  ])("a second time answers %s, and has no effect", async (second_terminate, expected) => {
     const emulator = await old({ second_terminate });
     await call(emulator, TERMINATE, { json });
     emulator.advance(59);
@@ -210,7 +210,7 @@ const network = (search_delivery_network: string, more: object) => ({
 const counts = (region_node_counts: unknown) => network("off", { region_node_counts });
 const THREE = ["oregon", "tokyo", "paris"];
 
-describe("what createCluster cannot build: 422, or 400 under the alternative", () => {
+describe("invalid configurations of createCluster: 422, or 400 under the alternative", () => {
   const shape = (kind: string) => `high_availability yes with search_delivery_network ${kind}`;
   const MULTI = "multi_nodes_per_region";
   const rows: [object, string][] = [
@@ -250,7 +250,7 @@ describe("what createCluster cannot build: 422, or 400 under the alternative", (
   });
 });
 
-describe("what createCluster builds", () => {
+describe("valid configurations of createCluster", () => {
   const rows: [object, object][] = [
     [{ ...PAIR, regions: ["oregon"] }, { region_node_counts: { oregon: 1 } }],
     [HA, { region_node_counts: { oregon: 3 }, high_availability_node_count: 3, load_balancing: "yes" }],

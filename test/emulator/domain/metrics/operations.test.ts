@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test("values are missing before the cluster was in service; the same moments have the same, on one node", () => {
+test("values are missing before the cluster is in service; the same times have the same values on one node", () => {
   const values = valuesOf("search_latency_ms", "avg");
   const from = moments.findIndex((moment) => moment >= cluster.inServiceAt);
   expect(from).toBeGreaterThan(0);

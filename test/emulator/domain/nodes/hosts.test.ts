@@ -9,7 +9,7 @@ const HOSTS = ["abc-1", "abc-2", "abc-3"];
 
 type Running = Awaited<ReturnType<typeof one>>;
 
-/** Who leads (L), follows (F) and does not answer (-), in the order of the nodes. */
+/** Returns the leader (L), followers (F) and nodes that do not answer (-), in the order of the nodes. */
 async function roles(emulator: Running): Promise<string> {
   const seen = await Promise.all(
     HOSTS.map(async (host) => {
@@ -38,7 +38,7 @@ describe("the nodes of a cluster", () => {
     expect(await roles(emulator)).toBe("LFF");
   });
 
-  test("a change restarts them one after the other, the leader last; the old one then follows", async () => {
+  test("a change restarts them one by one, the leader last, which then follows", async () => {
     const emulator = await one({ change_seconds: 300 }, THREE);
     await change(emulator, { new_search_server_version: "30.1" });
     expect(await over(emulator, [0, 60, 99, 1, 99, 1, 99], () => roles(emulator))).toEqual([
@@ -59,7 +59,7 @@ describe("the nodes of a cluster", () => {
     expect(await over(emulator, [40, 250], () => roles(emulator))).toEqual(["-LF", "L-F"]);
   });
 
-  test("a node that restarts answers 503, also to its health, and the load balancer leads to another one", async () => {
+  test("a restarting node answers 503, also to its health, and the load balancer uses another one", async () => {
     const emulator = await one({ change_seconds: 300 }, THREE);
     await change(emulator, { new_memory: "1_gb", new_vcpu: "2_vcpus_2_hr_burst_per_day" });
     emulator.advance(60);
@@ -71,7 +71,7 @@ describe("the nodes of a cluster", () => {
     await expect(node(emulator, "GET /health", { host })).rejects.toThrow("fetch failed");
   });
 
-  test("a single node does not answer for as long as the change runs, and keeps what it holds", async () => {
+  test("a single node does not answer while the change runs, and keeps its data", async () => {
     const emulator = await one({ change_seconds: 300 });
     await change(emulator, { new_memory: "1_gb", new_vcpu: "2_vcpus_2_hr_burst_per_day" });
     const status = async () => (await node(emulator, "GET /collections/books")).status;
@@ -89,7 +89,7 @@ describe("the nodes of a cluster", () => {
     expect((await node(emulator, "GET /collections/books", { host: "abc-5" })).status).toBe(200);
   });
 
-  test("one that was taken down breaks connections, and leads no more until it is up", async () => {
+  test("a node that is down breaks connections, and does not lead until it is up", async () => {
     const emulator = await one({}, THREE);
     emulator.takeNodeDown("abc-1.a1.searchcloud.example");
     await expect(node(emulator, "GET /health")).rejects.toThrow("fetch failed");
@@ -98,7 +98,7 @@ describe("the nodes of a cluster", () => {
     expect(await roles(emulator)).toBe("LFF");
   });
 
-  test("are told apart from those of a cluster whose id looks like one of their names", async () => {
+  test("are distinguished from those of a cluster whose id looks like one of their names", async () => {
     const emulator = await one({}, THREE);
     emulator.seed({ clusters: [{ id: "abc-2", search_server_version: "27.0" }] });
     const version = async (host: string) =>
@@ -107,7 +107,7 @@ describe("the nodes of a cluster", () => {
     expect((await node(emulator, "GET /debug", { host: "abc-2-1" })).status).toBe(401);
   });
 
-  test("names that the control path gives the nodes are theirs", async () => {
+  test("the control path can set the names of nodes", async () => {
     const emulator = await one();
     emulator.patchCluster("abc", { hostnames: { nodes: ["private.internal"] } });
     const url = emulator.nodeUrl.replace("{hostname}", "private.internal");

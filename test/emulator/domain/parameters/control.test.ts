@@ -4,7 +4,7 @@ import { call, control, controlOf, emulatorsOf, NOW, over } from "../../support"
 const start = emulatorsOf({ parameters: { "max-per-page": "250" } });
 
 describe("server parameters over the control path", () => {
-  test("are set as somebody else would, whatever the rules say", async () => {
+  test("are set outside the API and its rules", async () => {
     const emulator = await start();
     const [before] = emulator.state().parameters;
     emulator.advance(60);
@@ -19,7 +19,7 @@ describe("server parameters over the control path", () => {
     expect(emulator.journal()).toEqual([]);
   });
 
-  test("are deleted, and those that run are shown, as a copy", async () => {
+  test("are deleted, and the running ones are shown, as a copy", async () => {
     const emulator = await start();
     const deleted = await control(emulator, "DELETE /clusters/abc/parameters/max-per-page");
     expect(deleted).toEqual({ status: 200, body: {} });
@@ -30,7 +30,7 @@ describe("server parameters over the control path", () => {
   });
 
   test.each([
-    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'There is no cluster "nobody"'],
+    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'Cluster "nobody" not found'],
     ["PUT /clusters/abc/parameters/max-per-page", { value: 1 }, 400, "at value"],
     ["DELETE /clusters/abc/parameters/cors-domains", undefined, 404, 'no server parameter "cors-domains"'],
   ])("%s %j answers %i", async (line, json, status, error) => {
@@ -38,7 +38,7 @@ describe("server parameters over the control path", () => {
     expect(answer).toEqual({ status, body: { error: expect.stringContaining(error) } });
   });
 
-  test("somebody else's write and delete in a race come first", async () => {
+  test("the write and delete of a race come first", async () => {
     const emulator = await start();
     const path = "/clusters/abc/server-configuration-parameters";
     const theirs = { set_parameter: { name: "max-group-limit", value: "3" } };
@@ -57,7 +57,7 @@ const write = fc.record({
   value: fc.option(fc.string({ maxLength: 5 }), { nil: null }),
 });
 
-test("the store is last write wins by name, and a restart takes over exactly that", () => {
+test("the last write of a name wins, and a restart applies exactly that", () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 20 }), (writes) => {
       const emulator = controlOf({}, {});
@@ -89,7 +89,7 @@ const begun = (assumptions: object = {}) => {
 const restart = (emulator: ReturnType<typeof begun>, after = 10) =>
   emulator.changeOutside("abc", { perform_change_at: NOW + after });
 
-test("what is written or deleted runs only after a restart, and one restart covers all", async () => {
+test("writes and deletes take effect after a restart, and one restart covers all", async () => {
   const emulator = begun();
   emulator.deleteParameterOutside("abc", "max-per-page");
   emulator.setParameterOutside("abc", "max-group-limit", "9");

@@ -47,7 +47,7 @@ test("times may be epoch seconds", async () => {
   expect(body).toMatchObject({ created_at: 1_798_761_600, updated_at: 1_798_761_600 });
 });
 
-test("a value or a name that the server cannot have answers 422, at create and at update", async () => {
+test("an invalid name or value answers 422, at create and at update", async () => {
   const emulator = await begun({ unknown_parameter: "accepted" }, { parameters: FIVE });
   const range = "parameter_value of max-per-page must be a whole number from 1 to 10000, as text";
   expect(await create(emulator, "max-per-page", "0")).toMatchObject(refusal(422, range));
@@ -58,7 +58,7 @@ test("a value or a name that the server cannot have answers 422, at create and a
   expect(emulator.state().parameters).toMatchObject([{ parameter_value: "5" }]);
 });
 
-test("a name that no document has answers 422, or is accepted", async () => {
+test("an unknown name answers 422, or is accepted", async () => {
   const message = expect.stringMatching(/^parameter_name must be one of cors-domains, .*, not max-pages$/);
   expect(await create(await begun(), "max-pages")).toMatchObject(refusal(422, message));
   const lenient = await begun({ unknown_parameter: "accepted" });
@@ -135,7 +135,7 @@ test("one cluster's parameter is not another's", async () => {
 });
 
 /** test/contract compares the ranges themselves with the document. */
-test("a whole number within its range, as text, from a server on", () => {
+test("an integer within its range, as a string, from a version on", () => {
   const check = (value: string, version = "27.0") => settingProblems("max-per-page", value, version);
   for (const value of ["1", "10000"]) expect(check(value)).toEqual([]);
   const text = "of max-per-page must be a whole number from 1 to 10000, as text";

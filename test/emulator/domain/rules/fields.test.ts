@@ -9,10 +9,10 @@ const AT = { perform_change_at: 1_798_765_200 };
 const PAIR = { memory: "8_gb", vcpu: "4_vcpus" };
 const ONE = { ...PAIR, regions: "oregon" };
 
-/** A body, and what is wrong with it; a message that ends with `…` only begins so. */
+/** A body and its problems. A message that ends with `…` is a prefix. */
 type Row = readonly [body: object, messages: readonly string[]];
 
-/** A body of properties that are wrong, each with its value and with what is wrong with it, in the order of the answer. */
+/** A body of invalid properties, each with its value and problem, in the order of the response. */
 function wrong(properties: Readonly<Record<string, readonly [unknown, string]>>, ...more: string[]): Row {
   const all = Object.entries(properties);
   return [

@@ -27,7 +27,7 @@ const LEGAL: Record<string, (nodes: number[]) => boolean> = {
   "yes multi_nodes_per_region": (all) => all.length >= 2 && all.length <= 7 && threeToSeven(all),
 };
 
-test("a topology is built if and only if the table has it", () => {
+test("a topology is valid if and only if the table has it", () => {
   fc.assert(
     fc.property(kind, place, ({ highAvailability, network }, placed) => {
       const request = { highAvailability, network, ...placed };

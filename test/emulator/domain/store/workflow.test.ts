@@ -32,7 +32,7 @@ describe("a change or clone", () => {
     expect(seen).toEqual(moments);
   });
 
-  test("that is finished before its time began no later than that", () => {
+  test("one that is finished early began no later than its end", () => {
     const [early, running] = [workflow(), workflow()];
     finish(early, "succeeded", 10);
     finish(running, "succeeded", 1_010);
@@ -64,7 +64,7 @@ const clone = fc
   .map((body): Step => ({ act: "clone", run: (control) => control.cloneOutside("abc", body) }));
 
 const latest = (control: Control, of: "changes" | "clones") => control.state()[of].at(-1)?.id ?? "none";
-/** What happens to the latest change, or clone: ours or somebody else's makes no difference here. */
+/** Steps of the latest change or clone, by its owner or outside the API. */
 const onChange = fc.constantFrom<Step[]>(
   { act: "begin", run: (control) => control.beginChange("abc", latest(control, "changes")) },
   { act: "cancel", run: (control) => control.cancelOutside("abc", latest(control, "changes")) },
@@ -85,7 +85,7 @@ const onClone = fc.constantFrom<Step[]>(
 const RANK: Readonly<Record<string, number>> = { pending: 0, in_progress: 1 };
 const rank = (status: string) => RANK[status] ?? 2;
 
-/** Takes a step; what was refused has changed nothing. Answers whether it was. */
+/** Takes a step. A rejected one has changed nothing. Returns true if it was accepted. */
 function take({ run }: Step, control: Control): boolean {
   const before = control.state();
   try {
@@ -97,7 +97,7 @@ function take({ run }: Step, control: Control): boolean {
   }
 }
 
-/** None goes back or away, and what is over stays what it is. */
+/** Checks that none goes back or disappears, and that ended ones stay the same. */
 function expectForward(before: readonly Listed[], after: readonly Listed[]): void {
   expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   for (const [place, { status: was }] of before.entries()) {
@@ -108,7 +108,7 @@ function expectForward(before: readonly Listed[], after: readonly Listed[]): voi
 }
 type Listed = { readonly id: string; readonly status: string };
 
-test("one open change at most, and the cluster changes exactly when one ends or is upgraded", () => {
+test("at most one change is open, and the cluster changes exactly when one ends or it is upgraded", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(wait(7_200), change, onChange), { maxLength: 30 }), (steps) => {
       const control = controlOf({}, { memory: "8_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true });

@@ -1,4 +1,4 @@
-/** Configuration changes and cloning operations, as the documents name them. */
+/** Configuration changes and cloning operations, with their names in the API documents. */
 export const KINDS = [
   {
     kind: "change",

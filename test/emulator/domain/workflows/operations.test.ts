@@ -108,7 +108,7 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     });
   });
 
-  describe("who may do what", () => {
+  describe("permissions", () => {
     const seed = {
       clusters: [
         { id: "abc", [seeds]: [{ id: "w1" }] },
@@ -160,7 +160,7 @@ describe("a change and a clone", () => {
   const CHANGE = "POST /clusters/abc/configuration-changes";
   const RESTART = { json: { perform_change_at: NOW + 3_600 } };
 
-  test("refuse each other", async () => {
+  test("exclude each other", async () => {
     const emulator = await one({ second_change_status: "409", clone_refused_status: "400" });
     const id = emulator.cloneOutside("abc");
     const busy = refusal(409, `Cluster abc has a cloning operation already: ${id} is pending`);
@@ -171,7 +171,7 @@ describe("a change and a clone", () => {
     expect(await call(emulator, CLONE)).toMatchObject(refusal(400, other));
   });
 
-  test("or do not count for each other", async () => {
+  test("or do not exclude each other", async () => {
     const emulator = await one({ ...QUICK, clone_counts_as_change: "no" });
     const answers = [await call(emulator, CLONE), await call(emulator, CHANGE, RESTART)];
     answers.push(await call(emulator, CLONE));

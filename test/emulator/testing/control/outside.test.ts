@@ -41,7 +41,7 @@ describe("a cancel in a race", () => {
 });
 
 describe("a create in a race", () => {
-  test("of a change: somebody else's comes first", async () => {
+  test("of a change: the race comes first", async () => {
     const emulator = await begun();
     const change = { perform_change_at: NOW + 3_600, new_gpu: "yes" };
     const id = emulator.race({ match: CREATES, when: "before", do: { change } });
@@ -50,7 +50,7 @@ describe("a create in a race", () => {
     expect(emulator.journal()).toMatchObject([{ ...CREATES, faults: [id], done: false }]);
   });
 
-  test("of a clone: somebody else's comes first", async () => {
+  test("of a clone: the race comes first", async () => {
     const emulator = await begun();
     const match = { operation: "createCloningOperation" } as const;
     emulator.race({ match, when: "before", do: { clone: { target_region: "tokyo" } } });
@@ -58,7 +58,7 @@ describe("a create in a race", () => {
     expect(emulator.state().clones).toMatchObject([{ target_region: "tokyo" }]);
   });
 
-  test("the service raises the cluster right before it", async () => {
+  test("the service upgrades the cluster right before it", async () => {
     const emulator = await begun({}, { auto_upgrade_capacity: true });
     const upgrade = { auto_upgrade: { memory: "32_gb", vcpu: "8_vcpus" } };
     emulator.race({ match: CREATES, when: "before", do: upgrade });
@@ -66,7 +66,7 @@ describe("a create in a race", () => {
     expect(body).toMatchObject({ configuration_change: { old_memory: "32_gb", new_memory: "16_gb" } });
   });
 
-  test("the change is over by the time its answer arrives", async () => {
+  test("the change has ended when its response arrives", async () => {
     const emulator = await begun();
     emulator.race({ match: CREATES, when: "after", do: "finish" });
     const { body } = await call(emulator, `POST ${CHANGES}`, { json: GROW });
@@ -75,7 +75,7 @@ describe("a create in a race", () => {
   });
 });
 
-test("several act in the order in which they were added, beside other faults", async () => {
+test("several act in the order in which they were added, with other faults", async () => {
   const emulator = await begun({}, { changes: [{ id: "c1" }] });
   const match = { operation: "getCluster" } as const;
   emulator.race({ match, when: "before", do: "cancel" });
@@ -98,7 +98,7 @@ test("a race is added over the control path too, also for a request that address
 
 test.each([
   ["GET /account", "begin", "The race names no cluster, and the request addresses none."],
-  ["GET /clusters/nobody", "terminate", 'There is no cluster "nobody" in the emulator.'],
+  ["GET /clusters/nobody", "terminate", 'Cluster "nobody" not found in the emulator.'],
   ["GET /clusters/abc", "cancel", 'Cluster "abc" has no change to cancel.'],
   ["GET /clusters/abc", "begin_clone", 'Cluster "abc" has no clone to begin.'],
   ["GET /clusters/abc", { change: { new_gpu: "yes" } }, "perform_change_at is required"],
@@ -113,7 +113,7 @@ test.each([
   [{ do: "begin" }, "when"],
   [{ when: "before", do: "explode" }, "do"],
   [{ when: "before", do: { auto_upgrade: { memory: "16_gb" } } }, "do"],
-])("the race %j is refused", async (json, path) => {
+])("the race %j is rejected", async (json, path) => {
   const answer = await control(await begun(), "POST /races", json);
   expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(`at ${path}`) } });
 });

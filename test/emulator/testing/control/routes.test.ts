@@ -11,7 +11,7 @@ test("advance moves the clock and answers its time", async () => {
   expect((await call(emulator, "GET /account")).headers.get("date")).toBe("Fri, 01 Jan 2027 00:01:30 GMT");
 });
 
-test("seed puts clusters and keys into the account", async () => {
+test("seed adds clusters and keys to the account", async () => {
   const emulator = await start();
   const abc = { id: "abc", name: "old", memory: "4_gb", high_availability: "yes" };
   const { status, body } = await control(emulator, "POST /seed", {
@@ -48,7 +48,7 @@ test.each([
   expect(seen).toMatchObject([{ status }, { status: later }]);
 });
 
-describe("a change out of band", () => {
+describe("a change outside the API", () => {
   const several = { high_availability: "yes", region_node_counts: { oregon: 3 } };
   const unknown = { region_node_counts: null, search_server_version: null };
   const rows: [patch: object, follows: object][] = [
@@ -59,14 +59,14 @@ describe("a change out of band", () => {
     [{ hostnames: null }, { status: "in_service" }],
     [{ usage: { runtime_hours: 1 }, load_balancing: "maybe" }, {}],
   ];
-  test.each(rows)("%j is answered, and %j with it", async (patch, follows) => {
+  test.each(rows)("%j is shown, and %j with it", async (patch, follows) => {
     const emulator = await one();
     const additional = { colour: "red" };
     expect(await control(emulator, "PATCH /clusters/abc", { ...patch, additional })).toEqual(DONE);
     expect(await read(emulator, "/clusters/abc")).toMatchObject({ ...patch, ...follows, ...additional });
   });
 
-  test("a held status lasts until it is automatic again", async () => {
+  test("a held status stays until it is automatic again", async () => {
     const emulator = await one();
     emulator.patchCluster("abc", { status: "suspended" });
     emulator.advance(86_400);
@@ -75,7 +75,7 @@ describe("a change out of band", () => {
     expect(await read(emulator, "/clusters/abc")).toMatchObject({ status: "in_service", hostnames: {} });
   });
 
-  test("a field that was held follows again when it is given a value", async () => {
+  test("a held field is derived again after a stored one gets a value", async () => {
     const emulator = await one();
     emulator.patchCluster("abc", { region_node_counts: null });
     emulator.patchCluster("abc", { region_node_counts: { tokyo: 1 } });
@@ -84,7 +84,7 @@ describe("a change out of band", () => {
   });
 });
 
-test("terminate and forget are what somebody else does", async () => {
+test("terminate and forget act outside the API", async () => {
   const emulator = await start({ seed: { clusters: [{ id: "a", status: "suspended" }, { id: "b" }] } });
   expect(await control(emulator, "POST /clusters/a/terminate")).toEqual(DONE);
   expect(await control(emulator, "POST /clusters/b/forget")).toEqual(DONE);
@@ -92,7 +92,7 @@ test("terminate and forget are what somebody else does", async () => {
   expect((await call(emulator, "GET /clusters/b")).status).toBe(404);
 });
 
-test("faults are added, listed with how often they were met, and cleared", async () => {
+test("faults are added, listed with their counts, and cleared", async () => {
   const emulator = await start();
   const fault = { match: { path: "/acc*", times: 2 }, effect: { kind: "status", status: 503 } };
   expect(await control(emulator, "POST /faults", fault)).toEqual({ status: 200, body: { id: "fault-1" } });
@@ -103,7 +103,7 @@ test("faults are added, listed with how often they were met, and cleared", async
   expect((await call(emulator, "GET /account")).status).toBe(200);
 });
 
-test("the journal names every API request, never a key, and nothing of the control path", async () => {
+test("the journal names every API request, but no key, and no request to the control path", async () => {
   const emulator = await one();
   await call(emulator, "GET /clusters?page=1&per_page=5", { key: "emulator-operate-key" });
   await call(emulator, "PATCH /clusters/abc", { json: { name: "new" } });
@@ -138,7 +138,7 @@ test("the account, keys and assumptions change at once", async () => {
   expect(await read(emulator, "/account")).toEqual({ name: "Emulated account", payment_method: true });
 });
 
-test("state shows everything, also what no list shows", async () => {
+test("state shows everything, also records that no list shows", async () => {
   const assumptions = { terminated_listed: "no" };
   expect((await control(await one(assumptions, { status: "terminated" }), "GET /state")).body).toMatchObject({
     now: "2027-01-01T00:00:00.000Z",
@@ -155,15 +155,15 @@ test.each([
   ["POST /advance", { seconds: -1 }, 400, "expected number to be >=0"],
   ["POST /seed", {}, 400, "A seed has at least one of clusters, keys and invoices."],
   ["POST /seed", { clusters: [{ region: "oregon" }] }, 400, 'Unrecognized key: "region"'],
-  ["POST /seed", { clusters: [{ id: "abc" }] }, 400, 'There is a cluster "abc" already.'],
+  ["POST /seed", { clusters: [{ id: "abc" }] }, 400, 'Cluster "abc" already exists.'],
   ["PATCH /clusters/abc", { memroy: "8_gb" }, 400, 'Unrecognized key: "memroy"'],
-  ["PATCH /clusters/nobody", { name: "x" }, 404, 'There is no cluster "nobody" in the emulator.'],
+  ["PATCH /clusters/nobody", { name: "x" }, 404, 'Cluster "nobody" not found in the emulator.'],
   ["POST /faults", { effect: { kind: "explode" } }, 400, "effect.kind"],
   ["POST /faults", NOT_AN_OPERATION, 400, "match.operation"],
-  ["POST /keys", { name: "ci", key: "k", preset: "root" }, 400, 'There is no preset "root".'],
+  ["POST /keys", { name: "ci", key: "k", preset: "root" }, 400, 'Unknown preset "root".'],
   ["POST /assumptions", { list_order: "random" }, 400, 'The assumption "list_order" cannot be "random".'],
   ["POST /account", { paid: true }, 400, 'Unrecognized key: "paid"'],
-  ["POST /nowhere", {}, 404, "There is no POST /control/nowhere."],
+  ["POST /nowhere", {}, 404, "Unknown request: POST /control/nowhere."],
 ])("%s %j answers %i", async (line, json, status, error) => {
   const answer = await control(await one(), line, json);
   expect(answer).toEqual({ status, body: { error: expect.stringContaining(error) } });

@@ -4,7 +4,7 @@ import { control, emulatorsOf, NOW, read } from "../../support";
 const ONE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
 const one = emulatorsOf(ONE);
 
-describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below, seeds, json }) => {
+describe.each(KINDS)("acts outside the API on a $noun", ({ kind, noun, below, seeds, json }) => {
   const path = `/clusters/abc/${below}`;
   const acts = `/clusters/abc/${seeds}`;
   const seeded = (seed: object = {}) => one({}, { [seeds]: [{ id: "w1", ...seed }] });
@@ -43,7 +43,7 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   });
 
   test.each([
-    [`POST /clusters/nobody/${seeds}`, json, 404, 'There is no cluster "nobody"'],
+    [`POST /clusters/nobody/${seeds}`, json, 404, 'Cluster "nobody" not found'],
     [`POST ${acts}/w9/cancel`, undefined, 404, `Cluster "abc" has no ${noun} "w9" in the emulator.`],
     [`POST ${acts}/w1/finish`, { outcome: "canceled" }, 400, "at outcome"],
     ["POST /seed", { clusters: [{ [seeds]: [{ colour: "red" }] }] }, 400, 'Unrecognized key: "colour"'],
@@ -52,7 +52,7 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
     expect(await control(await seeded(), line, body)).toEqual(refused(status, error));
   });
 
-  test("the open one fails at its time, or the next that is created and only that", async () => {
+  test("the open one fails at its end, or only the next that is created", async () => {
     const emulator = await one({ change_seconds: 10, clone_seconds: 10, clone_pending_seconds: 10 });
     const failNext = () => control(emulator, `POST /clusters/abc/fail-next-${kind}`);
     await failNext();
@@ -86,10 +86,10 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   });
 });
 
-describe("a change of somebody else", () => {
+describe("a change outside the API", () => {
   const withChange = (change: object) => one({}, { changes: [{ id: "c1", ...change }] });
 
-  test("what is patched after its end stays, even if nobody read the cluster in between", async () => {
+  test("a patch after its end stays, even if nobody has read the cluster in between", async () => {
     const emulator = await withChange({ status: "in_progress", new_memory: "16_gb" });
     emulator.advance(86_400);
     emulator.patchCluster("abc", { memory: "32_gb" });
@@ -115,8 +115,8 @@ describe("a change of somebody else", () => {
   });
 });
 
-describe("a clone of somebody else", () => {
-  test("that is finished early is in service at once, though it appeared before, and is a person's", async () => {
+describe("a clone outside the API", () => {
+  test("that is finished early is in service at once, though it appeared before, and belongs to the console user", async () => {
     const emulator = await one({ clone_target_appears: "begun" });
     const id = emulator.cloneOutside("abc");
     emulator.beginClone("abc", id);
@@ -141,7 +141,7 @@ describe("a clone of somebody else", () => {
 describe("an automatic upgrade", () => {
   const UPGRADED = { auto_upgrade_capacity: true };
 
-  test("raises the pair, also while a change is pending, and leaves no record", async () => {
+  test("upgrades the pair, also while a change is pending, and leaves no record", async () => {
     const emulator = await one({}, { ...UPGRADED, changes: [{ new_gpu: "no" }] });
     const pair = { memory: "16_gb", vcpu: "4_vcpus" };
     const answer = await control(emulator, "POST /clusters/abc/auto-upgrade", pair);
@@ -160,7 +160,7 @@ describe("an automatic upgrade", () => {
     ]);
   });
 
-  const smaller = "is not a pair that exists and is larger than 8_gb with 2_vcpus.";
+  const smaller = "it must be an existing pair larger than 8_gb with 2_vcpus.";
   const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" }] };
   test.each([
     [{}, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],

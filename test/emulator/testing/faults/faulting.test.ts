@@ -7,7 +7,7 @@ const start = emulators();
 const CREATE = { json: { memory: "8_gb", vcpu: "2_vcpus", regions: "oregon", name: "products" } };
 const CREATES = { operation: "createCluster" } as const;
 
-/** A create: what the client receives, how many clusters there are then, and the journal's entry. */
+/** Sends a create. Returns the received response, the number of clusters then, and the journal's entry. */
 async function create(emulator: EmulatorServer) {
   const answer = await call(emulator, "POST /clusters", CREATE).catch((error) => error.cause.code);
   return { answer, clusters: emulator.state().clusters.length, entry: emulator.journal().at(-1) };
@@ -25,7 +25,7 @@ test.each([
   expect(await create(emulator)).toMatchObject({ answer: { status: 201 } });
 });
 
-describe("an answer instead of the operation, or after it", () => {
+describe("a response instead of the operation, or after it", () => {
   const html = expect.stringMatching(/^<!doctype html>/);
   const JSON_TYPE = "application/json";
   const error = (message: string) => ({ success: false, message });
@@ -62,7 +62,7 @@ describe("an answer instead of the operation, or after it", () => {
     expect([clusters, entry?.done, entry?.status]).toEqual([done ? 1 : 0, done, expected]);
   });
 
-  test("a refused operation stays undone, whatever is sent after it", async () => {
+  test("a rejected operation is not carried out, whatever is sent after it", async () => {
     const emulator = await start();
     emulator.addFault({ effect: { kind: "status", status: 500, when: "after" } });
     await call(emulator, "POST /clusters", { json: {} });
@@ -86,7 +86,7 @@ describe("waiting", () => {
     expect(emulator.releaseHolds()).toBe(0);
   });
 
-  test("a request whose client has gone away is carried out all the same", async () => {
+  test("a request whose client has gone away is still carried out", async () => {
     const emulator = await start();
     emulator.addFault({ match: { method: "POST" }, effect: { kind: "hold" } });
     const leave = new AbortController();
@@ -107,7 +107,7 @@ describe("waiting", () => {
     expect(emulator.journal()).toMatchObject([{ faults: ["fault-1", "fault-2"] }]);
   });
 
-  test("closing lets held requests end", async () => {
+  test("closing releases held requests", async () => {
     const emulator = await start();
     emulator.addFault({ effect: { kind: "hold" } });
     const ended = Promise.allSettled([call(emulator, "GET /account")]);
@@ -120,7 +120,7 @@ describe("waiting", () => {
 const GET_ONE = { operation: "getCluster", method: "GET", path: "/clusters/abc" };
 const RESET = { kind: "reset" } as const;
 
-describe("which requests a fault meets", () => {
+describe("the requests that a fault applies to", () => {
   const rows: [match: FaultMatchBody, met: boolean, operation?: string | null][] = [
     [{}, true],
     [{ operation: "getCluster" }, true],

@@ -19,54 +19,66 @@ test.each<[string, FieldValues[], FieldValues[], FieldRecord[], string]>([
   ["a field is dropped", [A, FLAG], [A], [fieldRecord("a"), fieldRecord("b", "bool")], "-b"],
   ["a field is changed", [A], [FACET], [fieldRecord("a")], "-a +a"],
   ["its type is changed", [A], [field("a", "int32")], [fieldRecord("a")], "-a +a"],
-  ["somebody else has done it already", [A], [FACET], [fieldRecord("a", "string", { facet: true })], ""],
-  ["somebody else has dropped it already", [A, FLAG], [A], [fieldRecord("a")], ""],
-  ["somebody else has dropped what is changed", [A, FLAG], [FACET, FLAG], [fieldRecord("b", "bool")], "+a"],
-  ["what came since the plan stays", [A], [A, FLAG], [fieldRecord("a"), fieldRecord("new")], "+b"],
+  ["already changed outside of Terraform", [A], [FACET], [fieldRecord("a", "string", { facet: true })], ""],
+  ["already dropped outside of Terraform", [A, FLAG], [A], [fieldRecord("a")], ""],
   [
-    "what the plan has shown as drift goes",
+    "an edited field was dropped outside of Terraform",
+    [A, FLAG],
+    [FACET, FLAG],
+    [fieldRecord("b", "bool")],
+    "+a",
+  ],
+  [
+    "a field that was added since the plan stays",
+    [A],
+    [A, FLAG],
+    [fieldRecord("a"), fieldRecord("new")],
+    "+b",
+  ],
+  [
+    "a field that the plan has shown as drift is dropped",
     [A, field("new")],
     [A],
     [fieldRecord("a"), fieldRecord("new")],
     "-new",
   ],
   [
-    "found by a pattern already, and just so",
+    "already found by a pattern, with the same settings",
     [field(".*", "auto")],
     [field(".*", "auto"), field("a", "string", { optional: true })],
     [fieldRecord(".*", "auto"), fieldRecord("a", "string", { optional: true })],
     "",
   ],
   [
-    "found by a pattern, and configured otherwise",
+    "found by a pattern, and configured with other settings",
     [field(".*", "auto")],
     [field(".*", "auto"), FACET],
     [fieldRecord(".*", "auto"), fieldRecord("a", "string", { optional: true })],
     "-a +a",
   ],
   [
-    "a pattern goes, with what it has found",
+    "a pattern is dropped, with the fields that it has found",
     [A, field(".*_t")],
     [A],
     [fieldRecord("a"), fieldRecord(".*_t"), fieldRecord("x_t")],
     "-.*_t -x_t",
   ],
   [
-    "a pattern goes, which a configured field matches",
+    "a pattern is dropped that a configured field matches",
     [A, field(".*_t"), field("x_t")],
     [A, field("x_t")],
     [fieldRecord("a"), fieldRecord(".*_t"), fieldRecord("x_t")],
     "-.*_t -x_t +x_t",
   ],
   [
-    "a pattern goes, and another one finds the same",
+    "a pattern is dropped, and another one finds the same fields",
     [field(".*", "auto"), field(".*_t")],
     [field(".*", "auto")],
     [fieldRecord(".*", "auto"), fieldRecord(".*_t"), fieldRecord("x_t")],
     "-.*_t",
   ],
   [
-    "an object goes; its parts need no word",
+    "an object is dropped; its parts go with it",
     [A, field("o", "object")],
     [A],
     [fieldRecord("a"), fieldRecord("o", "object"), fieldRecord("o.p")],
@@ -80,7 +92,7 @@ test.each<[string, FieldValues[], FieldValues[], FieldRecord[], string]>([
     "-o +o",
   ],
   [
-    "a type that is found becomes one that is given",
+    "a type `auto` becomes a given one",
     [field("a", "auto")],
     [A],
     [fieldRecord("a", "auto"), fieldRecord("a", "string", { optional: true })],
@@ -100,40 +112,43 @@ test.each<[string, Partial<FieldValues>, Partial<FieldValues>, object, boolean]>
   ["that length, back to the default", { extra: '{"truncate_len":50}' }, {}, {}, true],
   ["that length, as it is by default", {}, { extra: '{"truncate_len":100}' }, {}, false],
   [
-    "a delete that goes no further",
+    "cascade_delete",
     { reference: "c.id" },
     { reference: "c.id", extra: '{"cascade_delete":false}' },
     { reference: "c.id", async_reference: false },
     true,
   ],
-  ["the distance of what is no vector", {}, { extra: '{"vec_dist":"ip"}' }, {}, true],
-  ["separators, of which there were none", {}, { extra: '{"token_separators":["-"]}' }, {}, true],
+  ["the distance function of a field that is not a vector", {}, { extra: '{"vec_dist":"ip"}' }, {}, true],
+  ["separators", {}, { extra: '{"token_separators":["-"]}' }, {}, true],
   [
-    "the rest of a credential",
+    "the redacted part of a credential",
     { extra: '{"embed":{"key":"abc-1"}}' },
     { extra: '{"embed":{"key":"abc-2"}}' },
     { embed: { key: "abc***" } },
     true,
   ],
   [
-    "a credential that is the same",
+    "an unchanged credential",
     { extra: '{"embed":{"key":"abc-1"}}' },
     { facet: false, extra: '{"embed":{"key":"abc-1"}}' },
     { embed: { key: "abc***" } },
     false,
   ],
-])("what servers do not answer is compared with the state: %s", (_, before, after, answered, isSent) => {
-  const [prior, planned] = [[field("a", "float[]", before)], [field("a", "float[]", after)]];
-  const now = [fieldRecord("a", "float[]", answered)];
-  expect(!isEmpty(alterationOf(prior, planned, now))).toBe(isSent);
-  // Once it is sent, the answer says all that it can say.
-  const shown = { ...answered, ...(after.range_index ? { range_index: true } : {}) };
-  const then = [fieldRecord("a", "float[]", before.range_index ? {} : shown)];
-  if (!before.extra?.includes("token"))
-    expect(isEmpty(alterationOf(prior, planned, then, new Set(["a"])))).toBe(true);
-});
+])(
+  "compares properties that servers do not show with the state: %s",
+  (_, before, after, answered, isSent) => {
+    const [prior, planned] = [[field("a", "float[]", before)], [field("a", "float[]", after)]];
+    const now = [fieldRecord("a", "float[]", answered)];
+    expect(!isEmpty(alterationOf(prior, planned, now))).toBe(isSent);
+    // Once it is sent, nothing is left to do.
+    const shown = { ...answered, ...(after.range_index ? { range_index: true } : {}) };
+    const then = [fieldRecord("a", "float[]", before.range_index ? {} : shown)];
+    if (!before.extra?.includes("token"))
+      expect(isEmpty(alterationOf(prior, planned, then, new Set(["a"])))).toBe(true);
+  },
+);
 
-test("a field that servers never show is compared with the state, too", () => {
+test("compares a field that servers never show with the state", () => {
   const [prior, planned] = [
     field("order_sequence_id"),
     field("order_sequence_id", "string", { facet: true }),
@@ -144,7 +159,7 @@ test("a field that servers never show is compared with the state, too", () => {
   expect(isEmpty(alterationOf([A], [A, prior], [fieldRecord("a")], new Set([prior.name])))).toBe(true);
 });
 
-test("only what is configured is sent, extra beside it", () => {
+test("sends only the configured properties, including extra", () => {
   const given = field("v", "float[]", { num_dim: 4, optional: false, extra: '{"vec_dist":"ip"}' });
   expect(fieldBody(given)).toEqual({
     name: "v",
@@ -155,7 +170,7 @@ test("only what is configured is sent, extra beside it", () => {
   });
 });
 
-test("an alteration in words", () => {
+test("describes an alteration", () => {
   const alteration = { drop: ["a", "b", "c"], add: ["b", "d", "e"].map((name) => fieldBody(field(name))) };
   expect(describeAlteration(alteration)).toBe(
     "field b changes, 2 fields are added (d, e), 2 fields are dropped (a, c)",

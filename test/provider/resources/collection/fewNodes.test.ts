@@ -12,7 +12,7 @@ const STATE = collectionValues({
   api_key: KEY,
 });
 
-/** A destroy while the first node says one thing, and the others nothing. */
+/** Destroys a collection while only the first node answers. */
 async function destroyed(first: Reply) {
   const { client, lines } = nodesOver(({ url, method }): Reply => {
     if (method === "DELETE") return json(200, collectionRecord());
@@ -24,13 +24,13 @@ async function destroyed(first: Reply) {
   return { failed, deletes: lines().filter((line) => line.includes("DELETE")) };
 }
 
-test("a collection that the one node in reach does not have is not forgotten: it may lag behind", async () => {
+test("a collection that the only reachable node lacks stays in the state: the node may lag behind", async () => {
   const { failed, deletes } = await destroyed(json(404, { message: "Not Found" }));
   expect(failed).toMatchObject({ detail: expect.stringMatching(/503.*may lag behind.*Nothing was sent/s) });
   expect(deletes).toEqual([]);
 });
 
-test("nor is one deleted that it shows as empty", async () => {
+test("a collection that the only reachable node shows as empty is not deleted", async () => {
   const { failed, deletes } = await destroyed(json(200, collectionRecord({ num_documents: 0 })));
   expect(failed).toMatchObject({ summary: expect.stringMatching(/could not be counted/) });
   expect(deletes).toEqual([]);

@@ -8,19 +8,19 @@ import {
 } from "../../../../src/provider/resources/collection/schema";
 import { nullsOf } from "../../support";
 
-/** A field as it is configured. */
+/** Creates a configured field. */
 export function field(name: string, type = "string", more: Partial<FieldValues> = {}): FieldValues {
   return { ...nullsOf<FieldValues>(fieldAttributes), name, type, ...more };
 }
 
-/** A field as a server of today answers it: with all defaults. */
+/** Creates a field as current servers show it: with all defaults. */
 export function fieldRecord(name: string, type = "string", more: object = {}): FieldRecord {
   const defaults = { ...fieldDefaults({ name, type, ...more }), stem_dictionary: "" };
-  // Where it is off, it is not shown.
+  // Servers show range_index only if it is on.
   return { ...defaults, range_index: null, name, type, ...more };
 }
 
-/** A field as the oldest servers answer it. */
+/** Creates a field as the oldest servers show it. */
 export function oldRecord(name: string, type = "string", facet = false): FieldRecord {
   const nothing = Object.fromEntries(Object.keys(fieldDefaults({ name, type })).map((key) => [key, null]));
   return { ...(nothing as FieldRecord), name, type, facet };
@@ -44,7 +44,7 @@ export function collectionRecord(more: Partial<CollectionRecord> = {}): Collecti
   };
 }
 
-/** What is configured of a collection, or in its state. */
+/** Creates the configuration or state of a collection. */
 export function collectionValues(more: Partial<CollectionValues> = {}): CollectionValues {
   return {
     ...nullsOf<CollectionValues>(collectionSchema),
@@ -57,7 +57,7 @@ export function collectionValues(more: Partial<CollectionValues> = {}): Collecti
   };
 }
 
-/** A collection with a default sorting field, as it is configured. */
+/** A collection with a default sorting field. */
 export const SORTED_VALUES = collectionValues({
   field: [field("title"), field("rank", "int32")],
   default_sorting_field: "rank",

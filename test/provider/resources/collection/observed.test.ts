@@ -11,15 +11,15 @@ const json = JSON.stringify;
 
 describe("one field in state", () => {
   test.each<[string, FieldValues, object]>([
-    ["what is left out has the server's default", field("rank", "int32"), {}],
+    ["an omitted property has the server's default", field("rank", "int32"), {}],
     ["a default that is spelled out stays", field("title", "string", { facet: false, store: true }), {}],
     [
-      "what is configured holds",
+      "configured properties",
       field("title", "string", { facet: true, locale: "ja" }),
       { facet: true, locale: "ja" },
     ],
     [
-      "an extra that the server spells out in another order",
+      "an extra in another order",
       field("v", "float[]", { num_dim: 4, extra: '{ "vec_dist": "ip", "hnsw_params": {"M": 8} }' }),
       { num_dim: 4, vec_dist: "ip", hnsw_params: { ef_construction: 200, M: 8 } },
     ],
@@ -28,15 +28,15 @@ describe("one field in state", () => {
       field("v", "float[]", { num_dim: 4 }),
       { num_dim: 4, vec_dist: "cosine", hnsw_params: { M: 16, ef_construction: 200 } },
     ],
-    ["a property that nobody knows yet", field("title"), { from_the_future: 7 }],
-    ["what the server works out", field("a.b"), { nested: true, nested_array: 2 }],
+    ["an unknown property", field("title"), { from_the_future: 7 }],
+    ["a computed property", field("a.b"), { nested: true, nested_array: 2 }],
     [
       "an extra that the server does not show",
       field("title", "string", { extra: '{"stem_dictionary":"irregular"}' }),
       { stem_dictionary: undefined },
     ],
     [
-      "the dimensions of an embedding, and a credential that is hidden",
+      "the dimensions of an embedding, and a redacted credential",
       field("v", "float[]", {
         extra: json({ embed: { from: ["title"], model_config: { api_key: "sk-secret" } } }),
       }),
@@ -57,7 +57,7 @@ describe("one field in state", () => {
     ["a flag that is configured", { facet: true }, {}, { facet: false }],
     ["a flag that is on by default", {}, { store: false }, { store: false }],
     ["the type", {}, { type: "string[]" }, { type: "string[]" }],
-    ["a text that is gone", { locale: "ja", reference: "a.b" }, {}, { locale: null, reference: null }],
+    ["a string that is gone", { locale: "ja", reference: "a.b" }, {}, { locale: null, reference: null }],
     ["the dimensions", { num_dim: 4 }, { num_dim: 8 }, { num_dim: 8 }],
     ["dimensions that are gone", { num_dim: 4 }, {}, { num_dim: null }],
     [
@@ -88,7 +88,7 @@ describe("one field in state", () => {
     expect(isAsPlanned(record, configured)).toBe(false);
   });
 
-  test("what the oldest servers do not show, they may have all the same", () => {
+  test("properties that the oldest servers do not show are kept", () => {
     const given = field("v", "float[]", {
       num_dim: 4,
       store: false,
@@ -195,7 +195,7 @@ describe("all fields in state", () => {
 });
 
 describe("the fields of an import", () => {
-  test("null for every default, and all that is not", () => {
+  test("have null for every default, and all other values", () => {
     const records = [fieldRecord("a"), fieldRecord("b", "int32", { sort: false, new_one: "x", nothing: "" })];
     expect(importedFields(records)).toEqual([
       field("a"),

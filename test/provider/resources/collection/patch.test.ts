@@ -18,7 +18,7 @@ const facet = (name: string, type = "string") => field(name, type, { facet: true
 const text = (fields: ReturnType<typeof fieldsToSend>) =>
   fields.map((one) => ("drop" in one ? `-${one.name}` : `+${one.name}`)).join(" ");
 
-/** The PATCHes that lead from what is there to what is planned, and what is there then. */
+/** Returns the PATCHes that lead to the planned fields, and the fields afterwards. */
 function steps(
   prior: readonly FieldValues[],
   planned: readonly FieldValues[],
@@ -47,31 +47,36 @@ test.each<[string, FieldValues[], FieldValues[], string[]]>([
     ["-o +o"],
   ],
   [
-    "an object and its part change: not at once, for the part would be there twice",
+    "an object and its part change: in two PATCHes, because the part would exist twice",
     [O, field("o.p")],
     [facet("o", "object"), facet("o.p")],
     ["-o +o", "-o.p +o.p"],
   ],
   [
-    "an object changes and its part goes: it would come back with the object",
+    "an object changes and its part is dropped: the server would add it with the object",
     [O, field("o.p")],
     [facet("o", "object")],
     ["-o +o", "-o.p"],
   ],
   [
-    "an object goes, and takes along what begins alike, though it is no part",
+    "dropping an object drops fields with the same prefix that are no parts",
     [O, field("other"), field("b")],
     [field("other"), field("b")],
     ["-o -other +other"],
   ],
   [
-    "an object comes, and what begins alike would be there twice",
+    "adding an object would duplicate fields with the same prefix",
     [field("other"), field("o.p")],
     [O, field("other"), field("o.p")],
     ["-other -o.p +o +other +o.p"],
   ],
-  ["a text becomes an object", [field("o"), field("other")], [O, field("other")], ["-o", "-other +o +other"]],
-  ["an object becomes a text", [O, field("other")], [field("o"), field("other")], ["-o -other +o +other"]],
+  [
+    "a string becomes an object",
+    [field("o"), field("other")],
+    [O, field("other")],
+    ["-o", "-other +o +other"],
+  ],
+  ["an object becomes a string", [O, field("other")], [field("o"), field("other")], ["-o -other +o +other"]],
   [
     "parts of parts",
     [O, field("o.p", "object"), field("o.p.q")],
@@ -79,7 +84,7 @@ test.each<[string, FieldValues[], FieldValues[], string[]]>([
     ["-o +o", "-o.p +o.p", "-o.p.q +o.p.q"],
   ],
   [
-    "all fields become fields of another type",
+    "`.*` gets another type",
     [field(".*", "auto"), field("b")],
     [field(".*", "string*"), field("b")],
     ["-.*", "+.*"],
@@ -93,7 +98,7 @@ test.each<[string, FieldValues[], FieldValues[], string[]]>([
   );
 });
 
-test("what no plan has named and only begins alike is put back as the server shows it", () => {
+test("restores an unmanaged field with the same prefix as the server shows it", () => {
   const foreign = fieldRecord("other", "string", { locale: "ja", optional: true });
   const { now } = steps(
     [O, field("b")],
@@ -104,7 +109,7 @@ test("what no plan has named and only begins alike is put back as the server sho
   expect(now[1]).toMatchObject({ locale: "ja", optional: true });
 });
 
-test("what could not be put back is not dropped", () => {
+test("does not drop a field that it could not restore", () => {
   const vector = fieldRecord("other", "float[]", { embed: { model_config: { api_key: "sk-12***" } } });
   expect(() =>
     steps([O, field("b")], [field("b")], [fieldRecord("o", "object"), fieldRecord("b"), vector]),
@@ -121,20 +126,25 @@ test.each<[string, FieldValues[], FieldValues[], boolean]>([
   ],
   ["another one changes", [field("rank", "int32"), field("b")], [field("rank", "int32"), facet("b")], false],
   [
-    "an object whose name it begins with goes",
+    "an object whose name is a prefix of it is dropped",
     [field("rank", "int32"), field("ra", "object")],
     [field("rank", "int32")],
     true,
   ],
-  ["such an object comes", [field("rank", "int32")], [field("rank", "int32"), field("ra", "object")], true],
   [
-    "a pattern that it matches goes",
+    "such an object is added",
+    [field("rank", "int32")],
+    [field("rank", "int32"), field("ra", "object")],
+    true,
+  ],
+  [
+    "a pattern that it matches is dropped",
     [field("rank", "int32"), field("r.*", "auto")],
     [field("rank", "int32")],
     true,
   ],
-  ["`.*` goes", [field("rank", "int32"), field(".*", "auto")], [field("rank", "int32")], false],
-])("whether the default sorting field is dropped: %s", (_, prior, planned, expected) => {
+  ["`.*` is dropped", [field("rank", "int32"), field(".*", "auto")], [field("rank", "int32")], false],
+])("knows if an edit drops the default sorting field: %s", (_, prior, planned, expected) => {
   const before = prior.map((one) => fieldRecord(one.name, one.type));
   const dropped = droppedBy(alterationOf(prior, planned, before), schemaOf(before));
   expect(dropped.has("rank")).toBe(expected);
@@ -154,11 +164,11 @@ const someField = fc
 const schemas = fc.uniqueArray(someField, { selector: ({ name }) => name, minLength: 1 });
 const byName = (fields: readonly FieldValues[]) => [...fields].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** As a server answers a field: without what it never shows. */
+/** Returns a field as a server shows it. */
 const shown = ({ truncate_len: _, range_index: ranges, ...record }: FieldRecord): FieldRecord =>
   ({ ...record, range_index: ranges === true ? true : null }) as FieldRecord;
 
-test("a genuine server refuses none of the PATCHes that lead from any fields to any others", () => {
+test("the PATCHes from any fields to any others are accepted by genuine servers", () => {
   fc.assert(
     fc.property(
       schemas,

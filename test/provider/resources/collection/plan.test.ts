@@ -19,7 +19,7 @@ const FIELDS = [field("title"), field("rank", "int32")];
 const PRIOR = collectionValues({ field: FIELDS });
 const NEW = { ...PRIOR, id: null, created_at: null };
 
-/** Somebody has made the collection, with documents. */
+/** Creates the collection outside of Terraform, with documents. */
 function holding(documents: number): void {
   const fields = FIELDS.map(({ name, type }) => ({ name, type }));
   on.emulator.createCollectionOutside("c-1", { name: "products", fields });
@@ -27,7 +27,7 @@ function holding(documents: number): void {
   if (documents > 0) on.emulator.addDocumentsOutside("c-1", "products", all);
 }
 
-/** A server that says how many documents there are. */
+/** Makes a server report a number of documents. */
 const counting = (num_documents: number): FaultEffectBody => ({
   kind: "answer",
   status: 200,
@@ -39,24 +39,24 @@ const plan = (given: { prior?: CollectionValues; config?: object; privateState?:
 const requests = () => on.emulator.journal().map(({ operation }) => operation);
 
 describe("a create", () => {
-  test("costs two requests, and says nothing", async () => {
+  test("costs two requests, and has no warning", async () => {
     const { planned, summaries } = await plan({ config: NEW });
     expect([planned.id, planned.created_at, summaries]).toEqual([UNKNOWN, UNKNOWN, []]);
     expect(requests().filter((one) => one !== "getCluster")).toEqual(["getCollection", "listAliases"]);
   });
 
-  test("of the name of an alias is a warning: the same plan may delete it first", async () => {
+  test("under the name of an alias is a warning: the same plan may delete the alias first", async () => {
     on.emulator.putAliasOutside("c-1", "products", "nowhere");
     const { warnings } = await plan({ config: NEW });
     expect(warnings).toEqual([
       {
-        summary: 'There is an alias "products", and a collection cannot have the name of one',
-        detail: expect.stringMatching(/^It stands for collection "nowhere"\. Unless the apply deletes/),
+        summary: 'Alias "products" exists, and a collection cannot have the name of an alias',
+        detail: expect.stringMatching(/^It points to collection "nowhere"\. Unless the apply deletes/),
       },
     ]);
   });
 
-  test("of many costs two lists, also while others of them are made", async () => {
+  test("of many costs two lists, even while some of them are created", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `products_${index}`);
     const planAll = () => Promise.all(names.map((name) => plan({ config: { ...NEW, name } })));
     await planAll();
@@ -67,12 +67,12 @@ describe("a create", () => {
     expect(requests()).toEqual([]);
   });
 
-  test.each(["cluster_id", "api_key", "name"])("asks nothing while %s is not known", async (name) => {
+  test.each(["cluster_id", "api_key", "name"])("sends nothing while %s is unknown", async (name) => {
     const { summaries } = await plan({ config: { ...NEW, [name]: UNKNOWN } });
     expect([summaries, requests()]).toEqual([[], []]);
   });
 
-  test("of a name that exists is refused, with its documents and the import block", async () => {
+  test("of a name that exists fails, with the number of its documents and the import block", async () => {
     holding(3);
     await expect(plan({ config: NEW })).rejects.toMatchObject({
       summary: 'Collection "products" of cluster c-1 already exists',
@@ -80,7 +80,7 @@ describe("a create", () => {
     });
   });
 
-  test("that cannot be looked at is planned all the same", async () => {
+  test("is planned even if the collection cannot be read", async () => {
     on.emulator.addFault({
       match: { operation: "getCollection", times: 0 },
       effect: { kind: "status", status: 401 },
@@ -100,7 +100,7 @@ describe("a delete", () => {
     expect([summaries, privateState]).toEqual([warned, { id: "c-1/products", named }]);
   });
 
-  test("of a protected one is refused without a request", async () => {
+  test("of a protected collection fails without a request", async () => {
     await expect(plan({ prior: { ...PRIOR, deletion_protection: true } })).rejects.toMatchObject({
       summary: 'Collection "products" of cluster c-1 is protected against deletion',
     });
@@ -109,9 +109,9 @@ describe("a delete", () => {
 
   test.each<[string, FaultEffectBody]>([
     ["the key may not read them", { kind: "status", status: 401 }],
-    ["their number is none", counting(-1)],
+    ["their number is negative", counting(-1)],
     ["their number is a fraction", counting(0.5)],
-  ])("says that it could not count them, and forgets what was named before: %s", async (_, effect) => {
+  ])("warns that it could not count the documents, and drops the former number: %s", async (_, effect) => {
     on.emulator.addFault({ match: { operation: "getCollection", times: 0 }, effect });
     const privateState = { named: { documents: 9, more: true } };
     const planned = await plan({ prior: PRIOR, privateState });
@@ -125,14 +125,14 @@ describe("a delete", () => {
 describe("an edit that needs another collection", () => {
   const EDIT = { ...PRIOR, default_sorting_field: "rank" };
 
-  test("replaces one without documents", async () => {
+  test("replaces an empty collection", async () => {
     holding(0);
     const { replace, summaries } = await plan({ prior: PRIOR, config: EDIT });
     expect([replace, summaries]).toEqual([["default_sorting_field"], []]);
   });
 
   test.each([null, "refuse"])(
-    "is refused with documents (replacement: %s): their number and the two ways on",
+    "fails with documents (replacement: %s), with their number and both options",
     async (replacement) => {
       holding(2);
       const { diagnostics } = await plan({ prior: PRIOR, config: { ...EDIT, replacement } });
@@ -149,14 +149,14 @@ describe("an edit that needs another collection", () => {
     },
   );
 
-  test("is allowed on demand, and names the documents that go", async () => {
+  test("is allowed by replacement, and warns of the dropped documents", async () => {
     holding(2);
     const { replace, summaries } = await plan({ prior: PRIOR, config: { ...EDIT, replacement: "allow" } });
     expect(replace).toEqual(["default_sorting_field"]);
     expect(summaries).toEqual(['Collection "products" of cluster c-1 is deleted with 2 documents']);
   });
 
-  test("is allowed where the documents cannot be counted, which then drops none", async () => {
+  test("is allowed if the documents cannot be counted, but then drops none", async () => {
     on.emulator.addFault({ match: { operation: "getCollection", times: 0 }, effect: counting(-1) });
     const allowing = { ...EDIT, replacement: "allow" };
     const first = await plan({ prior: PRIOR, config: allowing });
@@ -167,7 +167,7 @@ describe("an edit that needs another collection", () => {
     expect(second.privateState).toMatchObject({ named: { documents: null, more: false } });
   });
 
-  test("is refused while the documents cannot be counted, and of a protected one", async () => {
+  test("fails while the documents cannot be counted, and for a protected collection", async () => {
     on.emulator.addFault({
       match: { operation: "getCollection", times: 0 },
       effect: { kind: "status", status: 401 },
@@ -190,7 +190,7 @@ describe("an edit that needs another collection", () => {
     ["token_separators", null, []],
     ["symbols_to_index", [], null],
     ["symbols_to_index", ["+", "#"], ["#", "+"]],
-  ])("is none: %s from %j to %j", async (name, before, after) => {
+  ])("is not: %s from %j to %j", async (name, before, after) => {
     const { replace, summaries } = await plan({
       prior: { ...PRIOR, [name]: before },
       config: { ...PRIOR, [name]: after },
@@ -203,7 +203,7 @@ describe("the plan of a successor, which alone reaches the delete", () => {
   const STORED = { id: "c-1/products", cluster: "c-1" };
   const SUCCESSOR = { ...NEW, default_sorting_field: "rank" };
 
-  test("takes over what the first plan has named", async () => {
+  test("keeps the number that the first plan has shown", async () => {
     holding(2);
     const config = { ...SUCCESSOR, replacement: "allow" };
     await plan({ prior: PRIOR, config, privateState: STORED });
@@ -211,7 +211,7 @@ describe("the plan of a successor, which alone reaches the delete", () => {
     expect(privateState).toEqual({ ...STORED, named: { documents: 2, more: true } });
   });
 
-  test("refuses to drop documents where Terraform replaces without telling", async () => {
+  test("refuses to drop documents if Terraform replaces without telling the provider", async () => {
     holding(2);
     await expect(plan({ config: NEW, privateState: STORED })).rejects.toMatchObject({
       summary: 'Collection "products" of cluster c-1 holds 2 documents',
@@ -220,7 +220,7 @@ describe("the plan of a successor, which alone reaches the delete", () => {
     expect(privateState).toMatchObject({ named: { documents: 2, more: true } });
   });
 
-  test("of a protected one is refused; that its own name exists is not", async () => {
+  test("fails for a protected collection, but not because its own name exists", async () => {
     holding(0);
     await expect(plan({ config: NEW, privateState: { ...STORED, protected: true } })).rejects.toMatchObject({
       summary: expect.stringContaining("is protected"),
@@ -232,23 +232,23 @@ describe("the plan of a successor, which alone reaches the delete", () => {
 describe("an edit of fields", () => {
   const edited = { ...PRIOR, field: [field("title", "string", { facet: true }), field("tags", "string[]")] };
 
-  test("says how many documents are indexed again, and what one PATCH does", async () => {
+  test("shows the number of reindexed documents and the changes of the PATCH", async () => {
     holding(3);
     const { warnings, replace } = await plan({ prior: PRIOR, config: edited });
     expect([replace, warnings]).toEqual([
       [],
       [
         {
-          summary: 'Collection "products" of cluster c-1 indexes 3 documents again',
+          summary: 'Collection "products" of cluster c-1 will reindex 3 documents',
           detail: expect.stringMatching(
-            /^One PATCH: field title changes, field tags is added, field rank is dropped\. .*refuses a type/,
+            /^One PATCH: field title changes, field tags is added, field rank is dropped\. .*rejects a type/,
           ),
         },
       ],
     ]);
   });
 
-  test("says nothing without documents, and of a default that is spelled out", async () => {
+  test("has no warning without documents, or for a default that is spelled out", async () => {
     holding(0);
     expect((await plan({ prior: PRIOR, config: edited })).warnings).toEqual([]);
     on.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1 }]);
@@ -259,16 +259,16 @@ describe("an edit of fields", () => {
     expect((await plan({ prior: PRIOR, config: spelled })).warnings).toEqual([]);
   });
 
-  test("that is not known yet names the documents", async () => {
+  test("that is not known yet shows the number of documents", async () => {
     holding(3);
     const unknown = { ...PRIOR, field: [{ ...field("title"), type: UNKNOWN }] };
     expect((await plan({ prior: PRIOR, config: unknown })).summaries).toEqual([
-      'Collection "products" of cluster c-1 indexes 3 documents again if its fields change',
+      'Collection "products" of cluster c-1 will reindex 3 documents if its fields change',
     ]);
   });
 });
 
-describe("an edit of the field that orders results", () => {
+describe("an edit of the default sorting field", () => {
   const SORTED = { ...PRIOR, default_sorting_field: "rank" };
   const edited = { ...SORTED, field: [field("title"), field("rank", "int32", { range_index: true })] };
   const sorted = (documents: number) => {
@@ -277,7 +277,7 @@ describe("an edit of the field that orders results", () => {
     if (documents > 0) on.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1 }]);
   };
 
-  test("needs another collection, for a server that drops it forgets for good that it sorts by it", async () => {
+  test("needs another collection: a server that drops the field no longer sorts by it", async () => {
     sorted(0);
     expect(await plan({ prior: SORTED, config: edited })).toMatchObject({
       replace: ["field"],
@@ -285,7 +285,7 @@ describe("an edit of the field that orders results", () => {
     });
   });
 
-  test("is refused with documents, and says why", async () => {
+  test("fails with documents, and explains why", async () => {
     sorted(1);
     const { diagnostics } = await plan({ prior: SORTED, config: edited });
     expect(diagnostics).toEqual([
@@ -293,7 +293,7 @@ describe("an edit of the field that orders results", () => {
         severity: "error",
         summary: 'Collection "products" of cluster c-1 holds 1 document',
         detail: expect.stringMatching(
-          /an edit that drops the default sorting field "rank", if only to add it again/,
+          /an edit that drops the default sorting field "rank" and adds it again/,
         ),
         path: ["field"],
       },
@@ -301,30 +301,30 @@ describe("an edit of the field that orders results", () => {
   });
 
   test.each<[string, CollectionValues["field"]]>([
-    ["of a default that is spelled out", [field("title"), field("rank", "int32", { sort: true })]],
-    ["of another field", [field("title", "string", { facet: true }), field("rank", "int32")]],
-  ])("is none: %s", async (_, fields) => {
+    ["a default is spelled out", [field("title"), field("rank", "int32", { sort: true })]],
+    ["another field changes", [field("title", "string", { facet: true }), field("rank", "int32")]],
+  ])("is not: %s", async (_, fields) => {
     sorted(0);
     expect(await plan({ prior: SORTED, config: { ...SORTED, field: fields } })).toMatchObject({
       replace: [],
     });
   });
 
-  test("that no plan has seen is not sent", async () => {
+  test("that did not appear in the plan is not sent", async () => {
     sorted(0);
     const call = Object.assign(callOf<CollectionValues>(on.service), { deadline: Date.now() + 60_000 });
     const change = { prior: PRIOR, planned: { ...edited, default_sorting_field: null }, changed: [] };
     await expect(collection.updates.alter?.apply(call as never, change as never)).rejects.toMatchObject({
-      detail: expect.stringMatching(/would forget for good that it sorts by it\. Nothing was sent/),
+      detail: expect.stringMatching(/would no longer sort by it, for good\. Nothing was sent/),
     });
     expect(requests()).not.toContain("updateCollection");
   });
 });
 
-describe("what a server finds out too late", () => {
+describe("problems that a server finds too late", () => {
   const withType = (type: string) => ({ ...PRIOR, field: [...FIELDS, field("odd", type)] });
 
-  test("a type that no server of its version has is refused, and one that it may have is not", async () => {
+  test("rejects a type that no server of its version has, but not one that it may have", async () => {
     holding(0);
     await expect(plan({ prior: PRIOR, config: withType("text") })).rejects.toMatchObject({
       summary: 'Field "odd" cannot have the type "text"',
@@ -335,7 +335,7 @@ describe("what a server finds out too late", () => {
     expect((await plan({ prior: PRIOR, config: withType("text") })).summaries).toEqual([]);
   });
 
-  test("what documents must have, and what is applied before, is said", async () => {
+  test("warns of fields that documents must have, and of changes that are applied first", async () => {
     holding(2);
     const config = {
       ...PRIOR,
@@ -345,12 +345,12 @@ describe("what a server finds out too late", () => {
     const { warnings } = await plan({ prior: PRIOR, config });
     expect(warnings.map(({ detail }) => detail)).toEqual([
       expect.stringMatching(
-        /applies metadata first, and keeps that if it refuses the fields\. It refuses needed, not optional, where any document lacks it\..* may refuse an edit after a part/,
+        /applies metadata first, and keeps that change if it rejects the fields\. needed is not optional: the server rejects the edit if a document lacks it\..* may reject an edit after it has carried out a part/,
       ),
     ]);
   });
 
-  test("an edit that takes several PATCHes is said, also without documents", async () => {
+  test("warns of an edit that needs several PATCHes, even without documents", async () => {
     const prior = { ...PRIOR, field: [field(".*", "auto")] };
     on.emulator.createCollectionOutside("c-1", { name: "products", fields: [{ name: ".*", type: "auto" }] });
     const { warnings } = await plan({ prior, config: { ...prior, field: [field(".*", "string*")] } });
@@ -358,14 +358,14 @@ describe("what a server finds out too late", () => {
       {
         summary: 'The fields of collection "products" of cluster c-1 change in steps',
         detail:
-          "Several PATCHes, one after the other, because `.*` cannot be dropped and added at once: field .* changes.",
+          "Several PATCHes in sequence, because `.*` cannot be dropped and added at once: field .* changes.",
       },
     ]);
   });
 });
 
 describe("metadata", () => {
-  test("that is not configured is none at a create, and left alone afterwards", async () => {
+  test("that is not configured is null at a create, and not managed afterwards", async () => {
     expect((await plan({ config: NEW })).planned.metadata).toBeNull();
     const prior = { ...PRIOR, metadata: '{"a":1}' };
     const { planned, summaries } = await plan({ prior, config: PRIOR });

@@ -11,7 +11,7 @@ import { type FieldValues, NAMED_PROPERTIES } from "../../../../src/provider/res
 import { recordedAnswer, stepsOf, VERSIONS } from "../../../emulator/recordings/recorded";
 import { field } from "./kit";
 
-/** Every collection whose creation genuine servers were asked for, with what they answered. */
+/** The creation of a collection, with the response of a genuine server. */
 interface Asked {
   readonly step: string;
   readonly fields: readonly { readonly name: string; readonly type: string }[];
@@ -38,7 +38,7 @@ const ASKED = VERSIONS.flatMap((version) =>
   }),
 );
 
-/** A field as it would be configured. */
+/** Converts a field to a configured one. */
 function configured(given: { readonly name: string; readonly type: string }): FieldValues {
   const isNamed = (name: string) => (NAMED_PROPERTIES as readonly string[]).includes(name);
   const [own, extra] = [true, false].map((named) =>
@@ -49,11 +49,11 @@ function configured(given: { readonly name: string; readonly type: string }): Fi
 }
 
 const CREATED = ASKED.filter(({ status }) => status === 201);
-/** What a server takes in a form that it answers otherwise. */
+/** Accepted by servers, but answered in another form. */
 const OTHERWISE = /token separators text/;
 
 test.each(CREATED.map((one) => [one.step, one] as const))(
-  "%s: is neither refused here nor drift",
+  "%s: is neither rejected nor drift",
   (step, asked) => {
     for (const given of asked.fields) {
       expect([fieldProblem(given), nestingProblem(given, asked.nested), isKnownType(given.type)]).toEqual([
@@ -71,12 +71,12 @@ test.each(CREATED.map((one) => [one.step, one] as const))(
   },
 );
 
-/** Servers say this of a collection as a whole, and so too late where they alter one. */
+/** Servers check this for the whole collection, and so too late in an update. */
 const LATE =
   /invalid data type|sortable field|cannot be a facet since|must be an optional field|duplicate field names/;
 const TOO_LATE = ASKED.filter(({ status, answer }) => status === 400 && LATE.test(answer.message ?? ""));
 
-test.each(TOO_LATE.map((one) => [one.step, one] as const))("%s: is refused at plan", (_, { fields }) => {
+test.each(TOO_LATE.map((one) => [one.step, one] as const))("%s: is rejected at plan", (_, { fields }) => {
   const isRefused = fields.some(
     (given) => fieldProblem(fieldBody(configured(given))) !== undefined || !isKnownType(given.type),
   );

@@ -24,11 +24,11 @@ const sent = (operation: string) => on.emulator.journal().filter((entry) => entr
 const fault = (operation: string, effect: FaultEffectBody) =>
   on.emulator.addFault({ match: { operation } as never, effect });
 
-test("a create under the name of an alias that leads nowhere is refused as well; a key that may not read aliases creates", async () => {
+test("a create under the name of an alias without a collection fails too; a key that may not read aliases can create", async () => {
   there({ ...BODY, name: "products_2" });
   on.emulator.putAliasOutside("c-1", "products", "products_2");
   on.emulator.dropCollectionOutside("c-1", "products_2");
-  await expect(create()).rejects.toThrow(/name of an alias: .* which stands for collection "products_2"/);
+  await expect(create()).rejects.toThrow(/name of an alias: .* points to collection "products_2"/);
   expect(sent("createCollection")).toEqual([]);
   on.emulator.deleteAliasOutside("c-1", "products");
   fault("getAlias", { kind: "status", status: 401 });
@@ -36,7 +36,7 @@ test("a create under the name of an alias that leads nowhere is refused as well;
 });
 
 test.each(["Synonym", "Curation"])(
-  "what is written with a %s set that is not there says so, and not that the collection is missing",
+  "a write with a missing %s set reports the set, not a missing collection",
   async (kind) => {
     const message = `${kind} set \`nope\` not found.`;
     const effect = { kind: "status", status: 404, message } as const;

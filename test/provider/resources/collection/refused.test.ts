@@ -6,7 +6,7 @@ import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { collectionValues, field } from "./kit";
 
-/** A refusal may come after a part was carried out (docs/design/data-plane.md#alteration). */
+/** A server may reject an update after it has carried out a part (docs/design/data-plane.md#alteration). */
 let on: NodesAccount;
 beforeEach(async () => {
   on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });
@@ -31,7 +31,7 @@ const sent = () =>
 const fault = (operation: string, effect: FaultEffectBody, more: object = {}) =>
   on.emulator.addFault({ match: { operation, ...more } as never, effect });
 
-/** Tries an edit that is refused; what is said, and what the state then has. */
+/** Tries an edit that is rejected; returns the detail of the error and the state. */
 async function refused(planned: Partial<CollectionValues>, prior = PRIOR) {
   const call = callWith();
   const edit = { prior, planned: { ...prior, ...planned }, changed: [] };
@@ -45,33 +45,33 @@ async function refused(planned: Partial<CollectionValues>, prior = PRIOR) {
 const now = async () => (await collection.read(callWith() as never, PRIOR)) as CollectionValues;
 const namesOf = ({ field: fields }: Partial<CollectionValues>) => fields?.map(({ name }) => name);
 
-test("a clean refusal is proved by a read", async () => {
+test("a read proves that a rejection changed nothing", async () => {
   there();
   documents({ title: "a", brand: "b" });
   const { said } = await refused({ field: [...PRIOR.field, field("needed")] });
-  expect(said).toMatch(/needed.*Nothing was changed: the collection was read afterwards/s);
+  expect(said).toMatch(/needed.*Nothing was changed: the collection was read again/s);
   expect(sent()).toHaveLength(1);
 });
 
-test("metadata is applied first, and stays: the state has it, and the report says it", async () => {
+test("metadata is applied first and stays: the state and the error have it", async () => {
   there({ metadata: { a: 1 } });
   documents({ title: "a", brand: "b" });
   const prior = { ...PRIOR, metadata: '{"a":1}' };
   const planned = { metadata: '{"b": 2}', field: [...PRIOR.field, field("needed")] };
   const { said, state } = await refused(planned, prior);
-  expect(said).toMatch(/Not all of it was refused\. .*: metadata is {"b":2}\./);
+  expect(said).toMatch(/carried out a part of it: metadata is {"b":2}\./);
   expect(said).not.toContain("Nothing was changed");
   expect(state).toMatchObject({ metadata: '{"b": 2}', field: PRIOR.field });
 });
 
-test("a field that the server adds and then refuses is dropped again, and the rest stays", async () => {
+test("a field that the server adds and then rejects is dropped again, and the others stay", async () => {
   there();
   const good = field("good", "string", { optional: true });
   const { said, state } = await refused({ field: [...PRIOR.field, good, field("bad", "text")] });
   expect(said).toMatch(/fields good, bad added\. *\n.*With bad, .*bad was dropped again/s);
   expect(sent()[1]).toEqual({ fields: [{ name: "bad", drop: true }] });
   expect(namesOf(state)).toEqual(["title", "brand", "good"]);
-  // The collection takes documents and further fields again.
+  // The collection accepts documents and further fields again.
   documents({ title: "a", brand: "b" });
   await expect(
     collection.updates.alter?.apply(
@@ -81,38 +81,38 @@ test("a field that the server adds and then refuses is dropped again, and the re
   ).resolves.toMatchObject({ field: PRIOR.field });
 });
 
-test("a field that was there is put back as it was", async () => {
+test("a field that existed before is restored", async () => {
   there();
   documents({ title: "a", brand: "b" });
   const { said, state } = await refused({
     field: [field("title"), field("brand", "string", { facet: true, index: false, optional: true })],
   });
-  expect(said).toMatch(/field brand changed.*brand was put back as it was\./s);
-  // It is not as it is planned, and the next plan says so.
+  expect(said).toMatch(/field brand changed.*brand was restored\./s);
+  // It is not as planned, and the next plan shows that.
   expect(state.field?.[1]).toMatchObject({ facet: true, index: true, optional: false });
   expect((await now()).field).toEqual(PRIOR.field);
 });
 
-test("what cannot be mended is said with the way out", async () => {
+test("a field that cannot be fixed is reported with the request that drops it", async () => {
   there();
   fault("updateCollection", { kind: "status", status: 400 }, { nth: 2, times: 0 });
   const { said, state } = await refused({ field: [...PRIOR.field, field("bad", "text")] });
   expect(said).toMatch(
-    /could not be mended: .*PATCH \/collections\/products with the body {"fields":\[{"name":"bad","drop":true}\]}/,
+    /could not be fixed: .*PATCH \/collections\/products with the body {"fields":\[{"name":"bad","drop":true}\]}/,
   );
   expect(namesOf(state)).toEqual(["title", "brand", "bad"]);
 });
 
-test("where nobody can read what is there, nothing is claimed", async () => {
+test("without a read afterwards, the error claims nothing", async () => {
   there();
   documents({ title: "a", brand: "b" });
   fault("getCollection", { kind: "status", status: 401 }, { nth: 3, times: 0 });
   const { said } = await refused({ field: [...PRIOR.field, field("needed")] });
-  expect(said).toMatch(/could not be read\. Plan again/);
+  expect(said).toMatch(/could not be read afterwards\. Plan again/);
   expect(said).not.toContain("Nothing was changed");
 });
 
-test("a schema that is damaged is a warning at each refresh, and the next plan heals it", async () => {
+test("a damaged schema is a warning at each refresh, and the next plan fixes it", async () => {
   there();
   const bad = { fields: [{ name: "x", type: "string[]", sort: true, optional: true }] };
   const { nodes, dataApiKey } = on.service as unknown as {

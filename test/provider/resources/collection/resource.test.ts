@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-/** A call with an hour's time. */
 const callWith = (stored?: CollectionPrivateState) => {
   const call = callOf<CollectionValues, CollectionPrivateState>(on.service, stored);
   return Object.assign(call, { deadline: Date.now() + 3_600_000 });
@@ -43,7 +42,7 @@ const LOST: readonly (readonly [string, FaultEffectBody])[] = [
 ];
 
 describe("create", () => {
-  test("sends what is configured and nothing else, and stores what a later plan needs", async () => {
+  test("sends only the configuration, and stores the private state", async () => {
     const call = callWith();
     const values = await create(PLANNED, call);
     expect(sent("createCollection").map(({ body }) => body)).toEqual([BODY]);
@@ -53,14 +52,14 @@ describe("create", () => {
     expect(await read({ ...PLANNED, ...values })).toEqual({ ...values, id: undefined });
   });
 
-  test.each(LOST)("whose answer is lost is done once: %s", async (_, effect) => {
+  test.each(LOST)("is done once if its response is lost: %s", async (_, effect) => {
     fault("createCollection", effect);
     expect(await create()).toMatchObject({ id: "c-1/products" });
     expect(await read()).toMatchObject({ field: PLANNED.field });
   });
 
   test.each(["all", "few"])(
-    "is no drift, and its own, when fields answer with %s defaults",
+    "is recognised after a lost response, without drift, if the server shows %s defaults",
     async (shown) => {
       on.emulator.setAssumptions({ field_defaults_answered: shown });
       fault("createCollection", { kind: "reset", when: "after" });
@@ -70,7 +69,7 @@ describe("create", () => {
     },
   );
 
-  test("of a name that exists is refused with the import block, before and after the request", async () => {
+  test("of a name that exists fails with the import block, before and after the request", async () => {
     there();
     documents(2);
     const refusal = {
@@ -79,22 +78,22 @@ describe("create", () => {
     };
     await expect(create()).rejects.toMatchObject(refusal);
     expect(sent("createCollection")).toEqual([]);
-    // Somebody else is faster: it is not there when this one looks.
+    // Somebody else creates it after the check.
     fault("getCollection", { kind: "status", status: 404 });
     await expect(create()).rejects.toMatchObject(refusal);
     expect(sent("createCollection")).toHaveLength(1);
   });
 
-  test("under the name of an alias is refused: it would take over what searches by the alias", async () => {
+  test("under the name of an alias fails: searches by the alias would go to the new collection", async () => {
     there({ ...BODY, name: "products_2" });
     on.emulator.putAliasOutside("c-1", "products", "products_2");
     await expect(create()).rejects.toThrow(
-      /name of an alias: There is an alias "products" of cluster c-1, which stands for collection "products_2"/,
+      /name of an alias: Alias "products" of cluster c-1 points to collection "products_2"/,
     );
     expect(sent("createCollection")).toEqual([]);
   });
 
-  test("whose answer is lost, and of which another schema is there, is nobody's", async () => {
+  test("does not adopt a collection with another schema after a lost response", async () => {
     there({ ...BODY, fields: [...BODY.fields, { name: "more", type: "bool" }] });
     fault("getCollection", { kind: "status", status: 404 });
     fault("createCollection", { kind: "reset" });
@@ -105,26 +104,29 @@ describe("create", () => {
     ["holds documents", { num_documents: 500 }],
     ["may hold documents", { num_documents: -1 }],
     ["is older than the request", { num_documents: 0, created_at: 1_500_000_000 }],
-  ])("whose answer is lost does not adopt what %s, though its schema is the same", async (_, seen) => {
-    const now = Math.floor(Date.now() / 1000);
-    const record = { ...BODY, created_at: now, num_documents: 0 };
-    const shows = (more: object) => {
-      on.emulator.clearFaults();
-      fault("getCollection", { kind: "status", status: 404 });
-      fault("createCollection", { kind: "reset" });
-      const effect = { kind: "answer", status: 200, json: { ...record, ...more } } as const;
-      on.emulator.addFault({ match: { operation: "getCollection", nth: 2, times: 0 }, effect });
-    };
-    shows({});
-    expect(await create()).toMatchObject({ id: "c-1/products" });
-    on.emulator.clearJournal();
-    shows(seen);
-    await expect(create()).rejects.toMatchObject({
-      summary: 'Collection "products" of cluster c-1 already exists',
-      detail: expect.stringMatching(/import \{/),
-    });
-    expect(sent("createCollection")).toHaveLength(1);
-  });
+  ])(
+    "does not adopt a collection that %s after a lost response, even with the same schema",
+    async (_, seen) => {
+      const now = Math.floor(Date.now() / 1000);
+      const record = { ...BODY, created_at: now, num_documents: 0 };
+      const shows = (more: object) => {
+        on.emulator.clearFaults();
+        fault("getCollection", { kind: "status", status: 404 });
+        fault("createCollection", { kind: "reset" });
+        const effect = { kind: "answer", status: 200, json: { ...record, ...more } } as const;
+        on.emulator.addFault({ match: { operation: "getCollection", nth: 2, times: 0 }, effect });
+      };
+      shows({});
+      expect(await create()).toMatchObject({ id: "c-1/products" });
+      on.emulator.clearJournal();
+      shows(seen);
+      await expect(create()).rejects.toMatchObject({
+        summary: 'Collection "products" of cluster c-1 already exists',
+        detail: expect.stringMatching(/import \{/),
+      });
+      expect(sent("createCollection")).toHaveLength(1);
+    },
+  );
 
   test("with sets needs a server that has them", async () => {
     const old = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "29.0" }] });
@@ -148,19 +150,18 @@ describe("an edit", () => {
     { name: "tags", type: "string[]" },
   ];
 
-  test.each(LOST)("is one PATCH, done once: %s", async (_, effect) => {
+  test.each(LOST)("is one PATCH, carried out once: %s", async (_, effect) => {
     there();
     fault("updateCollection", effect);
     expect(await alter(PLANNED, EDITED)).toMatchObject({ field: EDITED.field });
     expect(sent("updateCollection")[0]?.body).toEqual({ fields: PATCH });
     expect(await read(EDITED)).toMatchObject({ field: EDITED.field });
-    // Nothing is left to send.
     const before = sent("updateCollection").length;
     await alter(PLANNED, EDITED);
     expect(sent("updateCollection")).toHaveLength(before);
   });
 
-  test("is not made behind an alias of the same name", async () => {
+  test("fails if an alias of the same name points to another collection", async () => {
     there({ ...BODY, name: "other" });
     on.emulator.putAliasOutside("c-1", "products", "other");
     await expect(alter(PLANNED, EDITED)).rejects.toMatchObject({
@@ -169,7 +170,7 @@ describe("an edit", () => {
     expect(sent("updateCollection")).toEqual([]);
   });
 
-  test("waits while the server makes another update, within its time", async () => {
+  test("waits while another update is running, until its deadline", async () => {
     there();
     const busy = {
       kind: "answer",
@@ -186,7 +187,7 @@ describe("an edit", () => {
     });
   });
 
-  test("that the documents do not fit changes nothing, in the server's words", async () => {
+  test("that the documents do not fit changes nothing, and quotes the server", async () => {
     there();
     documents(1);
     const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
@@ -197,7 +198,7 @@ describe("an edit", () => {
     expect(await read()).toMatchObject({ field: PLANNED.field });
   });
 
-  test("of sets goes with the fields, and takes them off again", async () => {
+  test("of sets is sent with the fields, and detaches them again", async () => {
     there();
     on.emulator.putNamedOutside("c-1", "synonym_sets", "words", { items: [] });
     const attached = { ...EDITED, synonym_sets: ["words"] };
@@ -219,13 +220,13 @@ describe("a delete", () => {
   ) => collection.delete(call as never, { ...PLANNED, ...state });
 
   test.each<[string, number, CollectionPrivateState, Partial<CollectionValues>]>([
-    ["named as empty, and empty", 0, { named: { documents: 0, more: false } }, {}],
-    ["named with as many", 2, { named: { documents: 2, more: true } }, {}],
-    ["named with more", 2, { named: { documents: 3, more: true } }, {}],
-    ["named with fewer", 3, { named: { documents: 2, more: true } }, {}],
-    ["never named, and empty", 0, {}, {}],
-    ["never named, and allowed", 2, {}, { replacement: "allow" }],
-  ])("%s: is done", async (_, count, stored, state) => {
+    ["planned as empty, and empty", 0, { named: { documents: 0, more: false } }, {}],
+    ["planned with as many", 2, { named: { documents: 2, more: true } }, {}],
+    ["planned with more", 2, { named: { documents: 3, more: true } }, {}],
+    ["planned with fewer", 3, { named: { documents: 2, more: true } }, {}],
+    ["not planned, and empty", 0, {}, {}],
+    ["not planned, and allowed", 2, {}, { replacement: "allow" }],
+  ])("%s: succeeds", async (_, count, stored, state) => {
     there();
     documents(count);
     await remove(stored, state);
@@ -233,12 +234,8 @@ describe("a delete", () => {
   });
 
   test.each<[string, CollectionPrivateState, RegExp]>([
-    [
-      "named as empty",
-      { named: { documents: 0, more: false } },
-      /when this was planned, it held 0 documents/,
-    ],
-    ["never named", {}, /no plan has said/],
+    ["planned as empty", { named: { documents: 0, more: false } }, /it held 0 documents at plan/],
+    ["not planned", {}, /did not appear in a plan/],
     ["not counted", { named: { documents: null, more: false } }, /could not count its documents/],
   ])("%s: documents are not dropped", async (_, stored, why) => {
     there();
@@ -251,23 +248,20 @@ describe("a delete", () => {
     expect(sent("deleteCollection")).toEqual([]);
   });
 
-  test.each([-1, 0.5])(
-    "of a collection whose number of documents is %p is not made",
-    async (num_documents) => {
-      there();
-      const record = { name: "products", fields: BODY.fields, num_documents };
-      on.emulator.addFault({
-        match: { operation: "getCollection", times: 0 },
-        effect: { kind: "answer", status: 200, json: record },
-      });
-      await expect(remove({ named: { documents: 0, more: false } })).rejects.toMatchObject({
-        summary: expect.stringMatching(/holds documents, whose number the server does not say$/),
-      });
-      expect(sent("deleteCollection")).toEqual([]);
-    },
-  );
+  test.each([-1, 0.5])("of a collection that reports %p documents fails", async (num_documents) => {
+    there();
+    const record = { name: "products", fields: BODY.fields, num_documents };
+    on.emulator.addFault({
+      match: { operation: "getCollection", times: 0 },
+      effect: { kind: "answer", status: 200, json: record },
+    });
+    await expect(remove({ named: { documents: 0, more: false } })).rejects.toMatchObject({
+      summary: expect.stringMatching(/holds an unknown number of documents$/),
+    });
+    expect(sent("deleteCollection")).toEqual([]);
+  });
 
-  test("of a protected one is refused, of one that is gone is done, of an alias' collection is not made", async () => {
+  test("of a protected collection fails, of a missing one succeeds, and never deletes the collection of an alias", async () => {
     await expect(remove({}, { deletion_protection: true })).rejects.toMatchObject({
       summary: expect.stringContaining("protected"),
     });
@@ -277,7 +271,7 @@ describe("a delete", () => {
     expect(sent("deleteCollection")).toEqual([]);
   });
 
-  test("whose answer is lost is done", async () => {
+  test("succeeds if its response is lost", async () => {
     there();
     fault("deleteCollection", { kind: "reset", when: "after" });
     await remove({});
@@ -296,7 +290,7 @@ describe("a refresh", () => {
   const refresh = (some: readonly string[]) =>
     Promise.all(some.map((name) => read({ ...PLANNED, name, id: `c-1/${name}` })));
 
-  test("of 200 collections is one list; one that the list lacks is read by its name", async () => {
+  test("of 200 collections sends one list; a collection that the list lacks is read by its name", async () => {
     for (const name of names) there({ ...BODY, name });
     on.emulator.clearJournal();
     const all = await refresh([...names, "gone"]);
@@ -304,7 +298,7 @@ describe("a refresh", () => {
     expect(reads()).toEqual(["listCollections", "getCollection"]);
   });
 
-  test("of one is one read; of several that may not be listed is one each", async () => {
+  test("of one collection sends one read; of several without permission to list, one each", async () => {
     for (const name of names.slice(0, 3)) there({ ...BODY, name });
     on.emulator.clearJournal();
     await refresh(names.slice(0, 1));
@@ -315,7 +309,7 @@ describe("a refresh", () => {
     expect(reads()).toEqual(["listCollections", "getCollection", "getCollection"]);
   });
 
-  test("after an import leaves defaults out", async () => {
+  test("after an import omits defaults", async () => {
     there({ ...BODY, enable_nested_fields: true, token_separators: ["-"] });
     const call = callWith();
     const first = await collection.import?.(call as never, "c-1/products");
@@ -333,31 +327,34 @@ describe("a refresh", () => {
   });
 });
 
-describe.each(["usual", "all", "few"] as const)("where a server shows %s of a field", (shown) => {
-  let other: NodesAccount;
-  beforeAll(async () => {
-    other = await nodesAccount(undefined, { assumptions: { field_defaults_answered: shown } });
-  });
-  afterAll(() => other.close());
+describe.each(["usual", "all", "few"] as const)(
+  "with a server that shows %s properties of a field",
+  (shown) => {
+    let other: NodesAccount;
+    beforeAll(async () => {
+      other = await nodesAccount(undefined, { assumptions: { field_defaults_answered: shown } });
+    });
+    afterAll(() => other.close());
 
-  const vector = { num_dim: 4, optional: true, extra: '{"vec_dist":"ip"}' };
-  const before = {
-    ...PLANNED,
-    field: [...PLANNED.field, field("v", "float[]", vector), field(".*_t", "string", { store: false })],
-  };
-  const after = {
-    ...PLANNED,
-    field: [...PLANNED.field, field("v", "float[]", { ...vector, num_dim: 8 }), field("m", "auto")],
-  };
+    const vector = { num_dim: 4, optional: true, extra: '{"vec_dist":"ip"}' };
+    const before = {
+      ...PLANNED,
+      field: [...PLANNED.field, field("v", "float[]", vector), field(".*_t", "string", { store: false })],
+    };
+    const after = {
+      ...PLANNED,
+      field: [...PLANNED.field, field("v", "float[]", { ...vector, num_dim: 8 }), field("m", "auto")],
+    };
 
-  test("what is configured is no drift, before and after an edit", async () => {
-    const call = () =>
-      ({ ...callOf<CollectionValues>(other.service), deadline: Date.now() + 3_600_000 }) as never;
-    await collection.create(call(), before);
-    other.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1, b_t: "x", m: 1 }]);
-    expect(await collection.read(call(), before)).toMatchObject({ field: before.field });
-    await collection.updates.alter?.apply(call(), { prior: before, planned: after, changed: [] } as never);
-    expect(await collection.read(call(), after)).toMatchObject({ field: after.field });
-    expect(other.wrote()).toEqual(["createCollection", "updateCollection"]);
-  });
-});
+    test("the configuration is no drift, before and after an edit", async () => {
+      const call = () =>
+        ({ ...callOf<CollectionValues>(other.service), deadline: Date.now() + 3_600_000 }) as never;
+      await collection.create(call(), before);
+      other.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1, b_t: "x", m: 1 }]);
+      expect(await collection.read(call(), before)).toMatchObject({ field: before.field });
+      await collection.updates.alter?.apply(call(), { prior: before, planned: after, changed: [] } as never);
+      expect(await collection.read(call(), after)).toMatchObject({ field: after.field });
+      expect(other.wrote()).toEqual(["createCollection", "updateCollection"]);
+    });
+  },
+);

@@ -8,7 +8,7 @@ import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { SORTED_BODY as BODY, field, SORTED_VALUES as PLANNED } from "./kit";
 
-/** Edits over the emulator, which carries them out as genuine servers do. */
+/** Edits on the emulator, which carries them out like genuine servers. */
 let on: NodesAccount;
 beforeEach(async () => {
   on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });
@@ -33,11 +33,11 @@ describe("metadata and models", () => {
     ...((await read(state)) as CollectionValues),
   });
 
-  test("are sent as objects, and compared by what they mean", async () => {
+  test("are sent as objects, and compared as JSON", async () => {
     await create({ ...VALUES, voice_query_model: null });
     expect(sent("createCollection")[0]?.body).toMatchObject({ metadata: { owner: "shop" } });
     expect(await read(VALUES)).toMatchObject({ metadata: '{ "owner": "shop" }' });
-    // What nobody has configured is not shown.
+    // Metadata that is not configured is not shown.
     expect(await read(PLANNED)).toMatchObject({ metadata: null });
     const edited = { ...VALUES, metadata: '{"owner":"web"}' };
     expect(await alter(VALUES, edited)).toMatchObject({ metadata: '{"owner":"web"}' });
@@ -50,7 +50,7 @@ describe("metadata and models", () => {
     expect(sent("updateCollection")).toHaveLength(2);
   });
 
-  test("a model is part of a create; one that came into no state is no reason to replace", async () => {
+  test("a model is part of a create; one that is not in the state replaces nothing", async () => {
     const record = {
       ...BODY,
       num_documents: 0,
@@ -68,7 +68,7 @@ describe("metadata and models", () => {
   });
 });
 
-test("an edit of `.*` is two PATCHes, and the state says what is done after the first", async () => {
+test("an edit of `.*` takes two PATCHes, and the state has the result of the first", async () => {
   const fields = (type: string, more = {}) => ({
     ...PLANNED,
     default_sorting_field: null,
@@ -107,7 +107,7 @@ const someField = fc
   .map(({ name, type, ...more }) => field(name, type, more));
 const schemas = fc.uniqueArray(someField, { selector: ({ name }) => name, minLength: 1 });
 
-test("any fields become any others, no PATCH is refused, and nothing is left to do", async () => {
+test("any fields can become any others: no PATCH is rejected, and nothing is left to do", async () => {
   let made = 0;
   await fc.assert(
     fc.asyncProperty(schemas, schemas, async (before, after) => {
@@ -143,7 +143,7 @@ test("any fields become any others, no PATCH is refused, and nothing is left to 
   );
 });
 
-test("an edit in steps goes on where a field is edited that servers never show", async () => {
+test("an edit in steps includes a field that servers never show", async () => {
   const [every, hidden] = [field(".*", "auto"), field("x_sequence_id", "int32", { optional: true })];
   const prior = { ...PLANNED, default_sorting_field: null, field: [field("title"), hidden, every] };
   await create(prior);

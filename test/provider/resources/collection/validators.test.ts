@@ -5,7 +5,7 @@ import { collection } from "../../../../src/provider/resources/collection/resour
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
 import { collectionValues, field } from "./kit";
 
-/** Summaries of what is wrong with a configuration. */
+/** Returns the problems of a configuration. */
 function problems(given: Partial<CollectionValues> | object): string[] {
   const config = { ...collectionValues(), id: null, created_at: null, ...given };
   const diagnostics = new Diagnostics();
@@ -19,33 +19,33 @@ test.each<[string, object, RegExp]>([
   [
     "a field twice",
     { field: [TITLE, field("title", "int32")] },
-    /^Field "title" is there twice .*\(field\)$/,
+    /^Field "title" is configured twice .*\(field\)$/,
   ],
   ["id as a field", { field: [TITLE, field("id")] }, /^A field cannot have the name "id" .*\(field\)$/],
   [
-    "a default sorting field that is none",
+    "a missing default sorting field",
     { default_sorting_field: "rank" },
-    /cannot be "rank" There is no such field: the fields are title\./,
+    /cannot be "rank" There is no such field\. The fields are title\./,
   ],
   [
-    "one that is no number",
+    "a default sorting field that is not a number",
     { default_sorting_field: "title" },
     /It is a field of type string, but .* a string with sort = true/,
   ],
   [
-    "one that is a list",
+    "a default sorting field that is a list",
     { field: [field("rank", "int32[]")], default_sorting_field: "rank" },
     /a field of type int32\[\] without sort/,
   ],
   [
-    "one that is optional",
+    "an optional default sorting field",
     { field: [field("rank", "float", { optional: true })], default_sorting_field: "rank" },
     /It is an optional field/,
   ],
-  ["both ways to the nodes", { node_urls: ["https://n.example"] }, /Both cluster_id and node_urls/],
-  ["no way to the nodes", { cluster_id: null }, /No cluster_id and no node_urls/],
+  ["cluster_id and node_urls", { node_urls: ["https://n.example"] }, /Both cluster_id and node_urls/],
+  ["neither cluster_id nor node_urls", { cluster_id: null }, /No cluster_id and no node_urls/],
   [
-    "extra that is no object",
+    "extra that is not an object",
     { field: [field("title", "string", { extra: "[]" })] },
     /must be a JSON object/,
   ],
@@ -55,20 +55,24 @@ test.each<[string, object, RegExp]>([
     /holds "facet", which is an attribute of the field/,
   ],
   [
-    "separators that are no list",
+    "separators that are not a list",
     { field: [field("title", "string", { extra: '{"token_separators":"-"}' })] },
-    /"token_separators" that is no list/,
+    /"token_separators", which must be a list/,
   ],
   ["extra that drops", { field: [field("title", "string", { extra: '{"drop":true}' })] }, /remove its block/],
-  ["fewer than no dimensions", { field: [field("v", "float[]", { num_dim: -1 })] }, /whole number from 0/],
   [
-    "a default sorting field that is a place",
+    "a negative number of dimensions",
+    { field: [field("v", "float[]", { num_dim: -1 })] },
+    /whole number from 0/,
+  ],
+  [
+    "a default sorting field that is a geopoint",
     { field: [field("at", "geopoint")], default_sorting_field: "at" },
     /of type geopoint/,
   ],
-  ["an object where there are none", { field: [field("o", "object")] }, /does not enable nested fields/],
-  ["metadata that is no object", { metadata: "[]" }, /must be a JSON object/],
-  ["another word for replacement", { replacement: "yes" }, /must be one of "refuse", "allow"/],
+  ["an object without nested fields", { field: [field("o", "object")] }, /does not enable nested fields/],
+  ["metadata that is not an object", { metadata: "[]" }, /must be a JSON object/],
+  ["an unknown value of replacement", { replacement: "yes" }, /must be one of "refuse", "allow"/],
 ])("refused: %s", (_, given, expected) => {
   expect(problems(given)).toEqual([expect.stringMatching(expected)]);
 });
@@ -80,12 +84,9 @@ test.each<[string, object]>([
     { field: [field("title", "string", { sort: true })], default_sorting_field: "title" },
   ],
   ["a bool to sort by", { field: [field("new", "bool")], default_sorting_field: "new" }],
-  ["nothing to sort by, as servers answer it", { default_sorting_field: "" }],
-  [
-    "texts and numbers that are nothing",
-    { field: [field("a", "string", { locale: "", num_dim: 0, reference: "" })] },
-  ],
-  ["a type that nobody knows yet", { field: [field("at", "from_the_future")] }],
+  ["an empty default sorting field, as servers show it", { default_sorting_field: "" }],
+  ["empty strings and numbers", { field: [field("a", "string", { locale: "", num_dim: 0, reference: "" })] }],
+  ["an unknown type", { field: [field("at", "from_the_future")] }],
   ["an object", { field: [field("o", "object")], enable_nested_fields: true }],
   ["fields that are not known yet", { field: UNKNOWN, default_sorting_field: "rank" }],
   [

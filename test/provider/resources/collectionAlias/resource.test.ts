@@ -23,7 +23,7 @@ const values = (given: Partial<AliasValues> = {}): AliasValues => ({
 });
 const call = () => callOf(on.service) as never;
 
-test("is created once, pointed elsewhere by one PUT, and deleted", async () => {
+test("is created, updated by one PUT, and deleted", async () => {
   const state = values({ id: "c-1/shop" });
   await expect(collectionAlias.create(call(), values())).resolves.toEqual({
     id: "c-1/shop",
@@ -43,18 +43,18 @@ test("is created once, pointed elsewhere by one PUT, and deleted", async () => {
   await collectionAlias.delete(call(), state);
 });
 
-test("one that exists is not taken over: the error has the import block", async () => {
+test("a create of an existing alias fails with the import block", async () => {
   const taken = values({ name: "taken" });
   await collectionAlias.create(call(), taken);
   on.wrote();
   await expect(collectionAlias.create(call(), { ...taken, collection_name: "other" })).rejects.toMatchObject({
     summary: 'Alias "taken" of cluster c-1 already exists',
-    detail: expect.stringMatching(/stands for collection "products_1"[\s\S]*id = "c-1\/taken"/),
+    detail: expect.stringMatching(/points to collection "products_1"[\s\S]*id = "c-1\/taken"/),
   });
   expect(on.wrote()).toEqual([]);
 });
 
-test("one with the name of a collection is refused before anything is sent", async () => {
+test("a create with the name of a collection fails before anything is sent", async () => {
   on.emulator.createCollectionOutside("c-1", { name: "goods", fields: [{ name: "title", type: "string" }] });
   on.wrote();
   await expect(collectionAlias.create(call(), values({ name: "goods" }) as never)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test("one with the name of a collection is refused before anything is sent", asy
   expect(on.wrote()).toEqual([]);
 });
 
-test("a key that may neither list aliases nor read collections will do", async () => {
+test("works with a key that may neither list aliases nor read collections", async () => {
   const actions = ["aliases:get", "aliases:upsert"];
   const key = "only-some-aliases";
   on.emulator.createNodeKeyOutside("c-1", { value: key, description: "", actions, collections: ["*"] });
@@ -75,7 +75,7 @@ test("a key that may neither list aliases nor read collections will do", async (
   });
 });
 
-test("the aliases of a cluster that are refreshed share one list", async () => {
+test("the refreshes of the aliases of a cluster share one list", async () => {
   const names = ["a", "b", "c"];
   for (const name of names) await collectionAlias.create(call(), values({ name }));
   on.emulator.clearJournal();

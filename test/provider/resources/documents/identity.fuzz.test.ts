@@ -8,7 +8,7 @@ import {
 } from "../../../../src/provider/resources/documents/identity";
 import { fuzzRuns } from "../../../support/fuzz";
 
-/** A collection as a cluster has it. Which one it is, only this test knows. */
+/** A collection of a cluster; only this test knows its incarnation. */
 interface Stored {
   readonly incarnation: number;
   readonly name: string;
@@ -18,7 +18,7 @@ interface Stored {
   readonly createdAt: number;
 }
 
-/** What happens to three nodes between an import and a refresh. */
+/** An event on three nodes between an import and a refresh. */
 const EVENT = fc.oneof(
   fc.record({ does: fc.constant("restart" as const), nodes: fc.subarray([0, 1, 2], { minLength: 1 }) }),
   fc.record({ does: fc.constant("patch" as const), field: fc.constantFrom("a", "b", "c") }),
@@ -109,7 +109,7 @@ function play(events: readonly Event[], down: readonly number[]) {
   return { verdict: verdict(), stored, lags };
 }
 
-test("no restart, edit, write, lag or silence passes for another collection", () => {
+test("a restart, edit, write, lag or missing response is never taken for another collection", () => {
   const harmless = EVENT.filter(({ does }) => does !== "create anew" && does !== "point the alias elsewhere");
   const property = fc.property(fc.array(harmless, { maxLength: 12 }), fc.subarray([0, 1]), (events, down) => {
     expect(play(events, down).verdict).toEqual({ kind: "same" });
@@ -117,7 +117,7 @@ test("no restart, edit, write, lag or silence passes for another collection", ()
   fc.assert(property, { numRuns: fuzzRuns(200) });
 });
 
-test("another one is believed only where every node has answered, and none of them shows the one with the documents", () => {
+test("another collection is reported only if every node has answered, and none shows the one with the documents", () => {
   const property = fc.property(fc.array(EVENT, { maxLength: 12 }), fc.subarray([0, 1]), (events, down) => {
     const { verdict, stored, lags } = play(events, down);
     if (verdict.kind !== "other") return;
@@ -127,7 +127,7 @@ test("another one is believed only where every node has answered, and none of th
   fc.assert(property, { numRuns: fuzzRuns(200) });
 });
 
-test("one that is empty, or behind another name, is found where all nodes show it", () => {
+test("a collection that is empty or has another name is reported if all nodes show it", () => {
   const events = fc.array(
     EVENT.filter(({ does }) => does !== "lag" && does !== "write" && does !== "delete some"),
   );

@@ -48,7 +48,7 @@ const call = (privateState?: DocumentsPrivateState) =>
 const exported = async () =>
   (await on.node("GET", "/collections/catalog/documents/export")).split("\n").filter(Boolean);
 
-test("a file is hashed, then sent; its hash, how many came in, and which collection has them is kept", async () => {
+test("a file is hashed and sent; hash, number of documents and identity of the collection are stored", async () => {
   const current = call();
   const done = await importDocumentsInto(current, planned());
   expect(done).toEqual({
@@ -76,7 +76,7 @@ test("a file is hashed, then sent; its hash, how many came in, and which collect
   expect(await exported()).toHaveLength(2);
 });
 
-test("a text, by another action", async () => {
+test("a string, with another action", async () => {
   const content = '{"id":"1","title":"Ash","rank":3}';
   await importDocumentsInto(call(), planned());
   await importDocumentsInto(
@@ -88,7 +88,7 @@ test("a text, by another action", async () => {
   expect((await exported()).map((line) => JSON.parse(line).title)).toEqual(["Ash", "Pine"]);
 });
 
-test("what another collection has goes through, and only what passes the filter", async () => {
+test("copies the documents of another collection that pass the filter", async () => {
   await on.node("POST", "/collections", { name: "old", fields: FIELDS });
   try {
     for (const rank of [1, 2, 3])
@@ -115,7 +115,7 @@ test("what another collection has goes through, and only what passes the filter"
   }
 });
 
-describe("a collection that is copied", () => {
+describe("a copy of a collection", () => {
   const from = {
     cluster_id: "shop1",
     node_urls: null,
@@ -143,18 +143,14 @@ describe("a collection that is copied", () => {
       { kind: "damage", as: "truncated" },
       /of 4 documents had arrived|reports 4 documents/,
     ],
-    [
-      "is a page of something else",
-      { kind: "damage", as: "html" },
-      /Line 1 of the answer is not JSON.*0 of 4/,
-    ],
+    ["is HTML", { kind: "damage", as: "html" }, /Line 1 of the answer is not JSON.*0 of 4/],
     [
       "is empty",
       { kind: "damage", as: "empty" },
       /reports 4 documents, both before and after the export, but sent 0/,
     ],
     ["breaks off", { kind: "reset", when: "midway" }, /of 4 documents had arrived/],
-  ])("by an export that %s is an error with both numbers", async (_, effect, detail) => {
+  ])("from an export that %s is an error with both numbers", async (_, effect, detail) => {
     on.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
     await expect(copy().done).rejects.toMatchObject({
       summary: 'The export of collection "old" of cluster shop1 is not complete',
@@ -163,7 +159,7 @@ describe("a collection that is copied", () => {
     expect(await exported()).toEqual([]);
   });
 
-  test("with a key that may export and nothing else is copied, with the words that nobody has counted", async () => {
+  test("with a key that may only export has a warning that it is not verified", async () => {
     const key = JSON.parse(
       await on.node("POST", "/keys", {
         description: "copies",
@@ -173,11 +169,11 @@ describe("a collection that is copied", () => {
     );
     const { current, done } = copy(key.value);
     await expect(done).resolves.toMatchObject({ num_imported: 4 });
-    expect(current.warned).toEqual([expect.stringMatching(/not everything could be checked/)]);
+    expect(current.warned).toEqual([expect.stringMatching(/could not be fully verified/)]);
   });
 });
 
-test("after an apply that was killed, a create counts what is there, the same; another one is refused in words", async () => {
+test("after an interrupted apply, a create counts identical documents and rejects others", async () => {
   const killed = planned({ action: "create" });
   await importDocumentsInto(call(), killed);
   await expect(importDocumentsInto(call(), killed)).resolves.toMatchObject({ num_imported: 2 });
@@ -187,19 +183,19 @@ test("after an apply that was killed, a create counts what is there, the same; a
   await expect(importDocumentsInto(call(), killed)).rejects.toMatchObject({
     summary: `1 of 2 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
-      /^The other 1 is in \(1 of them were already there and identical\).*It differs from this one\./s,
+      /^The other 1 was imported \(1 of them were already there and identical\).*It differs from this one\./s,
     ),
   });
 });
 
-test("documents without an id are told before they are sent, where no plan could", async () => {
+test("documents without an id are a warning before they are sent, if the plan did not know them", async () => {
   const content = '{"title":"Elm","rank":3}';
   const current = call();
   await importDocumentsInto(current, planned({ file: null, content, content_hash: null }));
   expect(current.warned).toEqual([expect.stringMatching(/^1 of 1 document for .* have no id/)]);
 });
 
-test("documents that are refused are one error: how many, the first ten with line and words, what to do", async () => {
+test("rejected documents are one error: their number, the first ten with line and message, the next step", async () => {
   const bad = Array.from({ length: 12 }, (_, id) => `{"id":"b${id}","title":"x","rank":"no"}\n`).join("");
   writeFileSync(file, LINES + bad);
   const current = call();
@@ -207,7 +203,7 @@ test("documents that are refused are one error: how many, the first ten with lin
   await expect(failed).rejects.toMatchObject({
     summary: `12 of 14 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
-      /^The other 2 are in, and stay\. The server rejected these lines of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nFix these/s,
+      /^The other 2 were imported, and stay\. The server rejected these lines of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nFix these/s,
     ),
     path: ["file"],
   });
@@ -222,11 +218,13 @@ test("documents that are refused are one error: how many, the first ten with lin
   });
 });
 
-test("a file that has changed since the plan is not sent, nor one that is no file of documents", async () => {
+test("a file that has changed since the plan is not sent, nor one without documents", async () => {
   writeFileSync(file, `${LINES}{"id":"3","title":"Elm","rank":3}\n`);
   await expect(importDocumentsInto(call(), planned())).rejects.toMatchObject({
     summary: `File ${file} has changed since the plan`,
-    detail: expect.stringMatching(/^The plan was about other documents .* Nothing was sent\. Plan again/),
+    detail: expect.stringMatching(
+      /^Its SHA-256 was \w+ at plan and is \w+ now\. Nothing was sent\. Plan again/,
+    ),
   });
   writeFileSync(file, "[]");
   await expect(importDocumentsInto(call(), planned({ content_hash: null }))).rejects.toMatchObject({
@@ -236,9 +234,9 @@ test("a file that has changed since the plan is not sent, nor one that is no fil
   expect(on.requests()).toEqual([]);
 });
 
-test("a collection that is not there is named before anything is sent", async () => {
+test("a missing collection is reported before anything is sent", async () => {
   await expect(importDocumentsInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
-    summary: 'There is no collection "nowhere" on cluster shop1',
+    summary: 'Cannot import documents: collection "nowhere" not found on cluster shop1',
     path: ["collection"],
   });
   expect(on.requests()).toEqual(["getCollection"]);
@@ -253,7 +251,7 @@ describe("a request that fails", () => {
     ["in the middle of its answer", { kind: "reset", when: "midway" }],
     ["because the node is not ready", { kind: "status", status: 503, message: "Not Ready or Lagging" }],
     ["by a gateway after it", { kind: "status", status: 502, body: "html", when: "after" }],
-  ])("%s is sent again, and each document is in once", async (_, effect) => {
+  ])("%s is sent again, and each document is stored once", async (_, effect) => {
     on.emulator.addFault({ match, effect });
     await expect(importDocumentsInto(call(), planned({ action: "create" }))).resolves.toMatchObject({
       num_imported: 2,
@@ -261,7 +259,7 @@ describe("a request that fails", () => {
     expect(await exported()).toHaveLength(2);
   });
 
-  test("is not sent again where a document without an id could be in twice", async () => {
+  test("is not sent again if a document without an id could be stored twice", async () => {
     const content = '{"title":"Elm","rank":3}';
     on.emulator.addFault({ match, effect: { kind: "reset", when: "after" } });
     const failed = importDocumentsInto(
@@ -274,7 +272,7 @@ describe("a request that fails", () => {
     expect(await exported()).toHaveLength(1);
   });
 
-  test("before it arrived counts only what is stored: another document under the id is none of it", async () => {
+  test("before it arrived counts only identical documents as stored", async () => {
     await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
     on.emulator.addFault({ match, effect: { kind: "reset" } });
     await expect(importDocumentsInto(call(), planned({ action: "create" }))).rejects.toMatchObject({
@@ -282,7 +280,7 @@ describe("a request that fails", () => {
     });
   });
 
-  test("by answering something else is told as that", async () => {
+  test("with another form of response is reported as such", async () => {
     on.emulator.addFault({ match, effect: { kind: "damage", as: "html" } });
     await expect(importDocumentsInto(call(), planned())).rejects.toMatchObject({
       summary: `The answer to an import into ${INTO} does not have the expected form`,
@@ -290,7 +288,7 @@ describe("a request that fails", () => {
   });
 });
 
-test("servers that answer in the old form", async () => {
+test("servers with the old form of responses", async () => {
   const old = await emulated({ assumptions: { import_answer: "object" } });
   try {
     await old.node("POST", "/collections", { name: "catalog", fields: FIELDS });
@@ -307,7 +305,7 @@ test("servers that answer in the old form", async () => {
   }
 });
 
-test("a destroy sends nothing, and says that the documents stay; an import into the state is refused", async () => {
+test("a destroy sends nothing, and warns that the documents stay; an import into the state is rejected", async () => {
   const current = call();
   await documents.delete(current as never, planned({ num_imported: 2 }) as never);
   expect([current.warned, on.requests()]).toEqual([

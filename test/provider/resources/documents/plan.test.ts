@@ -41,7 +41,7 @@ const plan = (config: Partial<Plannable<DocumentsValues>>, prior?: Partial<Docum
   });
 const inState = (values: Partial<DocumentsValues>) => ({ content_hash: sha256(OLD), ...values });
 
-test("a create hashes the file or the text, without a word; the rest shows after apply", async () => {
+test("a create hashes the file or the string, without a warning; the rest is known after apply", async () => {
   for (const config of [{ file: file("new.jsonl") }, { content: NEW }]) {
     const { planned, diagnostics } = await plan(config);
     expect([planned, diagnostics]).toMatchObject([
@@ -63,27 +63,27 @@ describe("an update", () => {
       () => ({ file: file("copy.jsonl") }),
       { ...KEPT, file: expect.stringMatching(/old\.jsonl$/) },
     ],
-    ["the same documents as a text", { file: "old.jsonl" }, () => ({ file: null, content: OLD }), KEPT],
+    ["the same documents as a string", { file: "old.jsonl" }, () => ({ file: null, content: OLD }), KEPT],
     ["another action", { file: "old.jsonl" }, () => ({ action: "emplace", batch_size: 100 }), KEPT],
     ["another key", { file: "old.jsonl" }, () => ({ api_key: "0ther" }), KEPT],
-    ["other documents", { file: "old.jsonl" }, () => ({ file: file("new.jsonl") }), IMPORTED],
+    ["changed documents", { file: "old.jsonl" }, () => ({ file: file("new.jsonl") }), IMPORTED],
     ["triggers", { file: "old.jsonl" }, () => ({ triggers: { on: "1" } }), IMPORTED],
     ["a file that is not known yet", { file: "old.jsonl" }, () => ({ file: UNKNOWN }), IMPORTED],
-  ])("of %s sends only what is new", async (_, prior, edit, expected) => {
+  ])("of %s sends only changed documents", async (_, prior, edit, expected) => {
     const before = { ...inState(prior), file: prior.file ? file(prior.file) : null };
     const { planned, summaries } = await plan({ file: before.file, ...edit() }, before);
     expect(planned).toMatchObject(expected);
     expect(summaries).toHaveLength("num_imported" in expected && expected.num_imported === 1 ? 0 : 1);
   });
 
-  test("says how much is sent again, from where, by which action, and why", async () => {
+  test("warns of the amount, source, action and reason of another import", async () => {
     const before = inState({ file: file("old.jsonl") });
     const { warnings } = await plan({ file: file("new.jsonl") }, before);
     expect(warnings).toEqual([
       {
         summary: `File ${file("new.jsonl")} will be imported again into collection "catalog" of cluster c-1`,
         detail: expect.stringMatching(
-          /\(2 documents, 22 bytes\) is sent by upsert, because it is not what was imported last\./,
+          /\(2 documents, 22 bytes\) are sent by upsert, because it differs from the last import\./,
         ),
       },
     ]);
@@ -95,7 +95,7 @@ describe("an update", () => {
       {
         summary: 'The content will be imported again into collection "catalog" of cluster c-1',
         detail: expect.stringMatching(
-          /\(1 document, 11 bytes\) is sent by emplace, because its triggers have changed\./,
+          /\(1 document, 11 bytes\) are sent by emplace, because its triggers have changed\./,
         ),
       },
     ]);
@@ -104,7 +104,7 @@ describe("an update", () => {
   const WITHOUT = '{"id":"1"}\n{"title":"a"}\n';
   const DOUBLES = '1 of 2 documents for collection "catalog" of cluster c-1 have no id';
 
-  test("or a create of documents without an id says that another import doubles them", async () => {
+  test("or a create of documents without an id warns that another import duplicates them", async () => {
     const created = await plan({ content: WITHOUT });
     expect(created.warnings).toEqual([
       {
@@ -118,11 +118,11 @@ describe("an update", () => {
     const again = await plan({ content: WITHOUT, triggers: { on: "1" } }, before);
     expect([again.summaries.at(-1), again.warnings.at(-1)?.detail]).toEqual([
       DOUBLES,
-      expect.stringMatching(/will be in it twice\.$/),
+      expect.stringMatching(/will be duplicated\.$/),
     ]);
   });
 
-  test("of the collection to copy from sends it; of the key to it nothing", async () => {
+  test("of the source collection copies it; of its key sends nothing", async () => {
     const { planned } = await plan({ from: FROM });
     const before = { from: FROM, content_hash: String(planned.content_hash) };
     const edited = await plan({ from: { ...FROM, filter_by: "rank:>1" } }, before);
@@ -141,7 +141,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("of the collection is a replacement, which leaves the documents in the one before", async () => {
+  test("of the collection is a replacement, which leaves the documents in the former one", async () => {
     const before = inState({ file: file("old.jsonl") });
     const { replace, summaries } = await plan({ file: file("old.jsonl"), collection: "shop" }, before);
     expect([replace, summaries]).toEqual([
@@ -152,18 +152,15 @@ describe("an update", () => {
 });
 
 test.each([
-  [
-    "missing.jsonl",
-    /there is no .*missing\.jsonl\. Terraform hashes the file while it plans.*as content instead/,
-  ],
-  [".", /must name a file, and .* is none/],
+  ["missing.jsonl", /and .*missing\.jsonl does not\. Terraform hashes the file at plan.*as content instead/],
+  [".", /must name a file, and .* is not a file/],
   ["empty", /is empty/],
-  ["blank", /every line of it is blank/],
+  ["blank", /all of its lines are blank/],
   [
     "list.json",
     /names .*list\.json, which must hold one JSON object per line, and line 1 is not JSON.*jq -c/,
   ],
-])("the file %s is an error at its place, for an instance that exists too", async (name, detail) => {
+])("the file %s is an error at its path, for a create and an update", async (name, detail) => {
   const before = { ...inState({ file: file("old.jsonl") }) };
   for (const prior of [undefined, before]) {
     const { diagnostics } = await plan({ file: file(name) }, prior);
@@ -179,7 +176,7 @@ test.each([
   }
 });
 
-test("a destroy says how many were imported, and that it deletes none of them", async () => {
+test("a destroy warns of the number of imported documents, and that it deletes none of them", async () => {
   const { warnings } = await planOf(documents, {
     prior: documentsValues({ file: "gone.jsonl", num_imported: 12 }),
   });

@@ -9,7 +9,7 @@ import { type Emulated, emulated } from "../../emulated";
 import { callOf } from "../../kit";
 import { documentsValues } from "./kit";
 
-/** What a refresh finds where documents were imported: which collection it is, and whether it can tell (docs/design/data-plane.md#identity). */
+/** Refreshes of imported documents: which collection there is now (docs/design/data-plane.md#identity). */
 const FIELDS = [
   { name: "title", type: "string" },
   { name: "rank", type: "int32" },
@@ -41,7 +41,7 @@ const stored = async () => {
   on.requests();
   return current.privateState ?? {};
 };
-/** The same collection after its nodes have restarted: each has created it anew. */
+/** The same collection after its nodes have restarted, with another creation time. */
 const restart = (before: DocumentsPrivateState) => ({
   ...before,
   ...(before.into && { into: { ...before.into, created_at: 1_000_000 } }),
@@ -51,7 +51,7 @@ const recreate = async (given: object = {}) => {
   await on.node("POST", "/collections", { name: "catalog", fields: FIELDS, ...given });
 };
 
-test("a refresh finds the collection, by an alias too, and reads no document", async () => {
+test("a refresh finds the collection, even by an alias, and reads no document", async () => {
   const before = await stored();
   await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
   on.requests();
@@ -65,7 +65,7 @@ test("a refresh finds the collection, by an alias too, and reads no document", a
   }
 });
 
-test("with a key that may not look leaves the state", async () => {
+test("a refresh with a key that may not read collections keeps the state", async () => {
   const key = JSON.parse(
     await on.node("POST", "/keys", {
       description: "imports",
@@ -79,32 +79,32 @@ test("with a key that may not look leaves the state", async () => {
   });
 });
 
-test("a refresh finds the collection gone, and says so", async () => {
+test("a refresh finds the collection gone, with a warning", async () => {
   const current = await refresh(await stored());
   await on.node("DELETE", "/collections/catalog");
   await expect(readDocuments(current, state())).resolves.toBe(GONE);
   expect(current.warned).toEqual([expect.stringMatching(/^Collection "catalog" of cluster shop1 is gone/)]);
 });
 
-test("after a restart finds the same collection, and notes what it is now", async () => {
+test("a refresh after a restart finds the same collection, and stores its new creation time", async () => {
   const before = await stored();
   const current = await refresh(restart(before));
   await expect(readDocuments(current, state())).resolves.toEqual({});
   expect([current.warned, current.privateState]).toEqual([[], before]);
 });
 
-const PLANNED = "The documents are to be imported again";
+const PLANNED = "The documents will be imported again";
 test.each<[string, () => Promise<unknown>, why: RegExp]>([
-  ["that is empty", () => recreate(), /It holds no documents, and 2 documents were imported\. .* again\.$/],
+  ["that is empty", () => recreate(), /It is empty, and 2 documents were imported\. .* again\.$/],
   [
     "with another schema, and with documents",
     async () => {
       await recreate({ token_separators: ["-"] });
       await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
     },
-    /Its token_separators is another one.* It holds 1 document: those with the id of an imported one are overwritten/,
+    /Its token_separators differs.* It holds 1 document: those with the id of an imported document are overwritten/,
   ],
-])("finds another collection of this name %s", async (_, change, why) => {
+])("a refresh finds another collection of this name %s", async (_, change, why) => {
   const current = await refresh(restart(await stored()));
   await change();
   await expect(readDocuments(current, state())).resolves.toEqual({});
@@ -113,7 +113,7 @@ test.each<[string, () => Promise<unknown>, why: RegExp]>([
   expect(current.privateState?.other).toMatchObject({ name: "catalog" });
 });
 
-test("finds that an alias leads elsewhere", async () => {
+test("a refresh finds that the alias points to another collection", async () => {
   await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
   const aliased = { ...state(), collection: "shop" };
   const before = await stored();
@@ -121,13 +121,15 @@ test("finds that an alias leads elsewhere", async () => {
   await on.node("PUT", "/aliases/shop", { collection_name: "catalog-2" });
   try {
     const current = await refresh(before);
-    // An apply whose plan has not seen it sends nothing.
+    // An apply whose plan did not show it sends nothing.
     await expect(importDocumentsInto(await refresh(before), aliased)).rejects.toThrow(
-      "is not as it was planned",
+      "has changed since the plan",
     );
     await expect(readDocuments(current, aliased)).resolves.toEqual({});
     expect(current.warned).toEqual([
-      expect.stringMatching(/stands for collection "catalog-2" now, and they went into "catalog"\./),
+      expect.stringMatching(
+        /refers to collection "catalog-2" now, and the documents were imported into "catalog"\./,
+      ),
     ]);
     expect(current.privateState?.other).toEqual({ name: "catalog-2", documents: 0 });
     await expect(importDocumentsInto(current, aliased)).resolves.toMatchObject({ num_imported: 2 });
@@ -139,29 +141,29 @@ test("finds that an alias leads elsewhere", async () => {
   }
 });
 
-test("cannot tell a collection with fewer documents, created anew, from a restart: it says so and imports nothing", async () => {
+test("a refresh cannot distinguish a collection that was created again, with fewer documents, from a restart: it warns and imports nothing", async () => {
   const current = await refresh(restart(await stored()));
   await recreate();
   await on.node("POST", "/collections/catalog/documents", { id: "9", title: "Yew", rank: 9 });
   await expect(readDocuments(current, state())).resolves.toEqual({});
   expect(current.warned).toEqual([
-    expect.stringMatching(/may be another one .*holds 1 document, 2 were imported.*-replace/),
+    expect.stringMatching(/may not be the one .*holds 1 document, 2 were imported.*-replace/),
   ]);
 });
 
-test("nothing is sent among documents that were written since a refresh found it empty, and then nothing is due", async () => {
+test("nothing is imported into a collection that was filled since a refresh found it empty, and the next plan imports nothing", async () => {
   const before = await stored();
   await recreate();
   const current = await refresh(before);
   await readDocuments(current, state());
   await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
   on.requests();
-  await expect(importDocumentsInto(current, planned())).rejects.toThrow("is not as it was planned");
+  await expect(importDocumentsInto(current, planned())).rejects.toThrow("has changed since the plan");
   expect(on.requests()).toEqual(["getCollection"]);
   const next = await refresh(current.privateState ?? {});
   await expect(readDocuments(next, state())).resolves.toEqual({});
   expect(next.privateState).not.toHaveProperty("other");
   expect(next.warned).toEqual([
-    expect.stringMatching(/held no documents when .* holds 1 document now.*-replace/),
+    expect.stringMatching(/was empty at the last refresh, and holds 1 document now.*-replace/),
   ]);
 });

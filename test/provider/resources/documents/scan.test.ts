@@ -12,7 +12,7 @@ async function* pieces(...texts: readonly (string | Buffer)[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test("a file in pieces and a text at hand come to the same: its hash as sha256sum gives it, bytes, documents", async () => {
+test("chunks and a string have the same scan: SHA-256, bytes, documents", async () => {
   const text = '{"id":"1"}\r\n\n{"id":"é"}\n';
   const expected: Scan = {
     hash: createHash("sha256").update(text).digest("hex"),
@@ -32,22 +32,22 @@ test("a file in pieces and a text at hand come to the same: its hash as sha256su
 
 test.each<[string, text: string, problem: string | undefined]>([
   ["documents", '{"a":1}\n{}', undefined],
-  ["blank lines alone", " \n\r\n", "must hold a document, and every line of it is blank"],
+  ["blank lines alone", " \n\r\n", "must hold a document, and all of its lines are blank"],
   [
-    "two lines of something else, at their places",
+    "two lines that are not documents",
     '{"a":1}\n\n[1]\n{"b":\n',
     "must hold one JSON object per line, and line 3 is a JSON array, not an object, line 4 is not JSON",
   ],
   [
     "a pretty-printed list: ten of its lines",
     `[\n${"  {},\n".repeat(11)}]`,
-    `must hold one JSON object per line, and ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((line) => `line ${line} is not JSON`).join(", ")}, and 3 more. It looks like one JSON list of all documents, of which jq -c '.[]' makes such lines`,
+    `must hold one JSON object per line, and ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((line) => `line ${line} is not JSON`).join(", ")}, and 3 more. It looks like a JSON list of all documents, which jq -c '.[]' converts to such lines`,
   ],
 ])("%s", (_, text, problem) => {
   expect(problemsOf(scannedText(text))).toBe(problem);
 });
 
-test("a file without line ends is given up without reading on", async () => {
+test("stops reading a file without line ends", async () => {
   const piece = Buffer.alloc(MAX_LINE_BYTES / 4, "x");
   let read = 0;
   async function* endless() {
@@ -65,7 +65,7 @@ test("a file without line ends is given up without reading on", async () => {
 test.each([
   ["no id", '{"title":"a"}\n{"id":"1"}\n{"a":{"id":"2"}}', 2],
   ["an id that does not come first, or is written otherwise", '{"a":1,"id":"1"}\n{"\\u0069d":"2"}', 0],
-  ["what is no document, and is refused", "[]\nnope", 0],
-])("documents with %s are counted", (_, text, count) => {
+  ["lines that are not documents", "[]\nnope", 0],
+])("counts documents with %s", (_, text, count) => {
   expect(scannedText(text).withoutId).toBe(count);
 });

@@ -7,7 +7,7 @@ import { documentsValues, FROM } from "./kit";
 
 const HERE = __filename;
 
-/** What is wrong with a configuration, each as its place and its summary. */
+/** Returns the problems of a configuration: path, summary and detail. */
 function problems(values: Partial<DocumentsValues>) {
   const diagnostics = new Diagnostics();
   const config = documentsValues(values) as unknown as ValueRecord;
@@ -18,18 +18,18 @@ function problems(values: Partial<DocumentsValues>) {
 const SERVER = "https://search.example";
 
 test.each<[string, Partial<DocumentsValues>]>([
-  ["a text", { content: '{"id":"1"}' }],
-  ["a file that is not there yet, of which the plan tells", { file: "/nowhere/x.jsonl" }],
+  ["a string", { content: '{"id":"1"}' }],
+  ["a missing file, which the plan reports", { file: "/nowhere/x.jsonl" }],
   ["another collection of these nodes", { from: { ...FROM, cluster_id: "c-1", collection: "old" } }],
   ["the same name on other nodes", { from: { ...FROM, cluster_id: null, node_urls: [SERVER] } }],
-])("%s is right", (_, values) => {
+])("%s is valid", (_, values) => {
   expect(problems(values)).toEqual([]);
 });
 
 test.each<[string, Partial<DocumentsValues>, path: string, summary: string]>([
   ["no source", {}, "", "No documents to import"],
   ["two sources", { file: HERE, content: "{}" }, "content", "Both file and content"],
-  ["a text and a collection", { content: "{}", from: FROM }, "from", "Both content and from"],
+  ["a string and a collection", { content: "{}", from: FROM }, "from", "Both content and from"],
   ["no nodes", { cluster_id: null, content: "{}" }, "", "No cluster_id and no node_urls"],
   [
     "no nodes to copy from",
@@ -67,14 +67,18 @@ test.each<[string, Partial<DocumentsValues>, path: string, summary: string]>([
     "from.node_urls",
     "Invalid value for from.node_urls",
   ],
-])("%s is an error at its place", (_, values, path, summary) => {
+])("%s is an error at its path", (_, values, path, summary) => {
   expect(problems(values)).toEqual([[path, summary, expect.any(String)]]);
 });
 
 test.each<[string, Partial<DocumentsValues>, RegExp]>([
-  ["a folder", { file: __dirname }, /and .* is none/],
-  ["an empty text", { content: "" }, /must not be empty/],
-  ["a line that is no object", { content: '{"id":"1"}\n7\n' }, /and line 2 is a JSON number, not an object/],
+  ["a folder", { file: __dirname }, /and .* is not a file/],
+  ["an empty string", { content: "" }, /must not be empty/],
+  [
+    "a line that is not an object",
+    { content: '{"id":"1"}\n7\n' },
+    /and line 2 is a JSON number, not an object/,
+  ],
 ])("%s: found before anything is sent", (_, values, detail) => {
   const [name] = Object.keys(values);
   expect(problems(values)).toEqual([[name, `Invalid value for ${name}`, expect.stringMatching(detail)]]);

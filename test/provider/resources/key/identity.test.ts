@@ -5,7 +5,7 @@ import type { NodePrivateState } from "../../../../src/provider/shared/dataPlane
 import { callOf, NOW } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
-/** An id is no proof: a server that is set up anew gives it to another key (docs/design/data-plane.md#key). */
+/** An id does not identify a key: a server that is set up again gives it to another one (docs/design/data-plane.md#key). */
 const resource = key(() => NOW);
 let on: NodesAccount;
 beforeEach(async () => {

@@ -54,7 +54,7 @@ test("the next plan names the key, how its value begins, the command that revoke
   expect(JSON.stringify(warning)).not.toContain(value);
 });
 
-test("a key that allows something else is no leftover, nor one that begins otherwise, nor one of this run", async () => {
+test("a key with other permissions, with another prefix, or of this run is not a leftover", async () => {
   await created(on.service);
   const body = { description: "storefront", actions: ["documents:search"], collections: ["products"] };
   on.emulator.createNodeKeyOutside("shop1", { ...body, value: "!by-hand" });
@@ -65,7 +65,7 @@ test("a key that allows something else is no leftover, nor one that begins other
   expect(await planned(next)).toHaveLength(1);
 });
 
-test("a key of the state is none, read at the same time or planned without a refresh", async () => {
+test("a key of the state is not a leftover, whether it is read at the same time or planned without a refresh", async () => {
   const [one, two] = [await created(on.service), await created(on.service)];
   const refreshed = await on.configured();
   const [said] = await Promise.all([
@@ -80,7 +80,7 @@ test("a key of the state is none, read at the same time or planned without a ref
   expect(await planned(unrefreshed)).toEqual([]);
 });
 
-test("several are one warning; all keys of the same nodes share one list; the create names no key twice", async () => {
+test("several leftovers are one warning; the keys of the same nodes share one list; the create repeats no warning", async () => {
   const made = [];
   for (let count = 0; count < 7; count += 1) made.push(await created(on.service));
   const next = await on.configured();
@@ -97,7 +97,7 @@ test("several are one warning; all keys of the same nodes share one list; the cr
   expect(blind.warned).toHaveLength(1);
 });
 
-test("a name that no server of ours gives is put into no command", async () => {
+test("an id that is not safe is not put into a command", async () => {
   const { value_prefix: prefix } = await created(on.service);
   on.emulator.addFault({
     match: { operation: "listKeys" },
@@ -119,9 +119,9 @@ test("a name that no server of ours gives is put into no command", async () => {
 });
 
 test.each<[what: string, hide: () => unknown, given: () => object]>([
-  ["the cluster is not known", () => undefined, () => ({ cluster_id: UNKNOWN })],
-  ["the key is not known", () => undefined, () => ({ api_key: UNKNOWN })],
-  ["what it allows is not known", () => undefined, () => ({ collections: UNKNOWN })],
+  ["the cluster is unknown", () => undefined, () => ({ cluster_id: UNKNOWN })],
+  ["the key is unknown", () => undefined, () => ({ api_key: UNKNOWN })],
+  ["its permissions are unknown", () => undefined, () => ({ collections: UNKNOWN })],
   ["the key may not list", () => undefined, () => ({ api_key: "no-such-key" })],
   ["there is no key", () => undefined, () => ({ api_key: null })],
   [
@@ -130,7 +130,7 @@ test.each<[what: string, hide: () => unknown, given: () => object]>([
     () => ({}),
   ],
   [
-    "a node answers something else",
+    "a response is not valid",
     () =>
       on.emulator.addFault({
         match: { operation: "listKeys", times: 0 },
@@ -138,13 +138,13 @@ test.each<[what: string, hide: () => unknown, given: () => object]>([
       }),
     () => ({}),
   ],
-])("nothing is said, and no plan fails, while %s", async (_, hide, given) => {
+])("there is no warning, and no plan fails, if %s", async (_, hide, given) => {
   await created(on.service);
   hide();
   expect(await planned(await on.configured(), given())).toEqual([]);
 });
 
-test("nor does a management API that does not say where the nodes are", async () => {
+test("a management API that does not answer fails no plan", async () => {
   await created(on.service);
   on.emulator.addFault({ match: { method: "GET", times: 0 }, effect: { kind: "hold" } });
   const made = await on.configured();
@@ -157,7 +157,7 @@ test("nor does a management API that does not say where the nodes are", async ()
   on.emulator.releaseHolds();
 });
 
-test("a list that never comes holds no plan up: it goes on after some seconds, and the next ones at once", async () => {
+test("a list that never arrives delays one plan by some seconds, and the next ones not at all", async () => {
   await created(on.service);
   on.emulator.addFault({ match: { operation: "listKeys", times: 0 }, effect: { kind: "hold" } });
   const [made, slept] = [await on.configured(), [] as number[]];

@@ -33,7 +33,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ],
   ["two unknown", ["search", "read:*"], ['The server may not know the actions "search", "read:*"']],
   [
-    "written as documents have it, and no server asks for it",
+    "found in documentation, but checked by no server",
     ["aliases:create", "documents:upsert"],
     ['The server may not know the actions "aliases:create", "documents:upsert"'],
   ],
@@ -41,16 +41,16 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect((await plan({ actions: [...actions] })).summaries).toEqual(summaries);
 });
 
-test("an action that allows nothing is told with those that do", async () => {
+test("suggests actions for one that allows nothing", async () => {
   const { warnings } = await plan({ actions: ["aliases:create", "operations:*", "nope:nope"] });
   expect(warnings[0]?.detail).toContain(
-    'Instead of "aliases:create", servers ask for aliases:delete, aliases:get, aliases:list, aliases:upsert, aliases:*. ' +
-      'Instead of "operations:*", servers ask for operations/cache/clear:create, ',
+    'Instead of "aliases:create", servers check aliases:delete, aliases:get, aliases:list, aliases:upsert, aliases:*. ' +
+      'Instead of "operations:*", servers check operations/cache/clear:create, ',
   );
   expect(warnings[0]?.detail).not.toContain('Instead of "nope');
 });
 
-test("a key that would have expired is refused, at the moment too, and a later one is not", async () => {
+test("rejects an expires_at that has passed, up to the current second, and no later one", async () => {
   const expired = new Date(NOW).toISOString();
   await expect(plan({ expires_at: expired })).rejects.toMatchObject({
     summary: "The key would have expired already",
@@ -61,7 +61,7 @@ test("a key that would have expired is refused, at the moment too, and a later o
   expect(unknown.summaries).toEqual([]);
 });
 
-test("one that has expired since is planned empty", async () => {
+test("a key that has expired since plans empty", async () => {
   const state = values({ expires_at: "2026-01-01T00:00:00Z" });
   const { planned, summaries, replace } = await plan({ expires_at: "2026-01-01T01:00:00+01:00" }, state);
   expect([planned, summaries, replace]).toEqual([state, [], []]);
@@ -73,7 +73,7 @@ test.each<[keyof KeyValues, Partial<KeyValues>]>([
   ["collections", { collections: ["products", "other"] }],
   ["expires_at", { expires_at: "2027-01-01T00:00:00Z" }],
   ["cluster_id", { cluster_id: "c-2" }],
-])("an edit of %s is another key, and the plan says that this one is revoked", async (name, edit) => {
+])("an edit of %s replaces the key, and the plan warns that this one is revoked", async (name, edit) => {
   const { replace, warnings } = await plan(edit, values());
   expect(replace).toEqual([name]);
   expect(warnings[0]).toMatchObject({
@@ -83,17 +83,17 @@ test.each<[keyof KeyValues, Partial<KeyValues>]>([
   expect(JSON.stringify(warnings)).not.toContain("secret-value");
 });
 
-test("a destroy says that it revokes; another key to ask with is no edit of it", async () => {
+test("a destroy warns of the revocation; an edit of api_key does not", async () => {
   const { summaries } = await planOf<KeyValues>(resource, { prior: values() });
   expect(summaries).toEqual(['Key "storefront" (c-1/7) is revoked']);
   expect((await plan({ api_key: "other" }, values())).summaries).toEqual([]);
 });
 
 test.each<[string, Partial<KeyValues>, string | null, readonly string[]]>([
-  ["another one: another key", {}, "other-value", ["value"]],
-  ["left out: it stays", {}, null, []],
-  ["after an import, one that begins as the key does: stored", { value: null }, "secret-thing", []],
-  ["after an import, one that does not: another key", { value: null }, "other-value", ["value"]],
+  ["a new one: replaced", {}, "other-value", ["value"]],
+  ["left out: unchanged", {}, null, []],
+  ["after an import, one that begins like the key: stored", { value: null }, "secret-thing", []],
+  ["after an import, one that does not: replaced", { value: null }, "other-value", ["value"]],
 ])("a configured value, %s", async (_, known, value, replace) => {
   const prior = values(known);
   expect((await plan({ ...known, value: value ?? known.value ?? "secret-value" }, prior)).replace).toEqual(
@@ -108,16 +108,16 @@ test.each<[prior: boolean | null, configured: boolean | null, replace: readonly 
   [true, false, ["autodelete"]],
   [true, null, ["autodelete"]],
 ])(
-  "autodelete %p edited to %p: no key is revoked for what means the same",
+  "autodelete edited from %p to %p replaces the key only if the meaning changes",
   async (prior, configured, replace) => {
     expect((await plan({ autodelete: configured }, values({ autodelete: prior }))).replace).toEqual(replace);
   },
 );
 
 test.each([
-  ["short", /8 characters at least/],
+  ["short", /at least 8 characters/],
   ["two words", /visible ASCII/],
-])("the value %p is refused, and not shown", (value, problem) => {
+])("rejects the value %p without showing it", (value, problem) => {
   const [check] = (resource.schema as unknown as { value: { validators: ((text: string) => string)[] } })
     .value.validators;
   expect(check?.(value)).toMatch(problem);

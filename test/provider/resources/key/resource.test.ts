@@ -37,7 +37,7 @@ const created = async (given: Partial<KeyValues> = {}) => {
 const read = async (state: KeyValues, call = callOf(on.service)) =>
   (await resource.read(call as never, state as never)) as Partial<KeyValues>;
 
-test("its value is known once, and said to no log", async () => {
+test("a create returns the value once, and logs it nowhere", async () => {
   const call = callOf(on.service);
   const made = (await resource.create(call as never, values() as never)) as KeyValues;
   expect(made.value).toMatch(/^\S{20,}$/);
@@ -49,7 +49,7 @@ test("its value is known once, and said to no log", async () => {
   expect(call.known).toEqual(made);
   expect(JSON.stringify(on.lines)).not.toContain(made.value);
   const seen = await read({ ...values(), ...made });
-  // The moment stays in the user's words.
+  // expires_at keeps the notation of the configuration.
   expect(seen).toEqual({
     description: "storefront",
     actions: ["documents:get", "documents:search"],
@@ -61,7 +61,7 @@ test("its value is known once, and said to no log", async () => {
 });
 
 test.each(["400", "accepted"])(
-  "without a description and a moment it has none, whatever the server answers (%s)",
+  "without description and expires_at, both stay null, whatever the server answers (%s)",
   async (answer) => {
     on.emulator.setAssumptions({ key_without_description: answer });
     const state = await created({ description: null, expires_at: null });
@@ -69,7 +69,7 @@ test.each(["400", "accepted"])(
   },
 );
 
-test("keys that are refreshed share one list; one that was revoked is gone; to revoke it twice is done", async () => {
+test("refreshes share one list; a revoked key is gone; a second revocation succeeds", async () => {
   const states = [await created(), await created({ description: "other" })];
   on.emulator.clearJournal();
   await Promise.all(states.map((state) => read(state)));
@@ -82,7 +82,7 @@ test("keys that are refreshed share one list; one that was revoked is gone; to r
   await expect(resource.read(callOf(on.service) as never, first as never)).resolves.toBe(GONE);
 });
 
-test("an import knows all but the value, and says so", async () => {
+test("an import has everything except the value, and warns of that", async () => {
   const state = await created();
   const call = callOf(on.service);
   const first = (await resource.import?.(call as never, state.id ?? "")) as KeyValues;

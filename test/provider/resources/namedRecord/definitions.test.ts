@@ -12,15 +12,15 @@ import type { ValueRecord } from "../../../../src/wire/cty/value";
 
 const NOTHING = { id: null, cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
 
-function rowOf(type: string): AnyRecordDefinition {
-  const found = RECORD_DEFINITIONS.find((row) => row.type === type);
-  if (!found) throw new Error(`no row ${type}`);
+function definitionOf(type: string): AnyRecordDefinition {
+  const found = RECORD_DEFINITIONS.find((one) => one.type === type);
+  if (!found) throw new Error(`no definition ${type}`);
   return found;
 }
 
-/** The errors of a configuration. */
+/** Returns the errors of a configuration. */
 function problems(type: string, own: object): string[] {
-  const { schema, validators = [] } = namedRecord(rowOf(type));
+  const { schema, validators = [] } = namedRecord(definitionOf(type));
   const diagnostics = new Diagnostics();
   validate(schema, validators, { ...NOTHING, ...own } as unknown as ValueRecord, diagnostics);
   return diagnostics.items.map(({ summary, detail }) => `${summary}: ${detail}`);
@@ -30,7 +30,7 @@ const COATS = { id: "coats", synonyms: ["coat", "jacket"], root: null, locale: n
 const RULE = { type: "counter", collection: "products", event_type: "click" };
 const CURATION = { id: "a", rule: { query: "apple", match: "exact" } };
 
-/** What is configured, the body that is sent, an answer with what servers add, and what the state then says. */
+/** A configuration, its request, a response with additions of the server, and the resulting state. */
 test.each<[string, object, object, object, object]>([
   [
     "synonym_set",
@@ -76,7 +76,7 @@ test.each<[string, object, object, object, object]>([
     { definition: JSON.stringify(RULE) },
   ],
 ])("a %s is sent and read back", (type, configured, body, answer, state) => {
-  const { toBody, fromAnswer } = rowOf(type);
+  const { toBody, fromAnswer } = definitionOf(type);
   expect(toBody({ name: "it", ...configured })).toEqual(body);
   expect(fromAnswer(answer as never, configured as never)).toEqual(state);
 });
@@ -86,17 +86,19 @@ test.each<[string, object, object]>([
   ["preset", { value: null }, { value: "{}" }],
   ["analytics_rule", { definition: null }, { definition: '{"type":"log"}' }],
   ["synonym_set", { item: [] }, { item: [] }],
-])("an imported %s takes what the server has", (type, nothing, state) => {
+])("an imported %s has all parts of the server", (type, nothing, state) => {
   const answer = { name: "it", items: type === "synonym_set" ? [] : [{ id: "a" }], value: {}, type: "log" };
   const only = { curation_set: ["name", "items"], synonym_set: ["name", "items"], preset: ["name", "value"] };
   const keys: readonly string[] = only[type as keyof typeof only] ?? ["name", "type"];
   const answered = Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
-  expect(rowOf(type).fromAnswer(answered as never, nothing as never)).toEqual(state);
+  expect(definitionOf(type).fromAnswer(answered as never, nothing as never)).toEqual(state);
 });
 
-test("a name inside of a definition stays there", () => {
+test("a name in a definition stays", () => {
   const definition = JSON.stringify({ ...RULE, name: "it" });
-  expect(rowOf("analytics_rule").fromAnswer({ ...RULE, name: "it" }, { definition })).toEqual({ definition });
+  expect(definitionOf("analytics_rule").fromAnswer({ ...RULE, name: "it" }, { definition })).toEqual({
+    definition,
+  });
 });
 
 test.each<[string, object, RegExp]>([
@@ -125,27 +127,27 @@ test.each<[object, boolean]>([
   [{ ...RULE, event_type: "visit" }, true],
   [{ ...RULE, rule_tag: "x", params: { weight: 2 } }, false],
   [{ rule_tag: "x" }, false],
-])("a rule that becomes %j is replaced: %s", (edited, replaced) => {
+])("an edit of a rule to %j replaces it: %s", (edited, replaced) => {
   const [prior, planned] = [{ definition: JSON.stringify(RULE) }, { definition: JSON.stringify(edited) }];
-  expect(rowOf("analytics_rule").replaces?.(prior, planned)).toBe(replaced);
+  expect(definitionOf("analytics_rule").replaces?.(prior, planned)).toBe(replaced);
 });
 
 test.each<[string[], string[], boolean]>([
   [["United States", "Germany"], ["germany", "states", "united"], true],
   [["a", "an"], ["a"], false],
   [["a"], ["a", "the"], false],
-  // What a server makes of it is another matter: somebody wants another word.
+  // A server may store one as the other, but the configuration has changed.
   [["Über"], ["ber"], false],
-  // Without a locale, capitals beyond ASCII stay, and only spaces and line breaks part words.
+  // Without a locale, capitals beyond ASCII stay, and only spaces and line breaks separate words.
   [["ПРИВЕТ"], ["привет"], false],
   [["a\u00a0b"], ["a", "b"], false],
   [["a\tb"], ["a", "b"], false],
-])("stopwords %j edited to %j: the same is %s", (a, b, same) => {
+])("stopwords %j and %j are the same: %s", (a, b, same) => {
   expect(sameStopwords(a, b)).toBe(same);
 });
 
 test.each<[string[], string[], boolean]>([
-  // As servers 29 and 30 have answered.
+  // Recorded from servers 29 and 30.
   [
     ["the", "And", "d'Or", "Größe", "a-b", "two words"],
     ["grsse", "and", "ab", "the", "two", "dor", "words"],
@@ -159,12 +161,12 @@ test.each<[string[], string[], boolean]>([
   [["Über", "Größe"], ["ber", "groesse"], true],
   [["你好世界"], ["你好", "世界"], true],
   [["привет"], ["privet"], true],
-  // With a locale, letters are folded, and what joins or stands between letters may stay.
+  // With a locale, letters are folded, and joiners and symbols between letters may stay.
   [["της", "ΤΟΥΣ"], ["τησ", "τουσ"], true],
   [["d’Or", "aujourd’hui"], ["d’or", "aujourd’hui"], true],
   [["क्\u200dष"], ["क्\u200dष"], true],
   [["a–b"], ["a", "–", "b"], true],
-  // Without one, symbols are spelt in ASCII, and what is no space of ASCII joins.
+  // Without a locale, symbols are converted to ASCII, and spaces beyond ASCII join words.
   [["5€", "m²"], ["5eur", "m2"], true],
   [["New\u00a0York", "a\tb"], ["newyork", "ab"], true],
   [["a–b"], ["a", "b", "c"], false],
@@ -182,11 +184,10 @@ test.each<[string[], string | null, string[]]>([
   [["the", "d'Or", "Größe", "œuvre", "привет"], null, ['"Größe" ("grsse")']],
   [["à la", "été"], "en", ['"à" (nothing)', '"été" ("t")']],
   [["Größe"], "de", []],
-])("of stopwords %j with the locale %j, letters may be lost: %j", (texts, locale, losing) => {
+])("stopwords %j with the locale %j may lose letters: %j", (texts, locale, losing) => {
   expect(losingLetters(texts, locale)).toEqual(losing);
 });
 
-/** What a server of version 30 would refuse of a rule, or carry out in another way. */
 const QUERIES = {
   type: "popular_queries",
   collection: "books",
@@ -202,11 +203,11 @@ test.each<[object, RegExp | undefined]>([
   [{ ...LOG, event_type: "search", params: {} }, undefined],
   [{ ...QUERIES, rule_tag: null, params: { ...QUERIES.params, meta_fields: null } }, undefined],
   [{ ...QUERIES, type: undefined }, /^type is missing/],
-  [{ ...QUERIES, collection: "" }, /^collection must be a text/],
-  [{ ...QUERIES, event_type: 5 }, /^event_type must be a text/],
+  [{ ...QUERIES, collection: "" }, /^collection must be a string/],
+  [{ ...QUERIES, event_type: 5 }, /^event_type must be a string/],
   [{ ...QUERIES, type: "nope" }, /no rule of the type "nope"/],
   [{ ...CLICKS, event_type: "search" }, /no rule of the type "counter" for the event_type "search"/],
-  [{ ...QUERIES, rule_tag: 5 }, /^rule_tag must be a text/],
+  [{ ...QUERIES, rule_tag: 5 }, /^rule_tag must be a string/],
   [{ ...QUERIES, params: "a" }, /^params must be an object/],
   [{ ...QUERIES, params: { limit: 5 } }, /^params.destination_collection is missing/],
   [{ ...QUERIES, params: { destination_collection: "q" } }, /^params.limit is missing/],
@@ -222,20 +223,20 @@ test.each<[object, RegExp | undefined]>([
   ],
   [{ ...CLICKS, params: { weight: 2 } }, /^params.counter_field is missing/],
   [{ ...CLICKS, params: { counter_field: "n", weight: 1.5 } }, /^params.weight must be a whole number/],
-  // A server would take it, and never answer the edit of it.
+  // A server accepts it, but never answers an edit of it.
   [{ ...LOG, event_type: "search", params: { limit: "a" } }, /^params.limit must be a whole number/],
   [
     { type: "popular_queries", params: { source: { collections: ["books"] } } },
     /the form of servers before 30/,
   ],
 ])("a rule %j: %s", (rule, problem) => {
-  const said = rowOf("analytics_rule").problem?.({ name: "it", definition: JSON.stringify(rule) });
+  const said = definitionOf("analytics_rule").problem?.({ name: "it", definition: JSON.stringify(rule) });
   if (problem === undefined) expect(said).toBeUndefined();
   else expect(said?.detail).toMatch(problem);
 });
 
-test("an edit of a rule leaves nothing of what was there, and sends no null", () => {
-  const { toBody, toEdit } = rowOf("analytics_rule");
+test("an edit of a rule sends all parts, with defaults, and no null", () => {
+  const { toBody, toEdit } = definitionOf("analytics_rule");
   const body = (rule: object) => toEdit?.({ name: "it", definition: JSON.stringify(rule) });
   const defaults = { expand_query: false, capture_search_requests: true, meta_fields: [] };
   expect(body(QUERIES)).toEqual({
@@ -252,14 +253,14 @@ test("an edit of a rule leaves nothing of what was there, and sends no null", ()
     params: { destination_collection: "products", ...CLICKS.params },
   });
   expect(body(LOG)).toEqual({ ...LOG, name: "it", rule_tag: "" });
-  // What is new says what is configured, and no more.
+  // A create sends only the configured parts.
   expect(toBody({ name: "it", definition: JSON.stringify({ ...QUERIES, rule_tag: null }) })).toEqual({
     ...QUERIES,
     name: "it",
   });
 });
 
-/** As server 30 has answered. */
+/** Recorded from server 30. */
 const SHOWN = {
   name: "it",
   rule_tag: "",
@@ -283,11 +284,11 @@ test.each<[object, object, boolean]>([
   ],
 ])("a rule %j, shown as %j, has not drifted: %s", (rule, answer, same) => {
   const definition = JSON.stringify(rule);
-  const seen = rowOf("analytics_rule").fromAnswer(answer as never, { definition });
+  const seen = definitionOf("analytics_rule").fromAnswer(answer as never, { definition });
   expect(seen.definition === definition).toBe(same);
-  expect(rowOf("analytics_rule").compared?.covers(definition as never, JSON.stringify(answer) as never)).toBe(
-    same,
-  );
+  expect(
+    definitionOf("analytics_rule").compared?.covers(definition as never, JSON.stringify(answer) as never),
+  ).toBe(same);
 });
 
 test.each<[object, object, boolean]>([
@@ -296,9 +297,9 @@ test.each<[object, object, boolean]>([
   [QUERIES, { ...SHOWN, params: { ...SHOWN.params, expand_query: true } }, false],
   [QUERIES, { ...SHOWN, params: { ...SHOWN.params, meta_fields: ["filter_by"] } }, false],
   [CLICKS, { name: "it", ...CLICKS, params: { ...CLICKS.params, destination_collection: "other" } }, false],
-])("an edit to %j has taken effect where %j is shown: %s", (rule, answer, done) => {
+])("an edit to %j is done if the server shows %j: %s", (rule, answer, done) => {
   const values = { definition: JSON.stringify(rule) };
-  expect(rowOf("analytics_rule").isWanted?.(answer as never, values)).toBe(done);
+  expect(definitionOf("analytics_rule").isWanted?.(answer as never, values)).toBe(done);
 });
 
 test.each<[object, string[]]>([
@@ -306,7 +307,8 @@ test.each<[object, string[]]>([
   [{ ...QUERIES, colour: 1, params: { ...QUERIES.params, weight: 1 } }, ["colour", "params.weight"]],
   [{ ...LOG, params: { limit: 1 } }, ["params.limit"]],
 ])("of a rule %j, servers drop %j", (rule, dropped) => {
-  const notes = rowOf("analytics_rule").notes?.({ name: "it", definition: JSON.stringify(rule) }) ?? [];
+  const notes =
+    definitionOf("analytics_rule").notes?.({ name: "it", definition: JSON.stringify(rule) }) ?? [];
   expect(notes.map(({ summary }) => summary.replace(/^.*keep: /, ""))).toEqual(
     dropped.length === 0 ? [] : [dropped.join(", ")],
   );

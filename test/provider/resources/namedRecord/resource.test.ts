@@ -32,7 +32,7 @@ const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: nu
 const PARAMS = { counter_field: "popularity", weight: 1 };
 const RULE = { type: "counter", collection: "products", event_type: "click", params: PARAMS };
 
-/** Of each type a record, an edit of it, and that it is the same as the server stores it. */
+/** A record of each type, and an edit of it. */
 const TYPES: readonly (readonly [type: string, first: object, edited: object])[] = [
   ["synonym_set", { item: [item("x")] }, { item: [item("x"), item("y")] }],
   [
@@ -53,21 +53,21 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
     { definition: JSON.stringify({ ...RULE, params: { ...PARAMS, weight: 2 } }) },
   ],
 ];
-const rowOf = (type: string) => {
-  const row = RECORD_DEFINITIONS.find((one) => one.type === type);
-  if (!row) throw new Error(type);
-  return row;
+const definitionOf = (type: string) => {
+  const found = RECORD_DEFINITIONS.find((one) => one.type === type);
+  if (!found) throw new Error(type);
+  return found;
 };
-const resourceOf = (type: string) => namedRecord(rowOf(type));
+const resourceOf = (type: string) => namedRecord(definitionOf(type));
 const call = () => callOf(on.service) as never;
 
-test("every row is tried", () => {
+test("every definition is in the table", () => {
   expect(TYPES.map(([type]) => type)).toEqual(RECORD_DEFINITIONS.map(({ type }) => type));
 });
 
 describe.each(TYPES)("a %s", (type, first, edited) => {
   const resource = resourceOf(type);
-  const { kind } = rowOf(type);
+  const { kind } = definitionOf(type);
 
   test("is created, edited by one PUT, imported, and deleted", async () => {
     on.wrote();
@@ -103,7 +103,7 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
     await resource.delete(call(), next as never);
   });
 
-  test("is refused where the name is taken, and on an older server, before anything is written", async () => {
+  test("fails for a name that exists, before anything is written", async () => {
     await resource.create(call(), values(first) as never);
     on.wrote();
     await expect(resource.create(call(), values(edited) as never)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
   });
 });
 
-test("an older server is named at plan; without a cluster nobody is asked", async () => {
+test("the plan reports the version of an older server, unless it upgrades the cluster first", async () => {
   const { client } = on.service;
   const { admin_key } = (await client?.issueApiKeys("old", { signal: new AbortController().signal })) ?? {};
   const resource = resourceOf("curation_set");
@@ -149,7 +149,7 @@ const QUERIES = {
 };
 const rule = (definition: object) => values({ definition: JSON.stringify(definition) });
 
-test("a rule that becomes one of another type is replaced, and the plan says what is lost", async () => {
+test("an edit of the type of a rule replaces it, and the plan warns of the lost events", async () => {
   const prior = { ...rule(QUERIES), id: "c-1/it" };
   const { replace, summaries, warnings } = await planOf<Values>(resourceOf("analytics_rule"), {
     prior,
@@ -158,14 +158,16 @@ test("a rule that becomes one of another type is replaced, and the plan says wha
   });
   expect(replace).toEqual(["definition"]);
   expect(summaries).toEqual(['Analytics rule "it" of cluster c-1 ends']);
-  expect(warnings[0]?.detail).toMatch(/^The events that it has counted .* are lost with it/);
+  expect(warnings[0]?.detail).toMatch(
+    /^Events that it has counted .* are lost, even if another rule replaces it/,
+  );
 });
 
-test("a rule that a server would refuse is refused at plan; one that is stored is planned empty", async () => {
+test("the plan rejects a rule that a server would reject; one that is stored plans empty", async () => {
   const old = rule({ ...QUERIES, params: { destination_collection: "products" } });
   const resource = resourceOf("analytics_rule");
   await expect(planOf<Values>(resource, { config: old, service: on.service })).rejects.toMatchObject({
-    summary: "The server would refuse this analytics rule",
+    summary: "The server would reject this analytics rule",
     detail: expect.stringContaining("params.limit is missing"),
     path: ["definition"],
   });
@@ -178,7 +180,7 @@ test("a rule that a server would refuse is refused at plan; one that is stored i
   expect([planned, summaries]).toEqual([prior, []]);
 });
 
-test("what an edit of a rule removes goes from the server", async () => {
+test("an edit of a rule removes former parts from the server", async () => {
   const resource = resourceOf("analytics_rule");
   const more = { expand_query: true, meta_fields: ["filter_by"] };
   const first = {
@@ -203,7 +205,7 @@ test("what an edit of a rule removes goes from the server", async () => {
   await resource.delete(call(), next as never);
 });
 
-test("stopwords that may lose letters are named at plan", async () => {
+test("the plan warns of stopwords that may lose letters", async () => {
   const config = values({ stopwords: ["Über"], locale: null });
   const plan = (own: object) =>
     planOf<Values>(resourceOf("stopwords_set"), { config: { ...config, ...own }, service: on.service });

@@ -11,7 +11,7 @@ import { type Configured, serviceOf } from "../../../../src/provider/shared/serv
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
-/** What holds for whatever is on nodes (docs/design/data-plane.md#shared), over an emulated alias. */
+/** The rules for all objects on nodes (docs/design/data-plane.md#shared), shown by an emulated alias. */
 let on: NodesAccount;
 beforeEach(async () => {
   on = await nodesAccount();
@@ -53,7 +53,7 @@ const begin = () => {
 };
 const soon = () => Math.floor(Date.now() / 1000) + 3600;
 
-test("what is there is read at once, and what the answer came from is stored", async () => {
+test("reads an object in one request, and stores the target", async () => {
   await withAlias();
   const call = callWith({ importing: true, nodes: [String(on.service.nodeUrl)], ...{ mine: 1 } });
   expect(await refresh(call)).toEqual({ api_key: "products" });
@@ -62,7 +62,7 @@ test("what is there is read at once, and what the answer came from is stored", a
   expect(call.privateState).toEqual({ mine: 1, cluster: "c-1", host, nodes: [on.emulator.nodeUrl] });
 });
 
-test("what answers 404 is gone, once the cluster explains it in no other way", async () => {
+test("an object that answers 404 is gone, unless the cluster explains the 404", async () => {
   const call = callWith();
   expect(await refresh(call)).toBe(GONE);
   expect(requests()).toEqual(["getCluster", "getAlias", "getCluster", "listConfigurationChanges"]);
@@ -75,7 +75,7 @@ test("what answers 404 is gone, once the cluster explains it in no other way", a
   await expect(remove()).resolves.toBeUndefined();
 });
 
-const RESTS: readonly [string, () => void, RegExp][] = [
+const UNAVAILABLE: readonly [string, () => void, RegExp][] = [
   [
     "is suspended",
     () => on.emulator.patchCluster("c-1", { status: "suspended" } satisfies ClusterPatch),
@@ -89,28 +89,31 @@ const RESTS: readonly [string, () => void, RegExp][] = [
   [
     "is being changed",
     begin,
-    /^What is on .*Configuration change .* \(memory 16_gb, .*in_progress\) of cluster c-1 replaces or restarts/,
+    /^Objects on .*Configuration change .* \(memory 16_gb, .*in_progress\) of cluster c-1 replaces or restarts/,
   ],
 ];
 
-test.each(RESTS)("while the cluster %s, the state stays; said once, looked at once", async (_, rest, why) => {
-  await withAlias();
-  rest();
-  const calls = [callWith(), callWith(), callWith()];
-  expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([{}, {}, {}]);
-  expect(requests().filter((operation) => operation !== "getAlias")).toEqual(
-    expect.arrayContaining(["getCluster"]),
-  );
-  expect(await refresh()).toEqual({});
-  expect(requests()).toEqual([]);
-  const warned = calls.flatMap(({ warned }) => warned);
-  expect(warned).toEqual([expect.stringMatching(why)]);
-  expect(warned[0]).toMatch(/^What is on cluster c-1 could not be read: .*stay in the state as they were/);
-  expect(await resolveNodesAtPlan(callWith(), STATE, "to ask")).toBeUndefined();
-  await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({ name: "NotServingError" });
-});
+test.each(UNAVAILABLE)(
+  "while the cluster %s, the state stays, with one warning and one look at the cluster",
+  async (_, stop, why) => {
+    await withAlias();
+    stop();
+    const calls = [callWith(), callWith(), callWith()];
+    expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([{}, {}, {}]);
+    expect(requests().filter((operation) => operation !== "getAlias")).toEqual(
+      expect.arrayContaining(["getCluster"]),
+    );
+    expect(await refresh()).toEqual({});
+    expect(requests()).toEqual([]);
+    const warned = calls.flatMap(({ warned }) => warned);
+    expect(warned).toEqual([expect.stringMatching(why)]);
+    expect(warned[0]).toMatch(/^Objects on cluster c-1 could not be read: .*stay in the state as they were/);
+    expect(await resolveNodesAtPlan(callWith(), STATE, "to ask")).toBeUndefined();
+    await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({ name: "NotServingError" });
+  },
+);
 
-test("with node_urls there is no cluster to look at", async () => {
+test("with node_urls, no cluster is read", async () => {
   const url = on.emulator.nodeUrl.replace("{hostname}", "c-1-1.a1.searchcloud.example");
   const state = { ...STATE, cluster_id: null, node_urls: [`${url}/`] };
   expect(await refresh(callWith(), state)).toBe(GONE);
@@ -124,7 +127,7 @@ test("with node_urls there is no cluster to look at", async () => {
   await expect(remove(callWith({ nodes: ["https://old.example", url] }), state)).resolves.toBeUndefined();
 });
 
-test("a 404 by another node_url proves nothing", async () => {
+test("a 404 with another node_url proves nothing", async () => {
   const call = callWith({
     cluster: "c-1",
     host: new URL(on.emulator.baseUrl).host,
@@ -133,7 +136,7 @@ test("a 404 by another node_url proves nothing", async () => {
   await expect(refresh(call)).rejects.toMatchObject({ detail: expect.stringContaining("Set node_url back") });
 });
 
-test("what goes away while its nodes are asked is gone too, and no node is asked again", async () => {
+test("an object whose cluster is terminated during the request is gone, and its nodes get no further requests", async () => {
   await withAlias();
   on.emulator.terminateOutside("c-1");
   expect(await refresh()).toBe(GONE);
@@ -149,9 +152,9 @@ describe.each<[string, () => void, RegExp]>([
     () => on.emulator.forget("c-1"),
     /answers 404 for it: it was terminated, or this key cannot see it/,
   ],
-  ["goes away", () => on.emulator.terminateOutside("c-1"), /Its status is deprovisioning/],
+  ["is terminated", () => on.emulator.terminateOutside("c-1"), /Its status is deprovisioning/],
 ])("a cluster that %s", (_, leave, why) => {
-  test("takes what was on it out of the state, with one warning; its deletes send nothing to a node", async () => {
+  test("removes its objects from the state, with one warning; their deletes send nothing to a node", async () => {
     leave();
     const calls = [callWith(), callWith()];
     expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([GONE, GONE]);
@@ -164,7 +167,7 @@ describe.each<[string, () => void, RegExp]>([
   });
 });
 
-test("a cluster that another management API does not know is not gone", async () => {
+test("a 404 for the cluster from another management API proves nothing", async () => {
   on.emulator.forget("c-1");
   const moved = () => callWith({ cluster: "c-1", host: "other.example", nodes: [on.emulator.nodeUrl] });
   for (const act of [refresh, remove]) {
@@ -174,7 +177,7 @@ test("a cluster that another management API does not know is not gone", async ()
   }
 });
 
-test("the nodes of a cluster need a key, which the plan may not know yet", async () => {
+test("the nodes of a cluster need a data-plane key", async () => {
   const { client, nodes } = on.service;
   const service = serviceOf({ client, nodes, nodeUrl: on.emulator.nodeUrl });
   await expect(
@@ -194,7 +197,7 @@ test.each<[string, Partial<Configured>]>([
   ["node_url", { nodeUrl: UNKNOWN }],
   ["another argument", { nodes: undefined }],
 ])(
-  "while %s of the provider is not known yet, the state stays, with one warning, and a plan asks nothing",
+  "while %s of the provider is not known yet, the state stays, with one warning, and a plan sends nothing",
   async (_, open) => {
     const { client, nodes, nodeUrl, dataApiKey } = on.service;
     const service = serviceOf({ client, nodes, nodeUrl, dataApiKey, ...open });
@@ -209,7 +212,7 @@ test.each<[string, Partial<Configured>]>([
       });
     }
     expect(warn.mock.calls).toEqual([
-      ["What is on nodes could not be read", expect.stringMatching(/data_api_key, say/)],
+      ["Objects on nodes could not be read", expect.stringMatching(/such as data_api_key/)],
     ]);
     expect(requests().filter((operation) => operation !== "getCluster")).toEqual([]);
   },

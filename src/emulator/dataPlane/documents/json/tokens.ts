@@ -47,9 +47,7 @@ const SHORT_ESCAPES: Readonly<Record<number, string>> = {
   13: "\\r",
 };
 
-/**
- * Reads the tokens of a JSON string byte by byte, and counts lines and columns as the server's parser does.
- */
+/** Reads the tokens of a JSON string byte by byte, and counts lines and columns as the server's parser does. */
 export class Tokens {
   kind: TokenKind = "end of input";
   value: unknown = null;

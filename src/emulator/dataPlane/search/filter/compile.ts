@@ -1,13 +1,11 @@
-import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
+import type { ClusterData, StoredCollection, StoredDocument } from "../../../domain/store/data";
 import { asRefusal, collectionNamed, isAtLeast, refused } from "../../call";
-import { asList, findField, isTextField, isVector, valueAt } from "../../documents/schema";
+import { asList, findField, isVector, valueAt } from "../../documents/schema";
 import { findRelation } from "../joins/relation";
 import { type SearchCall, serverLimit } from "../parameters";
 import { tokenizerOf } from "../text/words";
-import { geoTest } from "./geo";
-import { idTest, textTest } from "./texts";
+import { fieldTest, idTest } from "./conditions";
 import { type FilterToken, tokenizeFilter, toPostfix } from "./tokens";
-import { booleanTest, filterRefusal, numberTest } from "./values";
 
 /** True if a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
@@ -76,33 +74,9 @@ function conditionTest(condition: string, rules: FilterRules): Predicate {
     throw refused(`Could not find a filter field named \`${name}\` in the schema.`);
   }
   if (isVector(field)) throw refused(`Cannot filter on vector field \`${name}\`.`);
-  if (field.type.startsWith("geo")) {
-    const test = geoTest(field, text);
-    checkIndexed(field);
-    return (document) => test(valueAt(document, name, collection.enable_nested_fields));
-  }
-  const test = testOf(field, text, collection, isSince30);
-  checkIndexed(field);
-  return (document) => test(asList(valueAt(document, name, collection.enable_nested_fields)));
-}
-
-function checkIndexed({ index, name }: StoredField): void {
-  if (!index) throw refused(`Cannot filter on non-indexed field \`${name}\`.`);
-}
-
-function testOf(field: StoredField, text: string, collection: StoredCollection, isSince30: boolean) {
-  const { name, type } = field;
-  if (isTextField(field)) return textTest(name, text, tokenizerOf(collection, field), isSince30);
-  switch (type.replace("[]", "")) {
-    case "int32":
-    case "int64":
-    case "float":
-      return numberTest(field, text, isSince30);
-    case "bool":
-      return booleanTest(name, text, isSince30);
-    default:
-      throw filterRefusal(name, "Unidentified field data type, see docs for supported data types.");
-  }
+  const test = fieldTest(field, text, tokenizerOf(collection, field), isSince30);
+  if (!field.index) throw refused(`Cannot filter on non-indexed field \`${name}\`.`);
+  return (document) => test(valueAt(document, name, collection.enable_nested_fields));
 }
 
 /** `name.{ … }`: keeps documents with an object in the list that passes all conditions. */

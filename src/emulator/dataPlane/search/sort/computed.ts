@@ -4,9 +4,8 @@ import { asRefusal, NodeRefusal, refused } from "../../call";
 import { findField, isVector } from "../../documents/schema";
 import { compileFilter, type FilterRules } from "../filter/compile";
 import { isUint32, split } from "../values";
-import { parseVectorQuery } from "../vector/parse";
-import { distanceTo, queryValues } from "../vector/plan";
-import { type Criterion, simpleCriterion } from "./order";
+import { distanceTo, parseVectorQuery, queryValues } from "../vector";
+import { byCreation, byDistance, byText, type Criterion, simpleCriterion } from "./order";
 import type { SortClause } from "./parse";
 
 /** The search that `sort_by` belongs to. */
@@ -26,12 +25,38 @@ export interface SortRules {
   readonly unionIndex: number | null;
 }
 
+/** Returns the criterion of a computed value, such as `_text_match`; null for other names. @throws NodeRefusal */
+export function computedCriterion(
+  name: string,
+  options: string | null,
+  descending: boolean,
+  rules: SortRules,
+): Criterion | null {
+  if (name === "_text_match") return byText({ name, descending, ...readBuckets(name, options) });
+  if (name === "_vector_distance") {
+    const buckets = readBuckets(name, options);
+    if (rules.isVector) return byDistance({ name, descending, ...buckets });
+    const words = "is only supported for vector queries, semantic search and hybrid search.";
+    throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
+  }
+  if (options !== null) {
+    if (name === "_vector_query") return vectorCriterion(options, descending, rules);
+    return name === "_rand" ? randomCriterion(options, descending, rules.seed) : null;
+  }
+  if (name === "_seq_id") return { ...byCreation(), descending };
+  if (name !== "_group_found") return null;
+  if (!rules.isGrouped) {
+    throw new NodeRefusal(404, "group_by parameters should not be empty when using sort_by group_found");
+  }
+  return simpleCriterion(name, "string_field", descending, ({ key }) => rules.groupFound(key));
+}
+
 /** The distance of a document without a vector. */
 const NO_VECTOR = 2;
 const BEYOND = 3.4028234663852886e38;
 
 /** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusal 400 */
-export function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
+function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
   if (options === "") throw refused("The vector query in sort_by is empty.");
   const query = parseVectorQuery(options, rules.collection, true);
   const field = findField(rules.collection, query.field);
@@ -57,12 +82,9 @@ export function vectorCriterion(options: string, descending: boolean, rules: Sor
   };
 }
 
-export function unknownField(name: string): NodeRefusal {
-  return new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
-}
-
 /** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
-export function readBuckets(name: string, options: string): Pick<Criterion, "buckets"> {
+function readBuckets(name: string, options: string | null): Pick<Criterion, "buckets"> {
+  if (options === null) return {};
   const parts = split(options, ":");
   const [kind, count = ""] = parts;
   if (parts.length !== 2 || (kind !== "buckets" && kind !== "bucket_size")) {

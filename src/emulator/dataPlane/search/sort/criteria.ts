@@ -3,27 +3,10 @@ import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
 import { findField } from "../../documents/schema";
 import { findRelation } from "../joins/relation";
 import { unlessRefused } from "../queryFields";
-import {
-  byUnionIndex,
-  evalCriterion,
-  randomCriterion,
-  readBuckets,
-  type SortRules,
-  unknownField,
-  vectorCriterion,
-} from "./computed";
+import { byUnionIndex, computedCriterion, evalCriterion, randomCriterion, type SortRules } from "./computed";
 
-import { decayCriterion, fieldCriterion, geoCriterion } from "./fields";
-import {
-  byCreation,
-  byDistance,
-  byText,
-  type Criterion,
-  type CriterionParts,
-  type Hit,
-  type SortKey,
-  simpleCriterion,
-} from "./order";
+import { fieldCriterion } from "./fields";
+import { byCreation, byDistance, byText, type Criterion, type Hit, type SortKey } from "./order";
 import { parseSort, type SortClause } from "./parse";
 
 const MAX_CRITERIA = 3;
@@ -52,71 +35,28 @@ function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criter
   );
 }
 
-function criterionOf(clause: SortClause, rules: SortRules): Criterion {
-  const { name, order } = clause;
+function criterionOf({ name: text, order, evals }: SortClause, rules: SortRules): Criterion {
   const descending = order === "DESC";
-  if (clause.evals !== undefined) return evalCriterion(clause.evals, descending, rules);
-  if (name === "_rand") return randomCriterion("", descending, rules.seed);
-  if (name === "_union_search_index") return byUnionIndex(rules.unionIndex ?? 0, descending);
-  const criterion = name.endsWith(")")
-    ? withOptions(name, descending, rules)
-    : withoutOptions(name, descending, rules);
-  if (order !== "ASC" && order !== "DESC") {
-    throw refused(`Order for field\` ${criterion.name}\` should be either ASC or DESC.`);
-  }
+  if (evals !== undefined) return evalCriterion(evals, descending, rules);
+  if (text === "_rand") return randomCriterion("", descending, rules.seed);
+  if (text === "_union_search_index") return byUnionIndex(rules.unionIndex ?? 0, descending);
+  const open = text.endsWith(")") ? text.indexOf("(") : -1;
+  const name = open < 0 ? text : text.slice(0, open);
+  const options = open < 0 ? null : text.slice(open + 1, -1);
+  const criterion =
+    computedCriterion(name, options, descending, rules) ?? sortField(name, options, descending, rules);
+  if (order !== "ASC" && order !== "DESC")
+    throw refused(`Order for field\` ${name}\` should be either ASC or DESC.`);
   return criterion;
 }
 
-function withOptions(text: string, descending: boolean, rules: SortRules): Criterion {
-  const open = text.indexOf("(");
-  const name = text.slice(0, open);
-  const options = text.slice(open + 1, -1);
-  const parts: CriterionParts = { name, descending };
-  if (name === "_text_match") return byText({ ...parts, ...readBuckets(name, options) });
-  if (name === "_vector_query") return vectorCriterion(options, descending, rules);
-  if (name === "_rand") return randomCriterion(options, descending, rules.seed);
-  if (name === "_vector_distance") {
-    const buckets = readBuckets(name, options);
-    checkVector(rules);
-    return byDistance({ ...parts, ...buckets });
+function sortField(name: string, options: string | null, descending: boolean, { collection }: SortRules) {
+  const field = findField(collection, name);
+  const criterion = field && fieldCriterion(field, options, descending, collection);
+  if (criterion === undefined || !(field?.sort && field.index)) {
+    throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
   }
-  const field = findField(rules.collection, name);
-  if (field === undefined) throw unknownField(name);
-  const isPlace = field.type.startsWith("geopoint");
-  const criterion = isPlace
-    ? geoCriterion(field, options, descending, rules.collection)
-    : decayCriterion(field, options, descending, rules.collection);
-  if (!(field.sort && field.index)) throw unknownField(name);
   return criterion;
-}
-
-function withoutOptions(name: string, descending: boolean, rules: SortRules): Criterion {
-  switch (name) {
-    case "_text_match":
-      return byText({ name, descending });
-    case "_seq_id":
-      return { ...byCreation(), descending };
-    case "_group_found":
-      if (!rules.isGrouped) {
-        const words = "group_by parameters should not be empty when using sort_by group_found";
-        throw new NodeRefusal(404, words);
-      }
-      return simpleCriterion(name, "string_field", descending, ({ key }) => rules.groupFound(key));
-    case "_vector_distance":
-      checkVector(rules);
-      return byDistance({ name, descending });
-    default: {
-      const field = findField(rules.collection, name);
-      if (field === undefined || !(field.sort && field.index)) throw unknownField(name);
-      return fieldCriterion(field, descending, rules.collection);
-    }
-  }
-}
-
-function checkVector({ isVector }: SortRules): void {
-  if (isVector) return;
-  const words = "is only supported for vector queries, semantic search and hybrid search.";
-  throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
 }
 
 function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[] {
@@ -136,7 +76,7 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
         "Default sorting field not found in the schema or it has been marked as a non-indexed field.";
       throw refused(words);
     }
-    if (field !== undefined) criteria.push(fieldCriterion(field, true, collection));
+    if (field !== undefined) criteria.push(fieldCriterion(field, null, true, collection));
     else if (unionIndex === null) criteria.push(byCreation());
     if (unionIndex !== null && criteria.length < 2) criteria.push(...inUnion());
   }

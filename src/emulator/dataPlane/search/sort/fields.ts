@@ -13,11 +13,23 @@ const TYPES: Readonly<Record<string, SortType>> = {
   bool: "bool_field",
 };
 
+/** Returns the criterion of a field, by its options in parentheses; null without them. @throws NodeRefusal 400 */
+export function fieldCriterion(
+  field: StoredField,
+  options: string | null,
+  descending: boolean,
+  collection: StoredCollection,
+): Criterion {
+  if (options === null) return plainCriterion(field, descending, collection);
+  const isGeo = field.type.startsWith("geopoint");
+  return (isGeo ? geoCriterion : decayCriterion)(field, options, descending, collection);
+}
+
 /**
  * Sorts by the values of a field. A missing string comes last in ascending and first in descending order; a missing
  * number always last.
  */
-export function fieldCriterion(
+function plainCriterion(
   { name, type }: StoredField,
   descending: boolean,
   { enable_nested_fields: nested }: StoredCollection,
@@ -51,7 +63,7 @@ interface Decay {
  * Reads `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
  * @throws NodeRefusal 400
  */
-export function decayCriterion(
+function decayCriterion(
   field: StoredField,
   options: string,
   descending: boolean,
@@ -59,7 +71,7 @@ export function decayCriterion(
 ): Criterion {
   const badSyntax = () => refused(`Bad syntax for sorting field \`${field.name}\``);
   const decay: Decay = { offset: 0, decay: 0.5 };
-  const plain = fieldCriterion(field, descending, collection);
+  const plain = plainCriterion(field, descending, collection);
   let { missingFirst } = plain;
   for (const option of split(options)) {
     const parts = split(option, ":");
@@ -142,7 +154,7 @@ const NOWHERE = 2 ** 31 - 1;
  * Reads `field(lat, lng)`, with an optional third part `exclude_radius: 2 km` or `precision: 2 km`.
  * @throws NodeRefusal 400
  */
-export function geoCriterion(
+function geoCriterion(
   { name }: StoredField,
   options: string,
   descending: boolean,

@@ -51,7 +51,7 @@ export interface Criterion {
   readonly buckets?: { readonly count: number } | { readonly size: number };
 }
 
-export type CriterionParts = Pick<Criterion, "name" | "descending"> & Partial<Criterion>;
+type CriterionParts = Pick<Criterion, "name" | "descending"> & Partial<Criterion>;
 
 export function byText(parts: CriterionParts): Criterion {
   const keys = ({ score, fusion }: Hit) =>
