@@ -14,7 +14,7 @@ function namedIn(section: string): string[] {
   return [...text.matchAll(/`((?:src|constructs)\/[\w/]+\.ts)`/g)].flatMap(([, file]) => file ?? []).sort();
 }
 
-/** Returns the hand-written source files that contain a text. */
+/** Returns the hand-written source files whose code contains a text, outside of comments. */
 function filesWith(text: RegExp, folders: readonly string[] = ["src", "constructs", "tools"]): string[] {
   return folders
     .flatMap((folder) =>
@@ -23,7 +23,9 @@ function filesWith(text: RegExp, folders: readonly string[] = ["src", "construct
       ),
     )
     .filter((file) => /\.(ts|tf)$/.test(file) && !file.includes("/generated/"))
-    .filter((file) => text.test(readFileSync(join(ROOT, file), "utf8")))
+    .filter((file) =>
+      text.test(readFileSync(join(ROOT, file), "utf8").replace(/\/\*\*.*?\*\/|^ *\/\/.*?$/gms, "")),
+    )
     .sort();
 }
 
@@ -33,6 +35,11 @@ test("adding a setting: the files that name one, in any spelling, are those of t
   const files = filesWith(new RegExp([SETTING, property, capitalized].join("|")));
   expect(files).toEqual(namedIn("How to add a setting"));
   expect(files.length).toBeLessThanOrEqual(6);
+});
+
+test("adding a record of the nodes: the files that name one, apart from search, are those of the guide", () => {
+  const files = filesWith(/stopwords/i).filter((file) => !file.startsWith("src/emulator/dataPlane/search/"));
+  expect(files).toEqual(namedIn("How to add a record of the nodes"));
 });
 
 test("adding a Terraform type: the places that name one are those of the guide", () => {

@@ -85,13 +85,10 @@ async function providerChunks(options: BuildOptions): Promise<{ readonly [name: 
 }
 
 /**
- * Builds `dist/terraform-provider-searchcloud`, the plugin that Terraform starts.
+ * Builds the plugin that Terraform starts.
  * @param inputs collects the bundled files
  */
-export async function buildProvider(
-  outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
-  inputs = new Set<string>(),
-): Promise<void> {
+async function buildProvider(outfile: string, inputs: Set<string>): Promise<void> {
   const options = recording(inputs);
   const content = await shippedFile(await providerChunks(options), options);
   mkdirSync(dirname(outfile), { recursive: true });
@@ -99,7 +96,7 @@ export async function buildProvider(
 }
 
 /** The plugin for a single executable. */
-export interface SingleProgram {
+interface SingleProgram {
   /** The script that Node runs. */
   readonly script: string;
   /** The chunks that the script loads, by name. */

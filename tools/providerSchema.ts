@@ -19,7 +19,7 @@ export interface ProviderJson {
   readonly data_source_schemas: Named<SchemaJson>;
 }
 
-export interface SchemaJson {
+interface SchemaJson {
   readonly version: number;
   readonly block: BlockJson;
 }
@@ -31,14 +31,14 @@ export interface BlockJson {
   readonly description_kind?: "markdown";
 }
 
-export interface NestedBlockJson {
+interface NestedBlockJson {
   readonly nesting_mode: Nesting;
   readonly block: BlockJson;
   readonly min_items?: number;
 }
 
 /** An attribute with either `type` or `nested_type`. */
-export interface AttributeJson {
+interface AttributeJson {
   readonly type?: CtyType;
   readonly nested_type?: { readonly nesting_mode: Nesting; readonly attributes: Named<AttributeJson> };
   readonly description: string;

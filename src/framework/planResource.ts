@@ -11,7 +11,7 @@ import { changedNames, namesUpdatedBy, REPLACE, type Update } from "./updates";
 
 type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 
-export interface ActiveUpdate {
+interface ActiveUpdate {
   readonly name: string;
   readonly update: AnyUpdate;
   /** The attributes of this update that change. */
@@ -60,7 +60,7 @@ export function updatesToRun(
   return withPrior((name) => opened.has(name));
 }
 
-export interface PlanResult {
+interface PlanResult {
   readonly planned: ValueRecord;
   /** Attributes that require another instance. */
   readonly replace: readonly string[];

@@ -11,7 +11,7 @@ export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
 /** The context in which Terraform configures a provider. */
-export interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
+interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
   readonly terraformVersion: string;
   /** Collects secrets that the provider reads, so that no diagnostic and no log line shows them. */
   readonly secrets: Secrets;

@@ -44,7 +44,7 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
 }
 
 /** One form of the id by which people import an instance. */
-export interface ImportId {
+interface ImportId {
   /** Names of attributes with their separators: "cluster_id/name". */
   readonly form: string;
   /** A realistic id: "kq3v9x2m7c1d/max-per-page". */
@@ -69,7 +69,7 @@ export interface ProviderFunction {
   readonly call: (...args: Value[]) => Value;
 }
 
-export interface FunctionParameter {
+interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;

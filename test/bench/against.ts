@@ -5,7 +5,7 @@ import { plansInTurn } from "./plans";
 const STARTS = 31;
 const PLANS = 21;
 
-/** This build beside another one, in turn on the same machine: the ratio of their medians, and of the runs pair by pair. */
+/** Compares this build with another one, alternately on the same machine: the ratio of their medians, and of each pair of runs. */
 export async function against(plugin: string, other: string): Promise<readonly (readonly string[])[]> {
   const [bare = 0, ...starts] = await coldStarts(
     [[process.execPath, "-e", "console.log(0)"], [plugin], [other]],

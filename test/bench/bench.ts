@@ -37,7 +37,7 @@ const COLLECTIONS = 200;
 /**
  * Measures the provider: time, memory, and requests with a budget of 30 per minute. Prints tables; asserts nothing. With
  * `--against DIR` it only compares this build with the one in another checkout's `dist`, with `--nodes` it only measures
- * what is on nodes.
+ * the data on nodes.
  */
 async function bench(): Promise<void> {
   const { values } = parseArgs({ options: { against: { type: "string" }, nodes: { type: "boolean" } } });

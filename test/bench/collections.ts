@@ -9,7 +9,7 @@ import { APPLY, INIT, install, PLAN, RECORDING, recorded, TERRAFORM, unlimited, 
 
 const RUNS = 5;
 
-/** `terraform plan` of so many unchanged collections on one cluster. */
+/** `terraform plan` of many unchanged collections on one cluster. */
 export async function collectionRow(plugin: string, count: number): Promise<(string | number)[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const emulator = await startEmulatorServer({ seed: nodesSeed([]) });

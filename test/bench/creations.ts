@@ -5,13 +5,13 @@ import { minutesOf, RATE } from "./measure";
 export const PARALLEL = [100, 10];
 
 const MINUTE = 60_000;
-/** Minutes until a cluster is in service, and seconds between the looks of a provider that knows no budget. */
+/** Minutes until a cluster is in service, and seconds between the polls of a provider without a budget. */
 const STARTS = 5;
 const NAIVE_LOOK = 8;
 /** Clusters on a page of the list. */
 const PAGE = 50;
 
-/** New clusters on a time that passes only while nothing happens: what is counted is the same on every machine. */
+/** Creates clusters on a clock that advances only while nothing happens, so that counts are the same on every machine. */
 export async function creationRow(count: number, parallelism: number): Promise<(string | number)[]> {
   const { workspace, time, requests, close } = await fleet({
     rate: `${RATE}/60`,
@@ -40,7 +40,7 @@ export async function creationRow(count: number, parallelism: number): Promise<(
   }
 }
 
-/** One request for each cluster, and for each lot of them one look at the end of its start. */
+/** One request for each cluster, and for each batch one read when it is in service. */
 function leastOf(count: number, parallelism: number) {
   const lots = Math.ceil(count / parallelism);
   const lot = Math.min(count, parallelism);

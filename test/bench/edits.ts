@@ -1,6 +1,6 @@
 import { configuration, fleet, total } from "../support/fleet";
 
-/** One edit of a cluster that exists. */
+/** One edit of an existing cluster. */
 interface Story {
   readonly name: string;
   /** The lines of the resource before and after the edit. */
@@ -34,7 +34,7 @@ export const STORIES: readonly Story[] = [
 /** Seconds that a change takes. */
 const CHANGE = 600;
 
-/** One edit of a cluster that exists, on a time that passes only while nothing happens. */
+/** Edits an existing cluster, on a clock that advances only while nothing happens. */
 export async function editRow({ name, before, after, fewest, waits }: Story): Promise<(string | number)[]> {
   const { workspace, time, requests, emulator, close } = await fleet(
     { assumptions: { change_seconds: CHANGE, provisioning_seconds: 60 } },

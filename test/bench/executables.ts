@@ -5,8 +5,8 @@ import { OWN } from "../../tools/release/options";
 import { coldStarts } from "./measure";
 
 /**
- * Milliseconds to the handshake of Node that does nothing, of the shipped file on the same Node, and of the single executable:
- * where earlier starts have left what V8 compiled, and at the first start on a machine.
+ * Milliseconds to the handshake of an empty Node program, of the shipped file on the same Node, and of the single executable:
+ * with a code cache from earlier starts, and at the first start on a machine.
  */
 export async function executableRows(plugin: string): Promise<readonly (readonly string[])[]> {
   const own = OWN;

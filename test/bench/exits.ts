@@ -11,7 +11,7 @@ import { launched, median } from "./measure";
 
 const RUNS = 9;
 
-/** Milliseconds between the answer to Terraform's last call and the end of a process that has sent one request. */
+/** Milliseconds between the answer to Terraform's last call and the exit of a process that has sent one request. */
 export async function exitMs(plugin: string): Promise<number> {
   const emulator = await startEmulatorServer();
   try {

@@ -6,7 +6,7 @@ const HOURS = 2;
 /** Clusters on a page of the list. */
 const PAGE = 50;
 
-/** An apply that resizes so many clusters at once, at {@link RATE} requests a minute, on a time that passes only while nothing happens. */
+/** An apply that resizes many clusters at once, at {@link RATE} requests per minute, on a clock that advances only while nothing happens. */
 export async function resizeRow(count: number): Promise<(string | number)[]> {
   const { workspace, time, requests, close } = await fleet({
     rate: `${RATE}/60`,
@@ -32,7 +32,7 @@ export async function resizeRow(count: number): Promise<(string | number)[]> {
   }
 }
 
-/** Refreshes of so many clusters with `server_parameters`: each time, and with `server_parameters_max_age`. */
+/** Refreshes of many clusters with `server_parameters`: each time, and with `server_parameters_max_age`. */
 export async function parametersRow(count: number): Promise<(string | number)[]> {
   const { workspace, emulator, time, requests, close } = await fleet(
     { seed: seedOf(count) },

@@ -33,7 +33,7 @@ export const nodeOf = ({ nodeUrl }: Pick<EmulatorServer, "nodeUrl">) =>
 export { KEY };
 
 /**
- * The import of a file by `terraform apply` and by the official client, in turn, into an emulator in a process of its own.
+ * Imports a file by `terraform apply` and by the official client, alternately, into an emulator in its own process.
  * Seconds are those of the whole command.
  */
 export async function importRows(plugin: string, count: number): Promise<readonly (readonly string[])[]> {

@@ -146,6 +146,13 @@ describe("an update of a file", () => {
     expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
   });
 
+  test("does not write a file that would not change", () => {
+    writeFileSync(lockFile(), "ours\n");
+    const { ino } = statSync(lockFile());
+    updateFile(lockFile(), (text) => text);
+    expect(statSync(lockFile()).ino).toBe(ino);
+  });
+
   test("gives up if that never ends, and does not change the file", () => {
     const never = () =>
       updateFile(lockFile(), (text) => {
@@ -171,7 +178,7 @@ describe("a link", () => {
 
   test.each<[what: string, at: () => string, target: string]>([
     ["the plugin", () => path, "precious"],
-    ["a folder that lies beside it", () => `${path}.old`, "."],
+    ["a folder beside it", () => `${path}.old`, "."],
     ["the folder of the platform", () => dirname(path), "."],
   ])("in place of %s is replaced, and never followed", (_, at, target) => {
     mkdirSync(dirname(at()), { recursive: true });

@@ -30,7 +30,7 @@ test("the hash is Terraform's, of the name and the content", () => {
 test.each([
   ["goes into a file that is not there yet", "", BLOCK],
   ["leaves what Terraform wrote as it is", BY_TERRAFORM, BY_TERRAFORM],
-  ["stands beside others", NULL_BLOCK, `${NULL_BLOCK}\n${BLOCK}`],
+  ["is added beside others", NULL_BLOCK, `${NULL_BLOCK}\n${BLOCK}`],
   ["replaces one of another version", BLOCK.replaceAll("0.1.0", "0.0.9"), BLOCK],
   ["replaces one of another plugin", OLD, BLOCK],
   ["replaces one that was written by hand", `provider "${ADDRESS}" { version = "0.0.1" }\n`, BLOCK],

@@ -11,11 +11,11 @@ import { collectLog } from "../support/log";
 export interface Emulated {
   readonly emulator: EmulatorServer;
   readonly service: Service;
-  /** The provider as another process configures it, which knows nothing of earlier reads. */
+  /** The provider in another process, without earlier reads. */
   configured(): Promise<Service>;
   /** A key to all data of the cluster. */
   readonly key: string;
-  /** One request to a node; answers what the node says, as text. */
+  /** Sends one request to a node, and returns the body as a string. */
   node(method: string, path: string, body?: unknown): Promise<string>;
   /** The requests to nodes since the last call, by operation. */
   requests(): (string | null)[];

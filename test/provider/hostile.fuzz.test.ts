@@ -33,7 +33,7 @@ interface Keys {
   readonly password: string;
 }
 
-/** What Terraform calls; each leads to requests. */
+/** Calls of Terraform that send requests. */
 const CALLS: { readonly [title: string]: (rpc: Rpc, keys: Keys) => Promise<{ diagnostics: unknown }> } = {
   "reads the account": (rpc) => readData(rpc, "account"),
   "lists clusters": (rpc) => readData(rpc, "clusters"),
@@ -80,7 +80,7 @@ function create(rpc: Rpc, name: string, values: object) {
   return rpc.ask("applyResourceChange", request);
 }
 
-/** How a server says something: an answer, or a connection that fails. */
+/** The ways in which a server says something: a response, or a failing connection. */
 type Say = (text: string) => HttpAnswer | Error;
 
 const json = (status: number, body: unknown): HttpAnswer => ({
@@ -117,7 +117,7 @@ const saying = fc
 
 const noise = fc.constantFrom("", "\u001b[31m", "\u0007", "\u009b2J", "\u202e", "\r", "\u2028", "key: ");
 
-test("whatever a server echoes, no diagnostic and no log line shows a secret or steers the terminal", async () => {
+test("no diagnostic and no log line shows a secret or controls the terminal, whatever a server echoes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.keys(CALLS)),
@@ -157,7 +157,7 @@ function serverOf(answer: (request: HttpRequest) => HttpAnswer | Error): Transpo
   return { send, open: openedBy({ send }), close: async () => {} };
 }
 
-/** All texts that leave the process for one call: diagnostics and log lines. */
+/** All strings that leave the process for one call: diagnostics and log lines. */
 async function saidBy(title: string, keys: Keys, transport: Transport): Promise<Set<string>> {
   const secrets = new Secrets();
   const said = new Set<string>();

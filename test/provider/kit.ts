@@ -13,7 +13,7 @@ import { record, seen } from "./support";
 
 export const NOW = Date.UTC(2026, 10, 20);
 
-/** What the client throws when a request fails so. */
+/** The error that the client throws for such a failure. */
 export function failing(kind: ErrorKind, status: number | null, summary = "No", sent = true): ApiError {
   return new ApiError(
     failure(kind === "lost_write" ? "timeout" : kind, {
@@ -42,12 +42,12 @@ const KINDS: { readonly [status: number]: ErrorKind } = {
   404: "not_found",
 };
 
-/** What the client throws when the service answers a request with this status. */
+/** The error that the client throws for this status. */
 export function answering(status: number, summary?: string): ApiError {
   return failing(KINDS[status] ?? "refused", status, summary);
 }
 
-/** One look at a cluster: in a status, or answered with 404. */
+/** One read of a cluster: in a status, or a 404. */
 export function look(status: string | null): Observed {
   return status === null ? { kind: "missing", error: answering(404) } : seen(record({ status }));
 }
@@ -55,7 +55,7 @@ export function look(status: string | null): Observed {
 export interface FakeAccount extends Service {
   readonly client: Client;
   readonly locked: () => boolean;
-  /** How often the clusters were listed. */
+  /** The number of listings of clusters. */
   readonly listings: () => number;
 }
 
@@ -109,13 +109,13 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
 
 export interface FakeCall<Values, PrivateState> extends Call<Values, Service, PrivateState> {
   readonly warnings: readonly Diagnostic[];
-  /** The warnings as one text each. */
+  /** The warnings as one string each. */
   readonly warned: readonly string[];
-  /** What `saveState` was given. */
+  /** The values given to `saveState`. */
   readonly known: Partial<Values>;
 }
 
-/** A call of one operation, with an hour's time. */
+/** A call of one operation, with a timeout of an hour. */
 export function callOf<Values, PrivateState = ChildPrivateState>(
   service: Service,
   privateState?: PrivateState,
@@ -150,7 +150,7 @@ export function callOf<Values, PrivateState = ChildPrivateState>(
   return call;
 }
 
-/** Answers one after the other; what is an error is thrown. The last one stays. */
+/** Returns the answers one after the other, and throws errors. The last one repeats. */
 export function inTurn<T>(...answers: (T | Error)[]): () => Promise<T> {
   let turn = 0;
   return async () => {
@@ -171,7 +171,7 @@ interface PlanOf<Values> {
   readonly privateState?: unknown;
 }
 
-/** What the framework plans for one instance: its values, what Terraform shows, and what requires a replacement. */
+/** Plans one instance: its values, its diagnostics, and the attributes that require a replacement. */
 export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
   const service = given.service ?? serviceOf(given.client);
   const opened = openedCall(resource, { service, privateState: given.privateState });
@@ -179,7 +179,7 @@ export async function planOf<Values extends object>(resource: AnyResource, given
   let replace: readonly string[] = [];
   let planned: Partial<Plannable<Values>> = {};
   if (given.config) {
-    // What only the service sets, no configuration has.
+    // Computed attributes are not in a configuration.
     const config = mapRecord(valuesIn(resource, given.config), (value, name) => {
       const field = resource.schema[name];
       return field && "mode" in field && field.mode === "computed" ? null : value;
@@ -201,7 +201,7 @@ export async function planOf<Values extends object>(resource: AnyResource, given
   };
 }
 
-/** The values of every attribute, null where nothing is given. */
+/** The values of every attribute, null if none is given. */
 function valuesIn({ schema }: AnyResource, values: object): ValueRecord {
   const given = values as ValueRecord;
   const all = mapRecord(schema as unknown as ValueRecord, () => null);

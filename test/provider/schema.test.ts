@@ -56,7 +56,7 @@ const names = (list: readonly string[]) => (place: Place) =>
   list.every((value) => place.field.description.includes(`\`${value}\``));
 const configured = ({ field }: Place) => !("block" in field) && field.mode !== "computed";
 
-test("a name or id in the URLs of requests is not dots alone, which would address something else", () => {
+test("a name or id in the URLs of requests is not just dots, which would address something else", () => {
   const addressing = namedLike(/^(name|collection|collection_name|(cluster|document)_id)$/).filter(
     ({ type, path, field }) =>
       "mode" in field &&
@@ -69,7 +69,7 @@ test("a name or id in the URLs of requests is not dots alone, which would addres
 });
 
 describe("every description", () => {
-  test("is made of whole sentences", () => {
+  test("consists of whole sentences", () => {
     const sentence = /^([`A-Z]|vCPU ).*[.]$/s;
     const all = [...provider.resources, ...provider.dataSources, ...provider.functions, provider];
     const described = [...all, ...provider.functions.flatMap(({ parameters }) => parameters)];
@@ -77,7 +77,7 @@ describe("every description", () => {
     expect(breaches(places, says(sentence))).toEqual([]);
   });
 
-  test("says the form of every moment, and form and default of every duration, which is checked", () => {
+  test("states the format of every time, and the format and default of every duration, which is validated", () => {
     expect(breaches(namedLike(/(_at|^timestamps)$/), says(/RFC 3339/))).toEqual([]);
     const durations = attributes.filter(
       ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
@@ -87,7 +87,7 @@ describe("every description", () => {
     expect(breaches(durations, isChecked)).toEqual([]);
   });
 
-  test("says the unit of every number", () => {
+  test("states the unit of every number", () => {
     const unit =
       /number of|how many|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
     const types = ['"number"', '["map","number"]', '["list","number"]'];
@@ -95,7 +95,7 @@ describe("every description", () => {
     expect(breaches(numbers, says(unit))).toEqual([]);
   });
 
-  test("names the allowed values of whatever is refused otherwise", () => {
+  test("names the allowed values of every validated attribute", () => {
     const closed = attributes.flatMap((place) => {
       const checks = "validators" in place.field ? (place.field.validators ?? []) : [];
       const nonsense = (check: (value: never) => string | undefined) =>
@@ -128,7 +128,7 @@ describe("every description", () => {
     expect(breaches(top, names(list))).toEqual([]);
   });
 
-  test("gives examples wherever the service has a list of its own that grows", () => {
+  test("gives examples if the service has its own growing list", () => {
     expect(breaches(namedLike(/^status$/), says(/`[a-z_]+`/))).toEqual([]);
     const listed = namedLike(/(memory|vcpu|region|regions|search_delivery_network|search_server_version)$/);
     expect(breaches(listed.filter(configured), says(/`[a-z0-9_.]+`/))).toEqual([]);
@@ -136,7 +136,7 @@ describe("every description", () => {
 });
 
 describe("every attribute", () => {
-  test("is sensitive when it is a secret, and only then", () => {
+  test("is sensitive if and only if it is a secret", () => {
     const secret = /(^|_)(key|keys|secret|token|password)$/;
     const secrets = namedLike(secret).filter(({ field }) => field.type.cty === "string");
     expect(breaches(secrets, ({ field }) => field.sensitive === true)).toEqual([]);
@@ -152,7 +152,7 @@ describe("every attribute", () => {
     expect(breaches(namedLike(volatile), ({ kind }) => kind !== "resource")).toEqual([]);
   });
 
-  test("is flat when it is configured: structure is a block, since CDKTF writes HCL blocks", () => {
+  test("is flat if it is configured: structure is a block, because CDKTF writes HCL blocks", () => {
     const isFlat = ({ field: { type } }: (typeof attributes)[number]) =>
       type.nested === undefined && !JSON.stringify(type.cty).includes('"object"');
     expect(breaches(attributes.filter(configured), isFlat)).toEqual([]);
@@ -162,7 +162,7 @@ describe("every attribute", () => {
 const schemaOf = (type: string) => provider.resources.find(({ name }) => name === type)?.schema ?? {};
 
 describe("every update", () => {
-  /** What cannot be edited, only replaced: nothing that holds data. */
+  /** Attributes that are replaced, not edited: none that holds data. */
   const FORCED = ["configuration_change", "cloning_operation", "server_parameter", "api_keys"];
 
   test.each(management.resources.map((resource) => [resource.name, resource] as const))(
@@ -192,7 +192,7 @@ describe("every update", () => {
     expect(forcing.map(({ name }) => name)).toEqual(FORCED);
   });
 
-  test("that waits has a time limit, and only then the configuration one of its own", () => {
+  test("that waits has a timeout, and only those can be configured", () => {
     const limits = management.resources.map(({ name, timeouts, schema: { timeouts: own } }) => [
       name,
       timeouts,
@@ -209,7 +209,7 @@ describe("every update", () => {
   });
 });
 
-/** The names that are not the API's, by the reason for them. */
+/** The names that differ from the API's, by the reason for them. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   "Terraform's conventions": "timeouts create update delete triggers keepers wait",
   "the provider's settings":
@@ -250,7 +250,7 @@ describe("every name", () => {
     expect([...own].sort()).toEqual(Object.values(OWN_NAMES).join(" ").split(" ").sort());
   });
 
-  test("is one that CDKTF can make a property of", () => {
+  test("can become a property in CDKTF", () => {
     const refused =
       /^(count|provider|for_each|depends_on|lifecycle|connection|constructor|to_string|.*-.*|\d.*)$/;
     expect(breaches(places, ({ name }) => !refused.test(name) && name === name.toLowerCase())).toEqual([]);
@@ -305,9 +305,9 @@ describe("every name", () => {
   });
 });
 
-/** What a request may leave out and the service then fills: null in the configuration means "leave as it is". */
+/** Values that a request may omit and the service fills: null in the configuration keeps the current value. */
 describe("what a request takes", () => {
-  test("all that createCluster takes can be configured, and is required where it is", () => {
+  test("everything that createCluster accepts can be configured, and is required if it is there", () => {
     for (const [name, need] of Object.entries(createCluster)) {
       const field = schemaOf("cluster")[name];
       if (!field || isBlock(field)) throw new Error(`${name} is no attribute`);
@@ -328,7 +328,7 @@ describe("what a request takes", () => {
   test.each([
     ["cluster", optional, records.Cluster],
     ["cloning_operation", bodies.createCloningOperation, records.CloningOperation],
-  ])("what a %s may leave out is computed", (type, body, record) => {
+  ])("a value that a %s may omit is computed", (type, body, record) => {
     const filled = body.filter((name) => record.includes(name) && !NOT_FILLED.includes(name));
     expect(filled.length).toBeGreaterThan(1);
     expect(filled.map((name) => [name, schemaOf(type)[name]])).toEqual(

@@ -32,7 +32,7 @@ const DEFAULTS = {
   nodeUrl: "https://{hostname}",
 };
 
-test("nothing said gives the defaults; whether key and base URL are missing is for the client to say", () => {
+test("no configuration gives the defaults; the client reports a missing key or base URL", () => {
   expect(from({})).toEqual(DEFAULTS);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ["SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE", "a day"],
   ["SEARCHCLOUD_ALLOW_DUPLICATE_NAMES", "yes"],
   ["SEARCHCLOUD_REFRESH_CHANGES", "always"],
-])("%s=%s is refused with what is allowed", (variable, value) => {
+])("%s=%s is refused with the allowed values", (variable, value) => {
   const attempt = () => from({}, { [variable]: value });
   expect(attempt).toThrow(TerraformError);
   expect(attempt).toThrow(
@@ -111,7 +111,7 @@ test.each([
   ["SEARCHCLOUD_NODE_URL", "https://{hostname}/?key=s3cret", /has a query/],
   ["SEARCHCLOUD_NODE_URL", "{hostname}", /is not a URL/],
   ["SEARCHCLOUD_DATA_API_KEY", "s3cret\n", /line break at the end/],
-])("%s=%j is refused, and holds its secret", (variable, value, problem) => {
+])("%s=%j is refused without showing its secret", (variable, value, problem) => {
   const attempt = () => from({}, { [variable]: value });
   expect(attempt).toThrow(problem);
   expect(attempt).not.toThrow("s3cret");
@@ -122,7 +122,7 @@ test.each([
   ["1", true],
   ["False", false],
   ["0", false],
-])("a flag may be %s", (text, expected) => {
+])("a boolean may be %s", (text, expected) => {
   expect(from({}, { SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: text })?.allowDuplicateNames).toBe(expected);
   expect(from({}, { SEARCHCLOUD_REFRESH_CHANGES: text })?.refreshesChanges).toBe(expected);
 });

@@ -28,6 +28,7 @@ test.each([
   ["in escapes of JSON", KEY, every(KEY, (code) => `\\u00${code.toString(16).toUpperCase()}`)],
   ["in JSON in JSON", AWKWARD, JSON.stringify(JSON.stringify(AWKWARD)).slice(3, -3)],
   ["in hexadecimal digits", KEY, encoded(KEY, "hex").toUpperCase()],
+  ["in base64url", ">>>>>>>>>?????????", "Pj4-Pj4-Pj4-Pz8_Pz8_Pz8_"],
   [
     "in quoted-printable",
     KEY,

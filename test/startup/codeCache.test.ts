@@ -61,7 +61,7 @@ test("another text of the same length has its own file", () => {
 });
 
 test.each([
-  ["cut off", (bytes: Buffer) => bytes.subarray(0, 40)],
+  ["truncated", (bytes: Buffer) => bytes.subarray(0, 40)],
   ["damaged", (bytes: Buffer) => bytes.fill(0, 100, 140)],
   ["empty", () => Buffer.alloc(0)],
 ])("a file that is %s is replaced", (_, damage) => {

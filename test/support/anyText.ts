@@ -6,7 +6,7 @@ const character = fc
   .map((place) => String.fromCodePoint(place < SURROGATES.from ? place : place + SURROGATES.count));
 
 /**
- * Any text that UTF-8 can carry, ASCII often. `fc.string({ unit: "binary" })` lists every character before the first text, which
+ * Any text that UTF-8 can represent, often ASCII. `fc.string({ unit: "binary" })` lists every character before the first text, which
  * takes a second and a hundred megabytes in each test file that imports it.
  */
 export function anyText(length: fc.ArrayConstraints = {}): fc.Arbitrary<string> {

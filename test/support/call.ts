@@ -11,7 +11,7 @@ export interface OptionsOfCall extends Partial<CallOptions> {
   readonly service?: unknown;
 }
 
-/** A session of a provider at the first moment of 2026. */
+/** A session of a provider at the beginning of 2026. */
 export function sessionOf(provider: AnyProvider): Session {
   return new Session(provider, {
     log: collectLog().log,
@@ -20,7 +20,7 @@ export function sessionOf(provider: AnyProvider): Session {
   });
 }
 
-/** The call of one operation, as the framework opens it. */
+/** Opens the call of one operation as the framework does. */
 export function callOf(resource: AnyResource, { service, ...options }: OptionsOfCall = {}): OpenCall {
   const session = sessionOf(providerOf(resource));
   session.configured(service);
@@ -31,7 +31,7 @@ export function callOf(resource: AnyResource, { service, ...options }: OptionsOf
   });
 }
 
-/** Defines the resource "thing" from the parts that a test is about. It stores nothing: to `read` it is gone. */
+/** Defines the resource "thing" with the parts under test. It stores nothing, so `read` returns GONE. */
 export function thingOf<Service = undefined, Private = undefined>() {
   type Whole<F extends ResourceFields> = Resource<F, Service, Private>;
   return <const F extends ResourceFields>(
@@ -47,7 +47,7 @@ export function thingOf<Service = undefined, Private = undefined>() {
     });
 }
 
-/** A provider of nothing but these resources. */
+/** A provider with these resources only. */
 export function providerOf(...resources: AnyResource[]): AnyProvider {
   return {
     name: "test",

@@ -8,14 +8,14 @@ export interface Issued {
   readonly key: string;
 }
 
-/** Years from whose beginning to whose beginning a certificate is valid: fixed, so that no test ends with the calendar. */
+/** The years at whose beginnings a certificate's validity starts and ends: fixed, so that tests do not depend on the date. */
 export interface Validity {
   readonly from: number;
   readonly to: number;
 }
 
 export interface TestAuthority extends Issued {
-  /** A certificate of a server for DNS names and IPv4 addresses; or one that is for clients only. */
+  /** Creates a server certificate for DNS names and IPv4 addresses, or one for clients only. */
   issue(names: readonly string[], validity?: Validity, purpose?: "client"): Issued;
 }
 
@@ -23,7 +23,7 @@ export const EXPIRED: Validity = { from: 2000, to: 2001 };
 export const NOT_YET_VALID: Validity = { from: 2900, to: 2901 };
 const VALID: Validity = { from: 2000, to: 2900 };
 
-/** A certificate authority of a test, which signs itself. */
+/** A self-signed certificate authority for tests. */
 export function authority(name: string): TestAuthority {
   const { privateKey, publicKey } = keyPair();
   const own = certificate({ name, issuer: name, publicKey, signer: privateKey, extensions: [IS_AUTHORITY] });

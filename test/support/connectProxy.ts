@@ -7,16 +7,16 @@ import type { Issued } from "./certificates";
 
 /** A request to a proxy. */
 export interface Asked {
-  /** `CONNECT host:port`; anything else would have gone through it in clear. */
+  /** `CONNECT host:port`; anything else would have been sent in plain text. */
   readonly line: string;
   readonly authorization: string | undefined;
-  /** All that the proxy was sent in clear. */
+  /** Everything sent to the proxy in plain text. */
   readonly headers: string;
 }
 
 type Refusal = (socket: Duplex, request: IncomingMessage) => void;
 
-/** A real proxy on loopback: it opens tunnels, to where it is told that a name leads. */
+/** A real proxy on loopback, which opens tunnels to configured ports. */
 export interface ConnectProxy {
   /** `http://127.0.0.1:<port>`, or https. */
   readonly origin: string;
@@ -27,7 +27,7 @@ export interface ConnectProxy {
   close(): Promise<void>;
 }
 
-/** @param routes the port on loopback to which a `host:port` leads. */
+/** @param routes the port on loopback for each `host:port` */
 export async function connectProxy(
   routes: Readonly<Record<string, number>>,
   tls?: Issued,

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** Ways in which a server may echo a text, each of which many programs undo. */
+/** Encodings in which a server may echo a text, and which many programs decode. */
 const code = (one: string) => one.charCodeAt(0);
 const hex = (number: number, digits = 2) => number.toString(16).padStart(digits, "0");
 const each = (text: string, change: (one: string) => string) => [...text].map(change).join("");
 
 /**
- * Escapes of single characters; which of them are escaped, and in which case the digits are, is drawn. What begins an escape always is,
- * as no text could be read back otherwise.
+ * Escapes of single characters. Which characters are escaped, and the case of the digits, is random. Characters that begin an escape are
+ * always escaped, because otherwise the text could not be decoded.
  */
 const CHARACTERS: { readonly [name: string]: (one: string) => string } = {
   "percent encoding": (one) => `%${hex(code(one))}`,
@@ -19,7 +19,7 @@ const CHARACTERS: { readonly [name: string]: (one: string) => string } = {
   "byte escapes": (one) => `\\x${hex(code(one))}`,
 };
 
-/** Encodings of a whole text, which may stand in a longer one. */
+/** Encodings of a whole text, which may be part of a longer one. */
 const WHOLE: { readonly [name: string]: (text: string) => string } = {
   "plain text": (text) => text,
   "upper case": (text) => text.toUpperCase(),
@@ -36,7 +36,7 @@ const WHOLE: { readonly [name: string]: (text: string) => string } = {
   "base64 of JSON": (text) => Buffer.from(JSON.stringify({ api_key: text, ok: true })).toString("base64"),
 };
 
-/** A text in an encoding that is drawn, with its name. */
+/** A text in a random encoding, with the encoding's name. */
 export interface Encoded {
   readonly name: string;
   readonly encode: (text: string) => string;
@@ -75,7 +75,7 @@ const wrapped = fc
     }),
   );
 
-/** One encoding, or one in another: an escape of an escape, base64 that is broken over lines. */
+/** One encoding, or one in another: an escape of an escape, base64 with line breaks. */
 export const encoding: fc.Arbitrary<Encoded> = fc
   .tuple(fc.oneof(whole, partial), fc.option(fc.oneof(partial, wrapped), { freq: 2 }))
   .map(([inner, outer]) =>
@@ -84,15 +84,15 @@ export const encoding: fc.Arbitrary<Encoded> = fc
       : { name: `${inner.name}, ${outer.name}`, encode: (text) => outer.encode(inner.encode(text)) },
   );
 
-/** A key as services make them. */
+/** A key in the style of services. */
 export const secretKey: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9]{16,48}$/),
   fc.stringMatching(/^[A-Za-z0-9_+/=.!#$%&'*<>?@^~-]{16,40}$/),
 );
 
 /**
- * Every reading of a text that a curious person would try, written without a thought of how the filter does it: escapes undone one
- * after the other, and whatever looks like base64 or hexadecimal digits decoded.
+ * Returns every decoding of a text that a curious person would try, independent of the filter's implementation: escapes undone one
+ * after the other, and everything that looks like base64 or hexadecimal digits decoded.
  */
 export function readings(text: string): string[] {
   const known = new Set<string>();
@@ -142,6 +142,6 @@ export function shows(text: string, secret: string, piece = 12): boolean {
   return readings(text).some((reading) => pieces.some((one) => reading.toLowerCase().includes(one)));
 }
 
-/** Characters that a terminal obeys or does not show. */
+/** Characters that control a terminal or are invisible. */
 export const CONTROL =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;

@@ -11,10 +11,10 @@ export interface FaultCase {
   readonly work: "done" | "never" | "late";
   /**
    * The information in the response: `all` (the record is there), `later` (certainly not executed, retry later),
-   * `refused` (certainly not carried out, and again would not help), or `nothing`.
+   * `refused` (certainly not executed, and a retry would not help), or `nothing`.
    */
   readonly tells: "all" | "later" | "refused" | "nothing";
-  /** Of a fault that holds the request: milliseconds on the clock until it lets go; null: never. @default null */
+  /** Milliseconds on the clock for which a fault holds the request; null for ever. @default null */
   readonly letsGoAfter?: number | null;
 }
 
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
   ["200 with an Error body", "never", "refused", { kind: "error_in_200", message: "The request is invalid" }],
 ];
 
-/** Every kind of fault that one request can meet, once for each branch that it takes (docs/design/laws.md#l1, #l8). */
+/** Every kind of fault of one request, once for each branch that it takes (docs/design/laws.md#l1, #l8). */
 export const FAULTS: readonly FaultCase[] = ROWS.map(([name, work, tells, effect, letsGoAfter = null]) => {
   return { name, work, tells, effect, letsGoAfter };
 });

@@ -32,7 +32,7 @@ export function lacking(feature: Feature): string | undefined {
     : undefined;
 }
 
-/** A test of something that the tool may lack: then it is skipped, and its title says why. */
+/** Defines a test that is skipped if the tool lacks a feature; its title has the reason. */
 export function testWith(feature: Feature): (title: string, run: jest.ProvidesCallback) => void {
   const reason = lacking(feature);
   return reason === undefined

@@ -8,7 +8,7 @@ import { Workspace } from "./terraform";
 /** 2026-11-20T00:00:00Z. */
 const START = Date.UTC(2026, 10, 20);
 
-/** Many clusters in one configuration: the real terraform, and provider and emulator in this process on one time. */
+/** Many clusters in one configuration, with the real terraform. Provider and emulator run in this process and share a clock. */
 export interface Fleet {
   readonly emulator: EmulatorServer;
   readonly workspace: Workspace;
@@ -63,7 +63,7 @@ export function total(requests: Readonly<Record<string, number>>): number {
   return Object.values(requests).reduce((sum, count) => sum + count, 0);
 }
 
-/** The head of a configuration: where the provider comes from. */
+/** The head of a configuration, with the source of the provider. */
 export const REQUIRED = `terraform {
   required_providers {
     searchcloud = { source = "${ADDRESS}" }
@@ -83,19 +83,19 @@ ${more}`;
 
 const SMALL = 'memory = "0.5_gb"\n  vcpu = "2_vcpus_1_hr_burst_per_day"';
 
-/** So many clusters, which {@link seedOf} puts into the account, or an apply creates. */
+/** The given number of clusters, which {@link seedOf} adds to the account, or an apply creates. */
 export function clusters(count: number, more = ""): string {
   return configuration(`count = ${count}\n  name = "products-\${count.index}"\n  ${SMALL}`, more);
 }
 
-/** The blocks that take the seeded clusters over. */
+/** The blocks that import the seeded clusters. */
 export function imports(count: number): string {
   const block = (number: number) =>
     `import {\n  to = searchcloud_cluster.it[${number}]\n  id = "seeded-${number}"\n}\n`;
   return Array.from({ length: count }, (_, number) => block(number)).join("");
 }
 
-/** The clusters of {@link clusters}, as they are in the account when they exist already. */
+/** The clusters of {@link clusters} as existing ones in the account. */
 export function seedOf(count: number) {
   return {
     clusters: Array.from({ length: count }, (_, number) => ({

@@ -8,7 +8,7 @@ if (seed) fc.configureGlobal({ seed: Number(seed), ...(path && { path, endOnFail
 /**
  * The number of cases for a property in a file `*.fuzz.test.ts`.
  *
- * @param inCi as many as CI has time for; `npm run fuzz` draws more
+ * @param inCi the number for which CI has time; `npm run fuzz` uses more
  */
 export function fuzzRuns(inCi: number): number {
   return runs ? Number(runs) : inCi;

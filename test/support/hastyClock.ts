@@ -2,16 +2,16 @@ import { type Clock, systemClock } from "../../src/http/clock";
 import { HINT_PATIENCE_MS } from "../../src/provider/shared/preflight/hint";
 
 /**
- * From here on, sleeps are limits of requests and waits, which are not to pass while the machine is only busy. Just this long is
- * always one: so long a look at every node may take.
+ * The shortest sleep that is a limit of a request or a wait, and must not end just because the machine is busy. Exactly this long is
+ * always a limit: the time allowed for polling every node.
  */
 const LIMITS_FROM_MS = 10_000;
 const SHORTENED_TO_MS = 10;
 
 /**
- * A clock that jumps over pauses: who sleeps a few seconds has slept them after a moment. Never goes backwards.
+ * A clock that skips pauses: a sleep of a few seconds ends almost at once. Never goes backwards.
  *
- * @param limitsFrom milliseconds from which a sleep is a limit, and is slept in full
+ * @param limitsFrom the shortest sleep, in milliseconds, that is a limit and takes its full time
  */
 export function hastyClock(limitsFrom = LIMITS_FROM_MS): Clock {
   let jumped = 0;

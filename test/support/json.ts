@@ -31,7 +31,7 @@ export interface ResourceChange {
     readonly actions: readonly Action[];
     readonly before: Record<string, unknown> | null;
     readonly after: Record<string, unknown> | null;
-    /** True where the value is known only after apply. */
+    /** True if the value is known only after apply. */
     readonly after_unknown: Record<string, unknown>;
     readonly replace_paths?: readonly (readonly (string | number)[])[];
     readonly importing?: { readonly id: string };
@@ -55,8 +55,8 @@ interface StateFile {
 }
 
 /**
- * Resources of modules stand beside those of the root, with their whole address.
- * @param text of a state file; empty when there is none
+ * Resources of modules are listed beside those of the root, with their full addresses.
+ * @param text the text of a state file; empty if there is none
  */
 export function stateJson(text: string): StateJson {
   const { outputs = {}, resources = [] }: StateFile = JSON.parse(text || "{}");
@@ -79,7 +79,7 @@ export function stateJson(text: string): StateJson {
   };
 }
 
-/** A value of a dynamic attribute stands in the file with its type. */
+/** Converts a value of a dynamic attribute, which the file stores with its type. */
 function mapValues(attributes: Record<string, unknown>): Record<string, unknown> {
   const plain = (value: unknown) =>
     typeof value === "object" && value !== null && "type" in value && "value" in value ? value.value : value;

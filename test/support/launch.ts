@@ -12,7 +12,7 @@ export interface LaunchedProvider {
 }
 
 /**
- * Puts a provider where terraform finds executables without any CLI configuration: one bundled file, and the launcher
+ * Installs a provider where terraform finds it without any CLI configuration: one bundled file, and the launcher
  * that starts it.
  */
 export async function install(

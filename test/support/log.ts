@@ -6,7 +6,7 @@ export interface LogLine {
   readonly fields: Record<string, unknown>;
 }
 
-/** A log whose lines a test can read. */
+/** A log with lines that tests can read. */
 export function collectLog(): { readonly log: Log; readonly lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =

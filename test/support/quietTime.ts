@@ -3,7 +3,7 @@ import type { Clock as EmulatorClock } from "../../src/emulator";
 import type { AnyProvider } from "../../src/framework";
 import { type Transport, undiciTransport } from "../../src/http/transport";
 
-/** Looks in a row, a few milliseconds apart, at which nothing must have happened before time passes. */
+/** The number of consecutive checks, a few milliseconds apart, at which nothing must have happened before time passes. */
 const QUIET_LOOKS = 3;
 const LOOK_MS = 5;
 
@@ -13,9 +13,9 @@ interface Sleeper {
 }
 
 /**
- * A time that a provider in this process and its emulator share, and that passes only while nothing happens: as soon as
- * everybody sleeps, it is the time at which the first of them wakes. Hours take seconds, and what is counted does not
- * depend on the machine.
+ * A clock shared by a provider in this process and its emulator, which advances only while nothing happens: when all
+ * sleep, it jumps to the time at which the first of them wakes. Hours take seconds, and the counts do not depend on the
+ * machine.
  */
 export class QuietTime implements Clock {
   private readonly sleepers = new Set<Sleeper>();
@@ -48,7 +48,7 @@ export class QuietTime implements Clock {
     });
   }
 
-  /** The same time for the emulator. */
+  /** The same clock for the emulator. */
   readonly emulator: EmulatorClock = {
     now: () => Math.floor(this.time),
     advance: (ms) => {
@@ -59,7 +59,7 @@ export class QuietTime implements Clock {
     slack: () => 0,
   };
 
-  /** The transport that the provider has to use: no time passes while a request is under way. */
+  /** The transport for the provider: no time passes during a request. */
   transport(): Transport {
     const inner = undiciTransport();
     const watched =
@@ -81,7 +81,7 @@ export class QuietTime implements Clock {
   }
 
   /**
-   * The provider, whose creates and deletes are counted: from {@link expect} on, no time passes before Terraform has begun
+   * The provider, with counted creates and deletes: after {@link expect}, no time passes before Terraform has begun
    * as many as it can, however slow the machine is.
    */
   watching(provider: AnyProvider): AnyProvider {

@@ -6,7 +6,7 @@ import { Secrets } from "../../src/redaction";
 import { serveReattach } from "../../src/wire";
 import { collectLog, type LogLine } from "./log";
 
-/** A provider that this process serves; `env` leads terraform to it. */
+/** A provider served by this process; `env` leads terraform to it. */
 export interface Reattached {
   readonly env: { readonly TF_REATTACH_PROVIDERS: string };
   readonly session: Session;
@@ -20,7 +20,7 @@ export interface ReattachOptions {
   readonly now?: () => number;
 }
 
-/** Every terraform asks for the schema, and making it takes longer than most of what else it asks for. */
+/** Encoded schemas: every terraform process asks for them, and encoding takes longer than most other calls. */
 const SCHEMA = { getProviderSchema: async () => (await import("../../src/schema")).schema };
 
 /** Serves a provider in process under an address such as "example.internal/test/null". */

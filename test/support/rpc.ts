@@ -19,11 +19,11 @@ type Handler<K extends keyof ProviderHandlers> = NonNullable<ProviderHandlers[K]
 type Request<K extends keyof ProviderHandlers> = Parameters<Handler<K>>[0];
 type Response<K extends keyof ProviderHandlers> = Awaited<ReturnType<Handler<K>>>;
 
-/** A provider whose handlers a test calls as Terraform would, without a socket between. */
+/** A provider whose handlers a test calls like Terraform, without a socket. */
 export interface Rpc {
   readonly session: Session;
   readonly lines: readonly LogLine[];
-  /** Calls one RPC; what the test leaves out of the request is empty, as on the wire. */
+  /** Calls one RPC. Fields left out of the request are empty, as on the wire. */
   ask<K extends keyof ProviderHandlers>(
     name: K,
     request?: Partial<Request<K>>,
@@ -53,14 +53,14 @@ export function rpcOf(provider: AnyProvider, given: Partial<Environment> = {}): 
   };
 }
 
-/** Values of one schema, to the bytes of the wire and back. */
+/** Encodes and decodes values of one schema. */
 export function codecOf(fields: Fields) {
   const type = typeOfFields(fields);
   const nothing: ValueRecord = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]),
   );
   return {
-    /** The values given, and nothing for all others. */
+    /** The given values, and empty ones for all other fields. */
     whole: (values: ValueRecord = {}): ValueRecord => record({ ...nothing, ...values }),
     encode: (values: ValueRecord | null): DynamicValue =>
       bytes(type, values && record({ ...nothing, ...values })),
@@ -73,7 +73,7 @@ export function bytes(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
-/** Bytes that are no value of any type. */
+/** Bytes that are invalid for every type. */
 export const GARBAGE: DynamicValue = { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() };
 
 function emptyOf(field: Fields[string]): Value {

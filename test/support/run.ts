@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { findTool, ToolError, toolEnvironment } from "../../tools/terraform/tool";
 
-/** NODE_OPTIONS with which the command line of CDKTF loads no more than `synth`, `deploy`, `diff` and `destroy` use. */
+/** NODE_OPTIONS with which the command line of CDKTF loads only the code of `synth`, `deploy`, `diff` and `destroy`. */
 export const LEAN_COMMAND_LINE = `--require ${join(__dirname, "leanCommandLine.cjs")}`;
 
 /** The result of a run of terraform. */
@@ -27,7 +27,7 @@ export interface Running {
   kill(): void;
 }
 
-/** Starts a terminal program in a process group of its own. */
+/** Starts a terminal program in its own process group. */
 export function start(
   command: string,
   args: readonly string[],
@@ -87,7 +87,7 @@ export function terraformPath(): string {
   );
 }
 
-/** Terraform ends before it has filled the memory of any machine: its garbage collector has a fifth of its CPU to save. */
+/** Turns off most garbage collection, which takes a fifth of Terraform's CPU time: it ends before it fills the memory. */
 const SHORT_LIVED = { GOGC: "off", GOMEMLIMIT: "512MiB" };
 
 /**

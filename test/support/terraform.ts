@@ -10,7 +10,7 @@ export type { Run, Running } from "./run";
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** The exit code that the test expects; any other fails with the whole output. @default 0 */
+  /** The expected exit code. Any other fails with the whole output. @default 0 */
   readonly expect?: number | "any";
 }
 
@@ -33,7 +33,7 @@ export class Workspace {
     return new Workspace(await mkdtemp(join(tmpdir(), "tf-")), env);
   }
 
-  /** Removes the folder; what a failed test left running is ended first. */
+  /** Ends processes that a failed test left running, and removes the folder. */
   async remove(): Promise<void> {
     for (const running of this.#running) running.kill();
     await Promise.allSettled([...this.#running].map(({ finished }) => finished));
@@ -51,7 +51,7 @@ export class Workspace {
 
   /**
    * Runs terraform to its end.
-   * @throws Error with the whole output when the exit code is not the one expected.
+   * @throws Error with the whole output if the exit code is unexpected
    */
   async terraform(args: readonly string[], { env = {}, expect = 0 }: RunOptions = {}): Promise<Run> {
     const run = await this.#spawn(args, env).finished;
@@ -92,7 +92,7 @@ export class Workspace {
     return this.#asked(["import", address, id], options);
   }
 
-  /** Plans and asserts that nothing would change; what terraform said is answered (for its warnings). */
+  /** Plans, and asserts that nothing would change. Returns the output, for its warnings. */
   async emptyPlan(args: readonly string[] = [], options: RunOptions = {}): Promise<Run> {
     const run = await this.plan(["-detailed-exitcode", ...args], { ...options, expect: "any" });
     if (run.code !== 0)
@@ -106,12 +106,12 @@ export class Workspace {
     return this.#json(["show", "-json", "plan.out"], options);
   }
 
-  /** The state as data, as `terraform show -json` would print it, without starting terraform for it. */
+  /** The state as data, as in `terraform show -json`, without starting terraform. */
   async state(): Promise<StateJson> {
     return stateJson(await this.stateText().catch(() => ""));
   }
 
-  /** The state file's text, for what JSON.parse would round. */
+  /** The text of the state file, for numbers that JSON.parse would round. */
   stateText(): Promise<string> {
     return readFile(join(this.directory, "terraform.tfstate"), "utf8");
   }

@@ -4,12 +4,12 @@ import type { CtyType } from "../../src/wire/cty/type";
 import { Decimal, Dynamic, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 import { anyText } from "./anyText";
 
-/** A record as decoding gives it, without a prototype. */
+/** A record without a prototype, as decoding returns it. */
 export function record(values: Record<string, Value>): ValueRecord {
   return Object.assign(Object.create(null), values);
 }
 
-/** A number that no JavaScript number carries. */
+/** A number that no JavaScript number represents. */
 export function decimal(text: string): Value {
   return new Decimal(text);
 }
@@ -24,7 +24,7 @@ export interface Typed {
   readonly value: Value;
 }
 
-/** Any text that UTF-8 can carry, and often the keys that objects of JavaScript trip over. */
+/** Any string that UTF-8 can represent, and often keys with a meaning in JavaScript objects. */
 export const text = fc.oneof(
   anyText({ maxLength: 6 }),
   fc.constantFrom("__proto__", "constructor", "toString", "", "0", "\ufeffbom", "e\u0301"),
@@ -39,7 +39,7 @@ export const decimalText = fc
   )
   .map((parts) => parts.join(""));
 
-/** Any type. Weights keep the depth small: what nests is rare. */
+/** Any type. The weights make nested types rare. */
 export const types: fc.Arbitrary<CtyType> = fc.letrec<{ type: CtyType }>((tie) => ({
   type: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -52,7 +52,7 @@ export const types: fc.Arbitrary<CtyType> = fc.letrec<{ type: CtyType }>((tie) =
   ),
 })).type;
 
-/** Any value of a type, as decoding gives it; with UNKNOWN in any place unless a test asks for known values only. */
+/** Any value of a type, as decoding returns it, with UNKNOWN anywhere unless a test requests known values only. */
 export function anyOf(type: CtyType, { unknown } = { unknown: true }, depth = 0): fc.Arbitrary<Value> {
   const nothing = unknown ? fc.constantFrom<Value>(null, UNKNOWN) : fc.constant(null);
   return fc.oneof({ weight: 1, arbitrary: nothing }, { weight: 6, arbitrary: known(type, unknown, depth) });

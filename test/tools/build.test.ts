@@ -30,7 +30,7 @@ describe.each(FILES)("dist/%s", (name) => {
   });
 
   test("has no dependency but Node itself", () => {
-    // Code that is loaded lazily stands in a text of its own, where the quotes are escaped.
+    // Lazily loaded code is in a separate string, in which quotes are escaped.
     const required = [...text.matchAll(/\b(?:require|import)\(\\?["']([^"'\\]+)\\?["']\)/g)].map(
       ([, target = ""]) => target,
     );

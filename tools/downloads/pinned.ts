@@ -8,7 +8,7 @@ export interface PinnedProgram extends NpmPackage {
 }
 
 /** Programs by platform, from `process.platform` and `process.arch`: `linux-x64`, `darwin-arm64`, `win32-x64`. */
-export type ByPlatform = { readonly [platform: string]: PinnedProgram | undefined };
+type ByPlatform = { readonly [platform: string]: PinnedProgram | undefined };
 
 /** Node of each supported release line besides the one in use. 22.23.2 is the newest that exists for all platforms. */
 export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {

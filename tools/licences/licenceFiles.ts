@@ -8,7 +8,7 @@ import { JsonStrictValidator } from "@cyclonedx/cyclonedx-library/Validation";
 import { type BundledPackage, bundledPackages, noticesOf } from "./packages";
 
 /** The files that must accompany copies of a bundle. */
-export interface LicenceFiles {
+interface LicenceFiles {
   /** The text of THIRD_PARTY_NOTICES. */
   readonly notices: string;
   /** CycloneDX in JSON. */

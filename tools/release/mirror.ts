@@ -24,7 +24,7 @@ export function checkAddress(address: string): void {
 }
 
 /** Adds the archives of a version to a mirror. */
-export type AddToMirror = (archives: readonly Archive[]) => Promise<void>;
+type AddToMirror = (archives: readonly Archive[]) => Promise<void>;
 
 /**
  * Opens a mirror: a folder that a static web server can serve as a network mirror of providers, and that Terraform can also use as a

@@ -20,7 +20,7 @@ import {
 /** HashiCorp's public key from https://www.hashicorp.com/security, valid until March 2030. */
 export const HASHICORP_KEY = join(__dirname, "hashicorp.asc");
 
-export interface DownloadOptions {
+interface DownloadOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Prints a message for the person at the terminal. */
   readonly tell: (text: string) => void;

@@ -46,8 +46,8 @@ export type NodeReply =
 export type NodeHandler = (call: NodeCall) => NodeReply | Promise<NodeReply>;
 
 /** A request that a node rejects with `{ "message": … }`. */
-export class NodeRefusal extends Error {
-  override readonly name = "NodeRefusal";
+export class NodeRefusalError extends Error {
+  override readonly name = "NodeRefusalError";
 
   constructor(
     readonly status: number,
@@ -58,24 +58,24 @@ export class NodeRefusal extends Error {
 }
 
 /** Returns the server's refusal of a value of the wrong type. */
-export function badRequest(): NodeRefusal {
-  return new NodeRefusal(400, "Bad request.");
+export function badRequest(): NodeRefusalError {
+  return new NodeRefusalError(400, "Bad request.");
 }
 
 /** Returns a refusal with status 400. */
-export function refused(message: string): NodeRefusal {
-  return new NodeRefusal(400, message);
+export function refused(message: string): NodeRefusalError {
+  return new NodeRefusalError(400, message);
 }
 
 /** Returns an error that is a refusal. @throws the error if it is not */
-export function asRefusal(error: unknown): NodeRefusal {
-  if (error instanceof NodeRefusal) return error;
+export function asRefusal(error: unknown): NodeRefusalError {
+  if (error instanceof NodeRefusalError) return error;
   throw error;
 }
 
 /** A request that crashes the server's own handler: a write is rejected with 400 `Bad request.`, a read is never answered. */
-export class HandlerFailure extends Error {
-  override readonly name = "HandlerFailure";
+export class HandlerError extends Error {
+  override readonly name = "HandlerError";
 }
 
 export function ok(json: unknown): NodeReply {
@@ -86,19 +86,19 @@ export function created(json: unknown): NodeReply {
   return { status: 201, json };
 }
 
-/** Parses the body of a request. @throws NodeRefusal 400 */
+/** Parses the body of a request. @throws NodeRefusalError 400 */
 export function jsonOf({ body }: { readonly body: Pick<NodeBody, "text"> }): unknown {
   try {
     return parseJson(body.text);
   } catch {
-    throw new NodeRefusal(400, "Bad JSON.");
+    throw new NodeRefusalError(400, "Bad JSON.");
   }
 }
 
-/** Parses the body of a request, which must be an object. @throws NodeRefusal 400 */
+/** Parses the body of a request, which must be an object. @throws NodeRefusalError 400 */
 export function bodyOf(call: Pick<NodeCall, "body">): Record<string, unknown> {
   const value = jsonOf(call);
-  if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
+  if (!isRecord(value)) throw new NodeRefusalError(400, "Bad JSON.");
   return value;
 }
 
@@ -113,10 +113,10 @@ export function collectionNamed(data: ClusterData, name: string): StoredCollecti
   return target === undefined ? undefined : data.collections.get(target);
 }
 
-/** Returns the collection that `{name}` of the path, or an alias, addresses. @throws NodeRefusal 404 */
+/** Returns the collection that `{name}` of the path, or an alias, addresses. @throws NodeRefusalError 404 */
 export function addressedCollection({ data, params }: NodeCall): StoredCollection {
   const found = collectionNamed(data, params.name ?? "");
-  if (found === undefined) throw new NodeRefusal(404, "Collection not found");
+  if (found === undefined) throw new NodeRefusalError(404, "Collection not found");
   return found;
 }
 

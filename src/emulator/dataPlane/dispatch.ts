@@ -8,10 +8,10 @@ import type { Lag } from "../domain/store/data";
 import type { World } from "../domain/world";
 import {
   collectionNamed,
-  HandlerFailure,
+  HandlerError,
   type NodeBody,
   type NodeCall,
-  NodeRefusal,
+  NodeRefusalError,
   type NodeReply,
 } from "./call";
 import { afterAlteration, waitsForAlteration } from "./collections/update";
@@ -76,17 +76,17 @@ async function answerAt(
   const { route, body, preflight } = arrival;
   if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
   try {
-    if (arrival.isLong) throw new NodeRefusal(400, TOO_LONG);
+    if (arrival.isLong) throw new NodeRefusalError(400, TOO_LONG);
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
-      throw new NodeRefusal(404, "Not Found");
+      throw new NodeRefusalError(404, "Not Found");
     const lag = lagAt(cluster.data, hostname, now);
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
     if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     if (isLimited(cluster.data, arrival.secret, now)) {
-      throw new NodeRefusal(429, "Rate limit exceeded or blocked");
+      throw new NodeRefusalError(429, "Rate limit exceeded or blocked");
     }
     const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
-    if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    if (body.tooLarge) throw new NodeRefusalError(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
@@ -111,7 +111,7 @@ async function handled(route: NodeRoute, call: NodeCall): Promise<Completion> {
 /**
  * Returns the call if its key allows it. A lagging node checks the key against its own keys, reads from its own
  * data, and forwards writes to the leader.
- * @throws NodeRefusal 401
+ * @throws NodeRefusalError 401
  */
 function allowed(
   world: World,
@@ -126,7 +126,7 @@ function allowed(
   const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
   const access = granted(known, route, { secret, header, query, body: body.text, now });
   if (access === null) {
-    throw new NodeRefusal(401, `Forbidden - a valid \`${header}\` header must be sent.`);
+    throw new NodeRefusalError(401, `Forbidden - a valid \`${header}\` header must be sent.`);
   }
   return { world, cluster, data, hostname, params: route.params, body, now, ...access };
 }
@@ -136,8 +136,8 @@ function allowed(
  * @throws errors that are not responses of a server
  */
 function refusal(error: unknown, route: NodeRoute | null): Outcome | Promise<never> {
-  if (error instanceof NodeRefusal) return failed(error.status, error.message);
-  if (!(error instanceof HandlerFailure) || route === null) throw error;
+  if (error instanceof NodeRefusalError) return failed(error.status, error.message);
+  if (!(error instanceof HandlerError) || route === null) throw error;
   return NODE_ROUTES[route.id].kind === "write" ? failed(400, "Bad request.") : new Promise(() => {});
 }
 
@@ -191,7 +191,7 @@ async function* ended(
 /**
  * Returns the call at the time when the leader accepts it: at once for reads, and with a quorum for writes. Null if
  * the write was dropped while it waited.
- * @throws NodeRefusal 422 if this node or the leader accepts no writes
+ * @throws NodeRefusalError 422 if this node or the leader accepts no writes
  */
 async function acceptedWrite(call: NodeCall, { id }: NodeRoute): Promise<NodeCall | null> {
   const { world, cluster, hostname, now } = call;
@@ -211,7 +211,7 @@ function refuseAt({ cluster }: NodeCall, id: NodeRoute["id"], hostname: string):
   const lacks = resourceErrors.get(hostname);
   // A DELETE frees resources.
   if (lacks !== undefined && NODE_ROUTES[id].method !== "DELETE" && id !== "setHealth") {
-    throw new NodeRefusal(422, `Rejecting write: running out of resource type: ${lacks}`);
+    throw new NodeRefusalError(422, `Rejecting write: running out of resource type: ${lacks}`);
   }
-  if (skipping.has(hostname)) throw new NodeRefusal(422, "Skipping writes.");
+  if (skipping.has(hostname)) throw new NodeRefusalError(422, "Skipping writes.");
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../domain/rules/fields";
 import type { JsonRecord } from "../domain/store/named";
-import { badRequest, HandlerFailure, refused } from "./call";
+import { badRequest, HandlerError, refused } from "./call";
 
 /** Returns an object without undefined entries. */
 export function withoutUndefined<const Given extends object>(given: Given): Given {
@@ -12,11 +12,11 @@ export function propertiesOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
-/** Checks the type of a value that the server uses unchecked. @throws HandlerFailure for another type */
+/** Checks the type of a value that the server uses unchecked. @throws HandlerError for another type */
 function required<Value>(is: (value: unknown) => value is Value) {
   return (value: unknown): Value => {
     if (is(value)) return value;
-    throw new HandlerFailure();
+    throw new HandlerError();
   };
 }
 
@@ -28,14 +28,14 @@ export const requireString = required(isString);
 export const requireStrings = required(isStringList);
 export const requireBoolean = required((value): value is boolean => typeof value === "boolean");
 
-/** Returns an integer; a boolean counts as a number, a fraction is truncated. @throws HandlerFailure */
+/** Returns an integer; a boolean counts as a number, a fraction is truncated. @throws HandlerError */
 export function requireInteger(value: unknown): number {
   if (typeof value === "boolean") return Number(value);
-  if (typeof value !== "number") throw new HandlerFailure();
+  if (typeof value !== "number") throw new HandlerError();
   return Math.trunc(value);
 }
 
-/** Returns an integer as {@link requireInteger} does; a negative one wraps around at 32 bits. @throws HandlerFailure */
+/** Returns an integer as {@link requireInteger} does; a negative one wraps around at 32 bits. @throws HandlerError */
 export function requireUint32(value: unknown): number {
   return requireInteger(value) >>> 0;
 }
@@ -50,18 +50,18 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /**
  * Reads an integer parameter of a query.
- * @throws NodeRefusal 400 with `words`; HandlerFailure for one that passes the server's check but overflows
+ * @throws NodeRefusalError 400 with `words`; HandlerError for one that passes the server's check but overflows
  */
 export function integerParameter(query: URLSearchParams, name: string, words: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
   const number = /^\s*\+?\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
   if (number > MAX_UINT32) throw refused(words);
-  if (number > MAX_INT32) throw new HandlerFailure();
+  if (number > MAX_INT32) throw new HandlerError();
   return number;
 }
 
-/** Returns the part of a list that `limit` and `offset` of a query select. @throws NodeRefusal 400 */
+/** Returns the part of a list that `limit` and `offset` of a query select. @throws NodeRefusalError 400 */
 export function pageOf<Value>(query: URLSearchParams, all: () => readonly Value[]): readonly Value[] {
   const offset = integerParameter(query, "offset", "Offset param should be unsigned integer.") ?? 0;
   const limit = integerParameter(query, "limit", "Limit param should be unsigned integer.") ?? 0;
@@ -90,7 +90,7 @@ export function isByte(value: unknown): value is string {
   return typeof value === "string" && Buffer.byteLength(value) === 1;
 }
 
-/** Returns a list of strings. @throws NodeRefusal 400 for anything else */
+/** Returns a list of strings. @throws NodeRefusalError 400 for anything else */
 export function stringsOf(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) throw badRequest();
   return value;

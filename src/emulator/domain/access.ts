@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ADMIN, CAPABILITIES, isPermitted, PRESETS } from "../../api/capabilities";
 import type { Operation } from "../../api/operations";
-import { Refusal } from "./rules/refusal";
+import { RefusalError } from "./rules/refusal";
 
 /** A management key, what it may do, and which clusters it sees. */
 export interface ManagementKey {
@@ -72,13 +72,13 @@ export function keyInHeaders(headers: Headers, keyHeader: string): string | null
   return /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** @throws Refusal 403 unless the account and the key permit the operation. */
+/** @throws RefusalError 403 unless the account and the key permit the operation. */
 export function checkAccess(key: ManagementKey, account: Account, operation: Operation): void {
-  if (account.restricted) throw new Refusal(403, "The account is restricted");
+  if (account.restricted) throw new RefusalError(403, "The account is restricted");
   const { capability } = operation;
   if (capability !== null && !isPermitted(key.capabilities, capability)) {
     const message = `This management key does not have the capability ${capability}`;
-    throw new Refusal(403, message, { requiredCapability: capability });
+    throw new RefusalError(403, message, { requiredCapability: capability });
   }
 }
 

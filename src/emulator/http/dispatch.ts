@@ -17,7 +17,7 @@ import {
   updateServerConfigurationParameter,
 } from "../domain/parameters/operations";
 import { MAX_BODY_BYTES } from "../domain/rules/body";
-import { errorBody, type Problem, Refusal } from "../domain/rules/refusal";
+import { errorBody, type Problem, RefusalError } from "../domain/rules/refusal";
 import { settleAll } from "../domain/settle";
 import { workflowOperations } from "../domain/workflows/operations";
 import type { World } from "../domain/world";
@@ -74,37 +74,37 @@ export function dispatch(world: World, arrival: Arrival): { reply: Reply; done: 
   const { route, method, path } = arrival;
   const always = route === null ? {} : HEADERS[route.id];
   try {
-    if (route === null) throw new Refusal(404, `No operation has ${method} ${path}`);
+    if (route === null) throw new RefusalError(404, `No operation has ${method} ${path}`);
     const operation = OPERATIONS[route.id];
     const answer = toDialect(world.dialect, carryOut(world, arrival, route, operation));
     return { reply: jsonReply(operation.success, answer, always), done: true };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     const headers = { ...always, ...error.detail.headers };
     return { reply: jsonReply(error.status, errorBody(error, world.assumptions), headers), done: false };
   }
 }
 
-/** Checks key, rate limit, capability and query, then calls the handler. @throws Refusal */
+/** Checks key, rate limit, capability and query, then calls the handler. @throws RefusalError */
 function carryOut(world: World, arrival: Arrival, { id, params }: Route, operation: Operation): unknown {
   const { key, query, contentType, body } = arrival;
-  if (key === null) throw new Refusal(403, "Invalid management API key");
+  if (key === null) throw new RefusalError(403, "Invalid management API key");
   checkRate(world, key);
   checkAccess(key, world.account, operation);
   const now = world.clock.now();
-  if (body === null) throw new Refusal(400, `The request body is larger than ${MAX_BODY_BYTES} bytes`);
+  if (body === null) throw new RefusalError(400, `The request body is larger than ${MAX_BODY_BYTES} bytes`);
   const call: Call = { world, key, params, query, contentType, body, now };
   if (world.assumptions.unknown_query_parameters === "400") {
     const problems = queryProblems(query, operation.query);
     if (problems.length > 0) throw refusalFor(call)(400, problems);
   }
-  if (operation.body === "none" && body !== "") throw new Refusal(400, `${id} takes no request body`);
+  if (operation.body === "none" && body !== "") throw new RefusalError(400, `${id} takes no request body`);
   settleAll(world, now);
   // A clone that has just ended may have added a cluster to those that the key sees.
   return HANDLERS[id]({ ...call, key: world.keys.get(key.key) ?? key });
 }
 
-/** @throws Refusal 429 if the key is over its rate limit */
+/** @throws RefusalError 429 if the key is over its rate limit */
 function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): void {
   const wait = limiter.admit(key.key, clock.now(), assumptions.refused_requests_count === "yes");
   if (wait === 0) return;
@@ -112,7 +112,7 @@ function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): 
   const forms = { seconds: String(clock.realSeconds(wait)), http_date, absent: null };
   const value = forms[assumptions.retry_after];
   const headers: Record<string, string> = value === null ? {} : { "retry-after": value };
-  throw new Refusal(429, "Management key rate limit exceeded", { headers });
+  throw new RefusalError(429, "Management key rate limit exceeded", { headers });
 }
 
 /** Returns the problems of a query: unknown parameters, and parameters given twice. */

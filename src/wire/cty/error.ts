@@ -1,6 +1,6 @@
 /** The path to a value: names of attributes and blocks as strings, positions as numbers, keys of maps as `{ key }`. */
 export type Path = readonly PathStep[];
-export type PathStep = string | number | { readonly key: string };
+type PathStep = string | number | { readonly key: string };
 
 /**
  * An error in bytes, JSON or a value that do not match their type. The message has the path and both kinds, and never the

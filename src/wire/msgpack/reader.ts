@@ -4,7 +4,7 @@ import { numberFromDouble, numberFromInteger, numberFromText } from "../cty/numb
 import type { ExactNumber } from "../cty/value";
 
 /** The kind of a msgpack item. */
-export type MsgpackKind = "nil" | "bool" | "number" | "string" | "binary" | "array" | "map" | "extension";
+type MsgpackKind = "nil" | "bool" | "number" | "string" | "binary" | "array" | "map" | "extension";
 
 /** The longest string, in bytes, that is read byte by byte. */
 const SHORT = 64;

@@ -7,7 +7,7 @@ import { data, outputs } from "./kit";
 /** The data sources that show one record: a cluster, the account, the cluster options. */
 const on = eachScene();
 
-/** Every field of it: test/provider/dataSources/clusterRecord.test.ts. */
+/** Every field of it: test/provider/dataSources/clusters.test.ts. */
 test("data.searchcloud_cluster: a cluster as it is now, also one that is being terminated", async () => {
   // Terraform reads them in any order, and each request takes a minute.
   on.emulator.setAssumptions({ termination_step_seconds: 3600 });

@@ -37,6 +37,13 @@ describe("RPCs that every provider answers", () => {
     expect(await ask("getResourceIdentitySchemas")).toEqual({ identitySchemas: {}, diagnostics: [] });
   });
 
+  test("an error of a call shows no secret and does not control the terminal", async () => {
+    const moreTypes = () => Promise.reject(new Error("\u001b[2Jno types with s3cret-key-0123"));
+    const { ask, session } = rpcOf({ ...providerOf(), moreTypes });
+    session.environment.secrets.add("s3cret-key-0123", "the key");
+    await expect(ask("getProviderSchema")).rejects.toThrow(/^\\u001b\[2Jno types with \(the key\)$/);
+  });
+
   const noSecret = 'This provider has no ephemeral resource "null_secret".';
 
   test.each([

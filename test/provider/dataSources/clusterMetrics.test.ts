@@ -15,7 +15,7 @@ const node = (hostname: string | null, ...points: [number, number | null][]) => 
   values: points.map(([, value]) => value),
 });
 
-test("one series for each metric and node: moments with milliseconds, null for gaps and for what is no moment", () => {
+test("one series for each metric and node: times with milliseconds, null for gaps and invalid times", () => {
   const nodes = { "1": node("n1.example", [1_700_000_000_250, 12.5], [0, null], [1e18, 1]) };
   expect(seriesOf([answer({ search_latency_ms: nodes })], ["search_latency_ms"])).toEqual([
     {
@@ -28,7 +28,7 @@ test("one series for each metric and node: moments with milliseconds, null for g
   ]);
 });
 
-test("in the requested order, then by node: 2 before 10; what was not requested last", () => {
+test("in the requested order, then by node: 2 before 10; unrequested metrics last", () => {
   const nodes = { "10": node("ten"), "2": node("two") };
   const answers = [
     answer({ other: { "0": node(null) }, search_latency_ms: nodes }),

@@ -1,8 +1,10 @@
 import type { Client } from "../../../src/client";
+import { TerraformError } from "../../../src/framework";
 import { cloningOperation, deleteClone } from "../../../src/provider/resources/cloningOperation/resource";
 import { configurationChange } from "../../../src/provider/resources/configurationChange/resource";
 import { serverParameter } from "../../../src/provider/resources/serverParameter/resource";
 import { refuseOtherHost, splitImportId } from "../../../src/provider/shared/child";
+import { clientOf, serviceOf as realServiceOf } from "../../../src/provider/shared/service";
 import { callOf, failing, look, serviceOf } from "../kit";
 import { cloneValues } from "../resources/cloningOperation/kit";
 import { changeValues } from "../resources/configurationChange/kit";
@@ -11,7 +13,7 @@ import { parameterValues } from "../resources/serverParameter/kit";
 const service = serviceOf({});
 const kept = (host: string) => ({ cluster: "c-1", host });
 
-test("a 404 from the host that knew it stands, and so does one where nobody knows the host", () => {
+test("a 404 counts from the host that knew it, and if no host is stored", () => {
   expect(refuseOtherHost(callOf(service, kept("api.example")), "It")).toBeUndefined();
   expect(refuseOtherHost(callOf(service), "It")).toBeUndefined();
 });
@@ -36,7 +38,7 @@ test.each([
   expect(splitImportId(id, "a/b")).toEqual({ cluster, child });
 });
 
-test.each(["", "/", "c-1", "c-1/", "/x"])("%j is none, and the forms are named", (id) => {
+test.each(["", "/", "c-1", "c-1/", "/x"])("%j is invalid, and the forms are named", (id) => {
   expect(() => splitImportId(id, '"<cluster_id>/<id>"')).toThrow(`"${id}" must be "<cluster_id>/<id>".`);
 });
 
@@ -50,7 +52,7 @@ const missing: Partial<Client> = {
 };
 const unknownCluster: Partial<Client> = { ...missing, deleteParameter: noCluster };
 
-/** A call whose state was written against another host than the one that answers now. */
+/** A call whose state was written against another host. */
 const moved = (client = missing) =>
   callOf(serviceOf(client), { cluster: "c-1", host: "other.example" }) as never;
 const parameter = parameterValues() as never;
@@ -68,4 +70,10 @@ test.each<[what: string, act: () => unknown]>([
   ["its destroy", () => deleteClone(moved(), cloneValues())],
 ])("a 404 from another host fails %s", async (_, act) => {
   await expect(act()).rejects.toMatchObject({ summary: expect.stringContaining("is not at api.example") });
+});
+
+test("without a client, the error names what to create first", () => {
+  const attempt = () => clientOf(realServiceOf({}));
+  expect(attempt).toThrow(TerraformError);
+  expect(attempt).toThrow("apply with -target=…");
 });

@@ -7,7 +7,7 @@ import { serviceOf } from "../../../src/provider/shared/service";
 
 const MINUTE = 60_000;
 
-/** A resource whose parts each wait for the budget as long as told. */
+/** A resource whose parts each wait for the budget for a given time. */
 function waiting(tolls: number[], limit = 30, cause: keyof Delays = "budgetMs") {
   const said: string[] = [];
   const call = {
@@ -42,7 +42,7 @@ function waiting(tolls: number[], limit = 30, cause: keyof Delays = "budgetMs") 
 
 const change = { prior: {}, planned: {}, changed: [] };
 
-test("up to a minute is not worth a word, and what is done is done as before", async () => {
+test("up to a minute brings no warning, and results are unchanged", async () => {
   const { call, said, resource } = waiting([MINUTE]);
   expect(await resource.create(call, {})).toEqual({ id: "x" });
   expect(said).toEqual([]);
@@ -51,7 +51,7 @@ test("up to a minute is not worth a word, and what is done is done as before", a
 test.each([
   ["create", (resource: AnyResource, call: never) => resource.create(call, {})],
   ["delete", (resource: AnyResource, call: never) => resource.delete(call, {})],
-])("a %s that waited longer says how long and why", async (_, run) => {
+])("a %s that waited longer warns how long and why", async (_, run) => {
   const { call, said, resource } = waiting([3 * MINUTE + 1]);
   await run(resource, call);
   expect(said).toEqual([
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("two minutes without an answer to a wait are worth no word, more are", async () => {
+test("two minutes without an answer to a wait bring no warning, more do", async () => {
   const { call, said, resource } = waiting([2 * MINUTE, 1.5 * MINUTE], 30, "awayMs");
   await resource.updates.first?.apply(call, change);
   expect(said).toEqual([]);
@@ -67,7 +67,7 @@ test("two minutes without an answer to a wait are worth no word, more are", asyn
   expect(said).toEqual([expect.stringMatching(/^The management API did not answer for a while: .* 3 min /)]);
 });
 
-test("the lanes of one update are counted together, and speak once; also when one fails", async () => {
+test("the parallel parts of one update are counted together, and warn once, even if one fails", async () => {
   const { call, said, resource } = waiting([0.6 * MINUTE, 0.6 * MINUTE, 9 * MINUTE]);
   expect(await resource.updates.first?.apply(call, change)).toEqual({ a: 1 });
   expect(said).toEqual([]);
@@ -77,7 +77,7 @@ test("the lanes of one update are counted together, and speak once; also when on
   expect(said).toHaveLength(1);
 });
 
-test("without a limit of our own it was the service's 429", async () => {
+test("without a configured limit, the warning names the service's 429", async () => {
   const { call, said, resource } = waiting([2 * MINUTE], 0);
   await resource.create(call, {});
   expect(said[0]).toContain("429");
@@ -90,14 +90,14 @@ test("without a client there is nothing to count", async () => {
   expect(said).toEqual([]);
 });
 
-test("where the management key is missing, what needs none is done", async () => {
+test("without a management key, resources that need none are applied", async () => {
   const { resource } = waiting([9 * MINUTE]);
   const service = serviceOf({ client: new TerraformError("Missing management API key", "Set it.") });
   const call = { service, signal: new AbortController().signal } as never;
   expect(await resource.create(call, {})).toEqual({ id: "x" });
 });
 
-test("every type says that its apply waited: rehearsals and all else on nodes, which are loaded later, too", async () => {
+test("every type warns that its apply waited, including those on nodes, which are loaded later", async () => {
   const { resources } = await withAllTypes(searchcloud({}));
   const counted = await Promise.all(
     resources.map(async (resource) => {

@@ -45,7 +45,7 @@ describe.each([CHANGE, CLONE])("$called", ({ resource, called, state, client }) 
   test.each([
     ["failed", "has failed"],
     ["canceled", "was cancelled outside of Terraform"],
-  ])("that %s later stays as what it is, with one warning", async (status, how) => {
+  ])("that %s later stays in the state, with one warning", async (status, how) => {
     const reading = call(client(status));
     expect(await resource.read(reading as never, state("pending"))).toMatchObject({ status });
     await resource.read(reading as never, state(status));
@@ -54,7 +54,7 @@ describe.each([CHANGE, CLONE])("$called", ({ resource, called, state, client }) 
     ]);
   });
 
-  test("cannot be imported where it does not exist", async () => {
+  test("cannot be imported if it does not exist", async () => {
     const importing = call(client(null), { ...STORED, importing: true } as typeof STORED);
     await expect(resource.read(importing as never, state(null))).rejects.toMatchObject({
       summary: expect.stringMatching(/^Cannot import c.* of cluster c-1$/),
@@ -79,7 +79,7 @@ describe.each([CHANGE, CLONE])("$called", ({ resource, called, state, client }) 
       });
     });
 
-    test.each([null, "deprovisioning"])("goes with its cluster (%s)", async (status) => {
+    test.each([null, "deprovisioning"])("ends with its cluster (%s)", async (status) => {
       await expect(refused(status)).resolves.toBeUndefined();
     });
 

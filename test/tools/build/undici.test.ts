@@ -39,7 +39,7 @@ test.each([
   ["undici", undici],
   ["its stub", stub as unknown as Stub],
 ] as const)(
-  "%s sends what is passed, answers with what came (a redirect too), and fails alike",
+  "%s sends what is passed, returns the response (a redirect too), and fails in the same way",
   async (_, way) => {
     seen.length = 0;
     const dispatcher = new way.Agent({ connect: { timeout: 1000 }, pipelining: 0 });

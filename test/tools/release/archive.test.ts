@@ -9,7 +9,7 @@ const ENTRIES = [
 ];
 const DATE = new Date("2026-03-29T01:30:58Z");
 
-/** Of each entry: name, mode, and the date and time as DOS wrote them. */
+/** Returns the name, the mode, and DOS's date and time of each entry, which are the same in both of its headers. */
 function entriesOf(zip: Buffer) {
   const found = [];
   for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 1)) {
@@ -22,6 +22,8 @@ function entriesOf(zip: Buffer) {
       (time >> 5) & 63,
       (time & 31) * 2,
     ];
+    const local = zip.readUInt32LE(at + 42);
+    expect(zip.readUInt32LE(local + 10)).toBe(zip.readUInt32LE(at + 12));
     const name = zip.toString("latin1", at + 46, at + 46 + zip.readUInt16LE(at + 28));
     found.push([name, (zip.readUInt32LE(at + 38) >>> 16).toString(8), parts.join(" ")]);
   }

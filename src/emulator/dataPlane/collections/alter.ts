@@ -1,7 +1,7 @@
 import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection, StoredField } from "../../domain/store/data";
-import { badRequest, NodeRefusal, refused } from "../call";
+import { badRequest, NodeRefusalError, refused } from "../call";
 import { isRule } from "../documents/schema";
 import { isEmptyValue, type Json } from "../json";
 import { embeddingDimensions, taken, withNewKey } from "./embed";
@@ -36,7 +36,7 @@ export function plainFields(fields: readonly StoredField[]): Map<string, StoredF
 
 /**
  * Reads the fields of an update in the server's order: drops come first.
- * @throws NodeRefusal 400 for an invalid update, before anything changes
+ * @throws NodeRefusalError 400 for an invalid update, before anything changes
  */
 export function readAlteration(collection: StoredCollection, list: unknown, from30: boolean): Alteration {
   const changes = checkedForm(list);
@@ -186,7 +186,7 @@ function add(
   list.push(...parts);
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function newField({ collection, from30 }: Context, given: Json): ParsedField {
   const { name, enable_nested_fields } = collection;
   const parsed = parsedField(given, { collection: name, enable_nested_fields, from30 });
@@ -194,5 +194,5 @@ function newField({ collection, from30 }: Context, given: Json): ParsedField {
   if (from30 || field.reference === "") return parsed;
   const words =
     "using alter operation is not yet supported. Workaround is to drop the whole collection and re-index it.";
-  throw new NodeRefusal(400, `Adding/Modifying reference field \`${field.name}\` ${words}`);
+  throw new NodeRefusalError(400, `Adding/Modifying reference field \`${field.name}\` ${words}`);
 }

@@ -1,7 +1,7 @@
 import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../domain/rules/fields";
 import { type ClusterData, copyOfCollection, type StoredCollection } from "../../domain/store/data";
-import { badRequest, NodeRefusal, refused } from "../call";
+import { badRequest, NodeRefusalError, refused } from "../call";
 import { isByte, isUnsigned, type Json } from "../json";
 import { embeddingDimensions } from "./embed";
 import { parsedField } from "./fieldJson";
@@ -33,7 +33,7 @@ export function emptyCollection(now: number) {
 
 /**
  * Creates a collection, with checks in the server's order.
- * @throws NodeRefusal 400 for an invalid body, 404 for a missing set, 409 for an existing name
+ * @throws NodeRefusalError 400 for an invalid body, 404 for a missing set, 409 for an existing name
  */
 export function createdCollection(
   data: ClusterData,
@@ -70,11 +70,11 @@ export function createdCollection(
   });
 }
 
-/** Adds a collection with valid parts. @throws NodeRefusal 400 for its schema, 409 for its name */
+/** Adds a collection with valid parts. @throws NodeRefusalError 400 for its schema, 409 for its name */
 export function addCollection(data: ClusterData, collection: StoredCollection): StoredCollection {
   const { name } = collection;
   if (data.collections.has(name)) {
-    throw new NodeRefusal(409, `A collection with name \`${name}\` already exists.`);
+    throw new NodeRefusalError(409, `A collection with name \`${name}\` already exists.`);
   }
   const problem = schemaProblem(collection);
   if (problem !== null) throw refused(problem);
@@ -140,11 +140,11 @@ function namesOf(data: ClusterData, kind: SetKind, names: readonly unknown[]): r
   });
 }
 
-/** Returns the name of an existing set. @throws NodeRefusal 404 for a missing one */
+/** Returns the name of an existing set. @throws NodeRefusalError 404 for a missing one */
 export function checkedSet({ named }: ClusterData, kind: SetKind, name: string): string {
   if (named[kind].has(name)) return name;
   const set = kind === "synonym_sets" ? "Synonym" : "Curation";
-  throw new NodeRefusal(404, `${set} set \`${name}\` not found.`);
+  throw new NodeRefusalError(404, `${set} set \`${name}\` not found.`);
 }
 
 function parsedFields(list: readonly unknown[], context: Parameters<typeof parsedField>[1]) {
@@ -167,7 +167,7 @@ function parsedFields(list: readonly unknown[], context: Parameters<typeof parse
  * Creates a collection with the schema of another one, without metadata and documents.
  * @param source its name, not an alias
  * @param now epoch milliseconds
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function clonedCollection(
   data: ClusterData,

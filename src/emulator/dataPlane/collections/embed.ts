@@ -1,11 +1,11 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredField } from "../../domain/store/data";
-import { badRequest, NodeRefusal, refused } from "../call";
+import { badRequest, NodeRefusalError, refused } from "../call";
 import { isTextField } from "../documents/schema";
 import { isEmptyValue, type Json, stringsOf } from "../json";
 import { modelDimensions } from "./models";
 
-/** Checks the property `embed` of a field. @throws NodeRefusal 400 */
+/** Checks the property `embed` of a field. @throws NodeRefusalError 400 */
 export function checkEmbed({ embed, type }: Json): void {
   if (isEmptyValue(embed)) return;
   if (type !== "float[]") throw refused("Fields with the `embed` parameter can only be of type `float[]`.");
@@ -46,7 +46,7 @@ export interface Sources {
 
 /**
  * Returns the number of dimensions of a field that computes vectors; null if it computes none.
- * @throws NodeRefusal for invalid fields, mapping or model
+ * @throws NodeRefusalError for invalid fields, mapping or model
  */
 export function embeddingDimensions({ embed, num_dim }: Json, { sent, known }: Sources): number | null {
   if (!isRecord(embed) || isEmptyValue(embed)) return null;
@@ -108,11 +108,11 @@ function masked(secret: unknown): string {
 const SAME = "To change this field, drop it first before adding it back to the schema.";
 
 /** Returns the refusal of a field that the schema has already. */
-export function taken(name: string): NodeRefusal {
-  return new NodeRefusal(400, `Field \`${name}\` is already part of the schema: ${SAME}`);
+export function taken(name: string): NodeRefusalError {
+  return new NodeRefusalError(400, `Field \`${name}\` is already part of the schema: ${SAME}`);
 }
 
-/** Returns a field that computes vectors after a body names it again: only its key can change. @throws NodeRefusal for any other change */
+/** Returns a field that computes vectors after a body names it again: only its key can change. @throws NodeRefusalError for any other change */
 export function withNewKey(field: StoredField, given: Json, from30: boolean): StoredField {
   const { embed } = given;
   const config = isRecord(embed) ? embed.model_config : undefined;

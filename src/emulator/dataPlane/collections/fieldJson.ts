@@ -27,7 +27,7 @@ const FORM =
 /** The value of `nested_array` before a document decides it. */
 const UNKNOWN = 2;
 
-/** Parses a field of a body, with checks in the server's order. @throws NodeRefusal 400 */
+/** Parses a field of a body, with checks in the server's order. @throws NodeRefusalError 400 */
 export function parsedField(given: unknown, context: FieldContext): ParsedField {
   if (!isRecord(given) || !("name" in given) || !("type" in given)) throw refused(FORM);
   const json = withDefaults(given);
@@ -123,7 +123,7 @@ function checkProperties(json: Json, name: string, type: string, { from30 }: Fie
   }
 }
 
-/** Returns the field `.*`. Only the oldest properties have an effect on it. @throws NodeRefusal 400 */
+/** Returns the field `.*`. Only the oldest properties have an effect on it. @throws NodeRefusalError 400 */
 function everyField(json: Json, type: string): StoredField {
   const { facet, optional, index, locale, sort, infix, reference } = json;
   if (optional === false) throw refused("Field `.*` must be an optional field.");

@@ -1,4 +1,4 @@
-import { NodeRefusal, refused } from "../call";
+import { NodeRefusalError, refused } from "../call";
 import type { Json } from "../json";
 
 /** Dimensions of the public models, by name without `ts/`. */
@@ -29,7 +29,7 @@ const LARGE_DIMENSIONS = 3072;
  * Returns the dimensions of a model. No model is loaded and no service is called: public models are known by name,
  * and remote ones are assumed to exist.
  * @param wanted the dimensions that the field names; 0: none
- * @throws NodeRefusal
+ * @throws NodeRefusalError
  */
 export function modelDimensions(config: Json, wanted: number): number {
   if ("personalization_type" in config) throw recommendationProblem(config);
@@ -45,7 +45,7 @@ export function modelDimensions(config: Json, wanted: number): number {
   if (namespace !== "ts") throw refused("Model file not found");
   const model = rest.join("/");
   const dimensions = Object.hasOwn(PUBLIC, model) ? PUBLIC[model] : undefined;
-  if (dimensions === undefined) throw new NodeRefusal(404, "Model not found");
+  if (dimensions === undefined) throw new NodeRefusalError(404, "Model not found");
   return dimensions;
 }
 
@@ -62,7 +62,7 @@ function checkRemote(config: Json, namespace: string, names: readonly string[]):
 }
 
 /** Returns the refusal of a recommendation model. None exists, because no such model can be loaded. */
-function recommendationProblem(config: Json): NodeRefusal {
+function recommendationProblem(config: Json): NodeRefusalError {
   const { personalization_type: of, model_name: name, personalization_embedding_type: type } = config;
   if (of !== "recommendation") return refused("Invalid personalization type.");
   if (name !== "ts/tyrec-1") return refused("Invalid model name");
@@ -77,7 +77,7 @@ function recommendationProblem(config: Json): NodeRefusal {
 /** The models for voice queries, without `ts/`. */
 const WHISPER = /^whisper\/(?:tiny|base|small|medium)(?:\.en)?$|^whisper\/large(?:-v[123])?$/;
 
-/** Checks the model for voice queries of a create. Returns its name. @throws NodeRefusal 400 */
+/** Checks the model for voice queries of a create. Returns its name. @throws NodeRefusalError 400 */
 export function voiceModel(given: unknown): string {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw refused("Parameter `voice_query_model` must be an object.");

@@ -4,11 +4,11 @@ import {
   addressedCollection,
   collectionNamed,
   created,
-  HandlerFailure,
+  HandlerError,
   isAtLeast,
   jsonOf,
   type NodeCall,
-  NodeRefusal,
+  NodeRefusalError,
   type NodeReply,
   ok,
 } from "../call";
@@ -24,7 +24,7 @@ export function listCollections(call: NodeCall): NodeReply {
   const { data, key, query } = call;
   const excluded = (query.get("exclude_fields") ?? "").split(",").map((name) => name.trim());
   const [offset, limit] = [pageOf(query, "offset"), pageOf(query, "limit")];
-  if (offset > 0 && offset >= data.collections.size) throw new NodeRefusal(400, "Invalid offset param.");
+  if (offset > 0 && offset >= data.collections.size) throw new NodeRefusalError(400, "Invalid offset param.");
   const seen = [...data.collections.values()]
     .reverse()
     .slice(offset, limit === 0 ? undefined : offset + limit)
@@ -43,11 +43,11 @@ function pageOf(query: URLSearchParams, name: "offset" | "limit"): number {
   const value = query.get(name);
   if (value === null) return 0;
   if (/^\d+$/.test(value) && Number(value) <= MAX_UINT32) {
-    if (Number(value) > MAX_INT32) throw new HandlerFailure(`${name} is beyond 32 bits with a sign.`);
+    if (Number(value) > MAX_INT32) throw new HandlerError(`${name} is beyond 32 bits with a sign.`);
     return Number(value);
   }
   const words = `${name === "limit" ? "Limit" : "Offset"} param should be unsigned integer.`;
-  throw new NodeRefusal(400, words);
+  throw new NodeRefusalError(400, words);
 }
 
 /** Creates a collection from the body, or with `src_name` from another collection. `copy_documents` also copies its documents. */
@@ -72,7 +72,7 @@ function copyDocuments(data: ClusterData, source: string, collection: StoredColl
       writeDocument({ data, collection }, incoming, { action: "create", dirty: "coerce_or_drop" });
     } catch (error) {
       // A document that does not fit is skipped silently.
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRefusalError)) throw error;
     }
   }
 }
@@ -87,7 +87,7 @@ export async function updateCollection(call: NodeCall): Promise<NodeReply> {
   const { world, data, params, now } = call;
   const named = collectionNamed(data, params.name ?? "");
   if (named !== undefined && isAltering(named, now)) {
-    throw new NodeRefusal(422, "Another collection update operation is in progress.");
+    throw new NodeRefusalError(422, "Another collection update operation is in progress.");
   }
   const body = jsonOf(call);
   const from30 = isAtLeast(call, "30.0");
@@ -104,7 +104,7 @@ export function deleteCollection(call: NodeCall): NodeReply {
   const { data, params } = call;
   const collection = collectionNamed(data, params.name ?? "");
   if (collection === undefined) {
-    throw new NodeRefusal(404, `No collection with name \`${params.name}\` found.`);
+    throw new NodeRefusalError(404, `No collection with name \`${params.name}\` found.`);
   }
   data.collections.delete(collection.name);
   return ok(shown(call, collection));

@@ -3,7 +3,7 @@ import { EVERY_FIELD } from "../../../api/dataPlane/fields";
 import type { Assumptions } from "../../domain/assumptions";
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, StoredCollection, StoredField } from "../../domain/store/data";
-import { NodeRefusal, refused } from "../call";
+import { NodeRefusalError, refused } from "../call";
 import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
 import { compiledSchema } from "../documents/schema";
@@ -22,7 +22,7 @@ export interface UpdateContext {
   readonly now: number;
 }
 
-/** Checks the properties of an update. @throws NodeRefusal 400 */
+/** Checks the properties of an update. @throws NodeRefusalError 400 */
 export function checkUpdate(body: unknown, from30: boolean): asserts body is Json {
   if (isEmptyValue(body)) throw refused("Alter payload is empty.");
   const allowed = from30 ? ["metadata", "fields", "synonym_sets", "curation_sets"] : ["metadata", "fields"];
@@ -34,7 +34,7 @@ export function checkUpdate(body: unknown, from30: boolean): asserts body is Jso
 /**
  * Changes a collection by the body of an update. Returns the response. Metadata and sets come first, and stay even
  * if the fields are rejected. Goes through the documents in slices, and yields after each.
- * @throws NodeRefusal for an invalid update; part of it may be done
+ * @throws NodeRefusalError for an invalid update; part of it may be done
  */
 export function* changedCollection(
   data: ClusterData,
@@ -76,7 +76,7 @@ function setsOf(data: ClusterData, kind: SetKind, value: unknown): readonly stri
   return stringsOf(value).map((name) => checkedSet(data, kind, name));
 }
 
-/** Adds the fields that are found in the documents. @throws NodeRefusal 400 for documents that do not fit */
+/** Adds the fields that are found in the documents. @throws NodeRefusalError 400 for documents that do not fit */
 function* findInDocuments(
   collection: StoredCollection,
   { checked, rules, ...read }: Alteration,
@@ -91,7 +91,7 @@ function* findInDocuments(
   }
 }
 
-/** @throws NodeRefusal 400 for a schema that cannot be written; it stays in memory, so later updates are rejected, too */
+/** @throws NodeRefusalError 400 for a schema that cannot be written; it stays in memory, so later updates are rejected, too */
 function applyAlteration(collection: StoredCollection, read: Alteration, now: number): void {
   const { additions, drops, reindexed, rekeyed } = read;
   const isEveryField = ({ name }: StoredField) => name === EVERY_FIELD;
@@ -135,14 +135,14 @@ function withoutSource(field: StoredField, name: string): readonly StoredField[]
   return from.length === 0 ? [] : [{ ...field, embed: { ...embed, from } }];
 }
 
-/** Changes the schema in memory, and on disk if it can be written. @throws NodeRefusal 400 if it cannot */
+/** Changes the schema in memory, and on disk if it can be written. @throws NodeRefusalError 400 if it cannot */
 function writeDown(collection: StoredCollection, now: number, change: () => void): void {
   const { fields, default_sorting_field } = collection;
   const before = collection.persisted ?? { fields, default_sorting_field, since: now };
   change();
   const problem = schemaProblem(collection);
   collection.persisted = problem === null ? null : before;
-  if (problem !== null) throw new NodeRefusal(400, problem);
+  if (problem !== null) throw new NodeRefusalError(400, problem);
 }
 
 /** The minimum time in milliseconds for the documents between two pauses. */

@@ -1,5 +1,5 @@
 import type { StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { type DirtyValues, fitted, putFitted } from "./fit";
 import type { Draft, Flattened } from "./flatten";
 import { isNumber } from "./json/values";
@@ -16,7 +16,7 @@ export interface Occasion {
   readonly dirty: DirtyValues;
 }
 
-/** Makes a document conform to the schema: values are checked, coerced or dropped, as `dirty` says. @throws NodeRefusal 400 */
+/** Makes a document conform to the schema: values are checked, coerced or dropped, as `dirty` says. @throws NodeRefusalError 400 */
 export function conform(
   schema: Schema,
   document: Draft,
@@ -54,7 +54,7 @@ export function conform(
   for (const { field, from } of known.embeddings) checkEmbedded(known, document, field, from, isUpdate);
 }
 
-/** Checks the sources of a computed field. @throws NodeRefusal 400 */
+/** Checks the sources of a computed field. @throws NodeRefusalError 400 */
 function checkEmbedded(
   { byName }: CompiledSchema,
   document: Draft,
@@ -90,9 +90,12 @@ function checkEmbedded(
   }
   if (isAnyGiven || field.optional || isUpdate) return;
   const advice = "please provide at least one valid field or make the embedding field optional.";
-  throw new NodeRefusal(400, `No valid fields found to create embedding for \`${field.name}\`, ${advice}`);
+  throw new NodeRefusalError(
+    400,
+    `No valid fields found to create embedding for \`${field.name}\`, ${advice}`,
+  );
 }
 
-function missing(name: string, rest: string): NodeRefusal {
-  return new NodeRefusal(400, `Field \`${name}\` ${rest}`);
+function missing(name: string, rest: string): NodeRefusalError {
+  return new NodeRefusalError(400, `Field \`${name}\` ${rest}`);
 }

@@ -1,6 +1,6 @@
 import { EVERY_FIELD, fieldDefaults } from "../../../api/dataPlane/fields";
 import type { StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import type { DirtyValues } from "./fit";
 import { type Draft, type Flattened, flattened, foundField, typeOfValue } from "./flatten";
 import { kindOf } from "./json/values";
@@ -12,7 +12,7 @@ export interface Detected {
   readonly fields: readonly StoredField[];
   readonly flat: Flattened["values"];
   /** The reason if the document is rejected. Fields found before stay. */
-  readonly refusal: NodeRefusal | null;
+  readonly refusal: NodeRefusalError | null;
 }
 
 const NOTHING: Detected = { fields: [], flat: new Map(), refusal: null };
@@ -48,12 +48,12 @@ export function detected(schema: Schema, document: Draft, dirty: DirtyValues, is
     }
     return { fields: [...fields.values()], flat: values, refusal: null };
   } catch (error) {
-    if (!(error instanceof NodeRefusal)) throw error;
+    if (!(error instanceof NodeRefusalError)) throw error;
     return { fields: [...fields.values()], flat: new Map(), refusal: error };
   }
 }
 
-/** Returns the field of a property that is not in the schema; null if there is none. @throws NodeRefusal 400 */
+/** Returns the field of a property that is not in the schema; null if there is none. @throws NodeRefusalError 400 */
 function resolved(
   { rules, everyField }: CompiledSchema,
   document: Draft,
@@ -79,7 +79,7 @@ function withoutType(document: Draft, name: string, dirty: DirtyValues): null {
   const value = document[name];
   if (Array.isArray(value) && value.length === 0) return null;
   if (value !== null && dirty.endsWith("reject")) {
-    throw new NodeRefusal(400, `Type of field \`${name}\` is invalid.`);
+    throw new NodeRefusalError(400, `Type of field \`${name}\` is invalid.`);
   }
   delete document[name];
   return null;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredDocument, StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import type { CompiledSchema, Embedding } from "./schema";
 
 /** The default dimensions: those of the smallest of the server's own models. */
@@ -34,7 +34,7 @@ export function embedded(text: string, size: number): number[] {
  * Returns the document with its computed vectors: missing ones of a new document, and those of an updated one whose
  * sources have changed.
  * @param before the document before the update, or null
- * @throws NodeRefusal 400 if a source is missing
+ * @throws NodeRefusalError 400 if a source is missing
  */
 export function withVectors(
   { embeddings }: Pick<CompiledSchema, "embeddings">,
@@ -57,7 +57,7 @@ function isChanged(from: readonly string[], document: StoredDocument, before: St
   if (!changed) return false;
   if (from.every((name) => Object.hasOwn(document, name) || Object.hasOwn(before, name))) return true;
   const words = "One or more of the fields to embed is missing in the both the old and new documents";
-  throw new NodeRefusal(400, words);
+  throw new NodeRefusalError(400, words);
 }
 
 function textFrom({ field, from }: Embedding, document: StoredDocument): string {

@@ -1,4 +1,4 @@
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import type { Draft } from "./flatten";
 import { isNumber, kindOf, numberOf } from "./json/values";
 
@@ -106,7 +106,7 @@ function decimal(text: string): number | undefined {
 
 /**
  * Returns a value as its field stores it: itself, converted to the field's type, or {@link DROPPED}.
- * @throws NodeRefusal if it does not fit
+ * @throws NodeRefusalError if it does not fit
  */
 export function fitted(target: Target, value: unknown, dirty: DirtyValues): unknown {
   const { name, type } = target.field;
@@ -162,7 +162,7 @@ function listFitted(target: Target, given: unknown, dirty: DirtyValues): unknown
 /** The server notices an invalid polygon only while indexing, too late for a helpful message. */
 function polygonFitted(value: readonly unknown[]): readonly unknown[] {
   if (isPolygon(value)) return value;
-  throw new NodeRefusal(500, "Unhandled Typesense error in index batch, check logs for details.");
+  throw new NodeRefusalError(500, "Unhandled Typesense error in index batch, check logs for details.");
 }
 
 function fits({ isNested }: Target, kind: Kind, value: unknown): boolean {
@@ -173,7 +173,7 @@ function pointsFitted(target: Target, points: readonly unknown[], dirty: DirtyVa
   const { name } = target.field;
   if (target.isNested && isNumber(points[0])) {
     if (points.length % 2 !== 0) {
-      throw new NodeRefusal(400, `Nested field \`${name}\` does not contain valid geopoint values.`);
+      throw new NodeRefusalError(400, `Nested field \`${name}\` does not contain valid geopoint values.`);
     }
     return points;
   }
@@ -185,7 +185,7 @@ function pointsFitted(target: Target, points: readonly unknown[], dirty: DirtyVa
   return read.every((one, at) => one === points[at]) ? points : read.filter((one) => one !== DROPPED);
 }
 
-/** Converts a value to a kind, or returns {@link DROPPED}. @throws NodeRefusal 400 */
+/** Converts a value to a kind, or returns {@link DROPPED}. @throws NodeRefusalError 400 */
 function converted(
   { field, isNested }: Target,
   kind: Kind,
@@ -208,13 +208,13 @@ function converted(
   }
   // The server then reads the list as a number, even after it has coerced the element.
   if (isListed && coerces && kind.failsInLists === true) {
-    throw new NodeRefusal(400, "[json.exception.type_error.302] type must be number, but is array");
+    throw new NodeRefusalError(400, "[json.exception.type_error.302] type must be number, but is array");
   }
   return coerced ?? DROPPED;
 }
 
-function refused(name: string, rest: string): NodeRefusal {
-  return new NodeRefusal(400, `Field \`${name}\` ${rest}`);
+function refused(name: string, rest: string): NodeRefusalError {
+  return new NodeRefusalError(400, `Field \`${name}\` ${rest}`);
 }
 
 /** Stores the fitted value, or removes it. */

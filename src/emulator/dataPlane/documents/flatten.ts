@@ -1,6 +1,6 @@
 import { fieldDefaults, isObjectType } from "../../../api/dataPlane/fields";
 import type { StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { kindOf } from "./json/values";
 import type { Rule } from "./schema";
 
@@ -24,7 +24,7 @@ interface Context extends Flattened {
 /**
  * Returns the values inside objects, by the names of their fields. Unless it is an update, nulls inside objects are
  * removed from the document.
- * @throws NodeRefusal 400 for a value of the wrong type, 404 for a missing one
+ * @throws NodeRefusalError 400 for a value of the wrong type, 404 for a missing one
  */
 export function flattened(
   document: Draft,
@@ -40,7 +40,7 @@ export function flattened(
     try {
       flattenField(context, field, document, path, 0, { list: false, objects: false });
     } catch (error) {
-      const isMissing = error instanceof NodeRefusal && error.status === 404;
+      const isMissing = error instanceof NodeRefusalError && error.status === 404;
       if (!isMissing || !(isUpdate || field.optional)) throw error;
     }
   }
@@ -79,7 +79,7 @@ function flattenField(
     }
     return;
   }
-  if (!field.optional) throw new NodeRefusal(404, `Field \`${field.name}\` not found.`);
+  if (!field.optional) throw new NodeRefusalError(404, `Field \`${field.name}\` not found.`);
   if (value === null && context.isUpdate) {
     context.values.set(field.name, null);
     context.found.set(field.name, null);
@@ -194,6 +194,6 @@ function isNumericallyValid(found: string, wanted: string, isInObjects: boolean)
   return wanted === "geopoint" && !isInObjects && (found === "float[]" || found === "int64[]");
 }
 
-function misfit(name: string, more = ""): NodeRefusal {
-  return new NodeRefusal(400, `Field \`${name}\` has an incorrect type.${more}`);
+function misfit(name: string, more = ""): NodeRefusalError {
+  return new NodeRefusalError(400, `Field \`${name}\` has an incorrect type.${more}`);
 }

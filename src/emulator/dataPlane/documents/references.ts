@@ -1,5 +1,5 @@
 import type { ClusterData, StoredCollection, StoredDocument, StoredField } from "../../domain/store/data";
-import { collectionNamed, NodeRefusal } from "../call";
+import { collectionNamed, NodeRefusalError } from "../call";
 import type { Draft, Flattened } from "./flatten";
 import { kindOf } from "./json/values";
 import { compiledSchema, findField, type Schema, valueAt } from "./schema";
@@ -15,7 +15,7 @@ export function referenceOf({ reference }: StoredField): Reference {
   return { to, by: by.join(".") };
 }
 
-/** Checks that the documents that a document refers to exist. @throws NodeRefusal 400 */
+/** Checks that the documents that a document refers to exist. @throws NodeRefusalError 400 */
 export function checkReferences(
   data: Pick<ClusterData, "collections" | "aliases">,
   schema: Schema,
@@ -28,13 +28,13 @@ export function checkReferences(
     const isThere = Object.hasOwn(document, name) || flat.has(name);
     if (!isThere) {
       if (isUpdate || optional) continue;
-      throw new NodeRefusal(400, `Missing the required reference field \`${name}\` in the document.`);
+      throw new NodeRefusalError(400, `Missing the required reference field \`${name}\` in the document.`);
     }
     const { to, by } = referenceOf(field);
     const target = collectionNamed(data as ClusterData, to);
     if (target === undefined) {
       if (async_reference === true) continue;
-      throw new NodeRefusal(400, `Referenced collection \`${to}\` not found.`);
+      throw new NodeRefusalError(400, `Referenced collection \`${to}\` not found.`);
     }
     const value = Object.hasOwn(document, name) ? document[name] : flat.get(name);
     if (by === "id") checkIds(field, target, value);
@@ -47,7 +47,7 @@ function checkIds(field: StoredField, target: StoredCollection, value: unknown):
   if (value === null && optional) return;
   for (const id of Array.isArray(value) ? value : [value]) {
     if (id === null && optional) continue;
-    if (typeof id !== "string") throw new NodeRefusal(400, `Field \`${name}\` must have string value.`);
+    if (typeof id !== "string") throw new NodeRefusalError(400, `Field \`${name}\` must have string value.`);
     if (target.documents.has(id) || async_reference === true) continue;
     throw notFound("Referenced", `id: ${id}`, target);
   }
@@ -66,17 +66,17 @@ function checkValues(field: StoredField, target: StoredCollection, by: string, v
   const { name, optional, async_reference, type } = field;
   const to = findField(target, by);
   const place = `in the collection \`${target.name}\``;
-  if (to === undefined) throw new NodeRefusal(400, `Referenced field \`${by}\` not found ${place}.`);
-  if (!to.index) throw new NodeRefusal(400, `Referenced field \`${by}\` ${place} must be indexed.`);
+  if (to === undefined) throw new NodeRefusalError(400, `Referenced field \`${by}\` not found ${place}.`);
+  if (!to.index) throw new NodeRefusalError(400, `Referenced field \`${by}\` ${place} must be indexed.`);
   const wanted = REFERABLE[to.type];
   if (wanted === undefined) {
     const words = `Cannot add a reference to \`${target.name}.${by}\` of type \`${to.type}\`.`;
-    throw new NodeRefusal(400, words);
+    throw new NodeRefusalError(400, words);
   }
   const isList = type.endsWith("[]");
   if (value === null && (isList || optional)) return;
   if (isList && !Array.isArray(value)) {
-    throw new NodeRefusal(400, `Expected \`${name}\` to be an array.`);
+    throw new NodeRefusalError(400, `Expected \`${name}\` to be an array.`);
   }
   for (const one of isList ? (value as unknown[]) : [value]) {
     const text = wordsOf(name, wanted, one);
@@ -84,24 +84,24 @@ function checkValues(field: StoredField, target: StoredCollection, by: string, v
     if (count === 1 || (count === 0 && async_reference === true)) continue;
     const query = `${by}${type.startsWith("string") ? ":= " : ": "}${text}`;
     if (count === 0) throw notFound("Reference", query, target);
-    throw new NodeRefusal(400, `Multiple documents having \`${query}\` found ${place}.`);
+    throw new NodeRefusalError(400, `Multiple documents having \`${query}\` found ${place}.`);
   }
 }
 
-/** Formats a value for a filter. @throws NodeRefusal 400 for one that cannot be searched */
+/** Formats a value for a filter. @throws NodeRefusalError 400 for one that cannot be searched */
 function wordsOf(name: string, wanted: "string" | "int32" | "int64", value: unknown): string {
-  if (value === null) throw new NodeRefusal(400, `Field \`${name}\` cannot have \`null\` value.`);
+  if (value === null) throw new NodeRefusalError(400, `Field \`${name}\` cannot have \`null\` value.`);
   if (typeof value === "string" && wanted === "string") {
-    if (value === "") throw new NodeRefusal(400, `Error with field \`${name}\`: Value cannot be empty.`);
+    if (value === "") throw new NodeRefusalError(400, `Error with field \`${name}\`: Value cannot be empty.`);
     if (!value.includes("`")) return `\`${value}\``;
     const outside = value.split("`").filter((_, at) => at % 2 === 0);
     if (!outside.some((part) => /[()]|&&|\|\|/.test(part))) return value;
-    throw new NodeRefusal(400, `Filter value \`${value}\` cannot be parsed.`);
+    throw new NodeRefusalError(400, `Filter value \`${value}\` cannot be parsed.`);
   }
   const isInt32 = Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
   if (kindOf(value) === "integer" && (wanted === "int64" || (wanted === "int32" && isInt32)))
     return String(value);
-  throw new NodeRefusal(400, `Field \`${name}\` must have \`${wanted}\` value.`);
+  throw new NodeRefusalError(400, `Field \`${name}\` must have \`${wanted}\` value.`);
 }
 
 function matching(
@@ -118,8 +118,15 @@ function holds(found: unknown, value: unknown): boolean {
   return Array.isArray(found) ? found.includes(value) : found === value;
 }
 
-function notFound(word: "Reference" | "Referenced", what: string, { name }: StoredCollection): NodeRefusal {
-  return new NodeRefusal(400, `${word} document having \`${what}\` not found in the collection \`${name}\`.`);
+function notFound(
+  word: "Reference" | "Referenced",
+  what: string,
+  { name }: StoredCollection,
+): NodeRefusalError {
+  return new NodeRefusalError(
+    400,
+    `${word} document having \`${what}\` not found in the collection \`${name}\`.`,
+  );
 }
 
 /** A document that refers to another one. */

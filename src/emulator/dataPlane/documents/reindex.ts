@@ -1,5 +1,5 @@
 import type { StoredDocument, StoredField } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { conform } from "./conform";
 import { detected } from "./detect";
 import type { Draft } from "./flatten";
@@ -13,7 +13,7 @@ export const SLICE = 1000;
 
 /**
  * Finds the fields of documents, which must fit the schema. Pauses after every {@link SLICE} of them.
- * @throws NodeRefusal 400 for a document that does not fit
+ * @throws NodeRefusalError 400 for a document that does not fit
  */
 export function* reindexing(
   schema: Schema,
@@ -32,7 +32,9 @@ export function* reindexing(
     try {
       conform({ ...schema, fields }, draft, found.flat, occasion);
     } catch (error) {
-      throw error instanceof NodeRefusal ? new NodeRefusal(error.status, inAlteration(error.message)) : error;
+      throw error instanceof NodeRefusalError
+        ? new NodeRefusalError(error.status, inAlteration(error.message))
+        : error;
     }
   }
   return fields.slice(schema.fields.length);

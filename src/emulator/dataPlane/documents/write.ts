@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, StoredCollection, StoredDocument } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { ACTIONS, type Action, conform } from "./conform";
 import { detected } from "./detect";
 import { withVectors } from "./embed";
@@ -24,11 +24,12 @@ export interface WriteOptions {
   readonly batch?: Set<string>;
 }
 
-/** Reads `action`. @throws NodeRefusal 400 */
+/** Reads `action`. @throws NodeRefusalError 400 */
 export function actionOf(query: URLSearchParams): Action {
   const given = query.get("action") ?? "create";
   const action = ACTIONS.find((one) => one === given);
-  if (action === undefined) throw new NodeRefusal(400, "Parameter `action` must be a create|update|upsert.");
+  if (action === undefined)
+    throw new NodeRefusalError(400, "Parameter `action` must be a create|update|upsert.");
   return action;
 }
 
@@ -49,19 +50,19 @@ export interface Incoming {
 /** The message for JSON that is not an object. */
 export const NO_OBJECT = "Bad JSON: not a properly formed document.";
 
-/** Parses a document. @throws NodeRefusal 400 */
+/** Parses a document. @throws NodeRefusalError 400 */
 export function incoming(text: string): Incoming {
   const { value, hasFloats } = parsedText(text);
-  if (!isRecord(value)) throw new NodeRefusal(400, NO_OBJECT);
+  if (!isRecord(value)) throw new NodeRefusalError(400, NO_OBJECT);
   return { draft: value, hasFloats };
 }
 
-/** Parses JSON. @throws NodeRefusal 400 with the message of the server's parser */
+/** Parses JSON. @throws NodeRefusalError 400 with the message of the server's parser */
 export function parsedText(text: string): ReturnType<typeof parsedDocument> {
   try {
     return parsedDocument(text);
   } catch (error) {
-    if (error instanceof JsonParseError) throw new NodeRefusal(400, `Bad JSON: ${error.message}`);
+    if (error instanceof JsonParseError) throw new NodeRefusalError(400, `Bad JSON: ${error.message}`);
     throw error;
   }
 }
@@ -69,7 +70,7 @@ export function parsedText(text: string): ReturnType<typeof parsedDocument> {
 /**
  * Stores a document. Returns the stored document.
  * @param ofPath the id in the path of the request
- * @throws NodeRefusal; fields that the document added to the schema stay
+ * @throws NodeRefusalError; fields that the document added to the schema stay
  */
 export function writeDocument(
   { data, collection }: WriteTarget,
@@ -127,15 +128,15 @@ function claimed(
 ): Claim {
   const { id = ofPath } = draft;
   if (ofPath !== undefined && id !== ofPath) {
-    throw new NodeRefusal(400, "The `id` of the resource does not match the `id` in the JSON body.");
+    throw new NodeRefusalError(400, "The `id` of the resource does not match the `id` in the JSON body.");
   }
-  if (id === "") throw new NodeRefusal(400, "The `id` should not be empty.");
+  if (id === "") throw new NodeRefusalError(400, "The `id` should not be empty.");
   if (id === undefined) {
-    if (action === "update") throw new NodeRefusal(400, "For update, the `id` key must be provided.");
+    if (action === "update") throw new NodeRefusalError(400, "For update, the `id` key must be provided.");
     draft.id = String(takeNumber(collection));
     return { id: String(draft.id), before: null, isGenerated: true };
   }
-  if (typeof id !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
+  if (typeof id !== "string") throw new NodeRefusalError(400, "Document's `id` field should be a string.");
   draft.id = id;
   // A document that repeats a new id ends the batch, and is counted twice.
   if (batch?.has(id)) {
@@ -144,7 +145,7 @@ function claimed(
   }
   const before = collection.documents.get(id) ?? null;
   if (before !== null && action === "create") {
-    throw new NodeRefusal(409, `A document with id ${id} already exists.`);
+    throw new NodeRefusalError(409, `A document with id ${id} already exists.`);
   }
   if (before !== null) return { id, before, isGenerated: false };
   if (action === "update") throw notFound(id);
@@ -153,8 +154,8 @@ function claimed(
   return { id, before, isGenerated: false };
 }
 
-export function notFound(id: string): NodeRefusal {
-  return new NodeRefusal(404, `Could not find a document with id: ${id}`);
+export function notFound(id: string): NodeRefusalError {
+  return new NodeRefusalError(404, `Could not find a document with id: ${id}`);
 }
 
 /** Returns the number of a new document, which is its default id. */

@@ -1,5 +1,5 @@
 import { isRecord } from "../../domain/rules/fields";
-import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { jsonOf, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { inHashOrder } from "../hash";
 
 export function listAliases({ data }: NodeCall): NodeReply {
@@ -17,12 +17,12 @@ export function upsertAlias(call: NodeCall): NodeReply {
   const { name = "" } = params;
   const body = jsonOf(call);
   if (!isRecord(body) || !("collection_name" in body)) {
-    throw new NodeRefusal(400, "Parameter `collection_name` is required.");
+    throw new NodeRefusalError(400, "Parameter `collection_name` is required.");
   }
   const { collection_name } = body;
-  if (typeof collection_name !== "string") throw new NodeRefusal(400, "Bad request.");
+  if (typeof collection_name !== "string") throw new NodeRefusalError(400, "Bad request.");
   if (data.collections.has(name)) {
-    throw new NodeRefusal(500, `Name \`${name}\` conflicts with an existing collection name.`);
+    throw new NodeRefusalError(500, `Name \`${name}\` conflicts with an existing collection name.`);
   }
   data.aliases.set(name, collection_name);
   return ok({ ...body, name });
@@ -43,6 +43,6 @@ function answered([name, collection_name]: Alias) {
 function addressed({ data, params }: NodeCall): Alias {
   const { name = "" } = params;
   const target = data.aliases.get(name);
-  if (target === undefined) throw new NodeRefusal(404, "Collection not found");
+  if (target === undefined) throw new NodeRefusalError(404, "Collection not found");
   return [name, target];
 }

@@ -1,5 +1,5 @@
 import type { StoredCollection, StoredDocument } from "../../domain/store/data";
-import { addressedCollection, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { addressedCollection, created, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/references";
 import {
@@ -94,7 +94,7 @@ export function importDocuments(call: NodeCall): NodeReply {
 function flag(query: URLSearchParams, name: string): boolean {
   const given = query.get(name) ?? "false";
   if (given !== "true" && given !== "false") {
-    throw new NodeRefusal(400, `Parameter \`${name}\` must be a true|false.`);
+    throw new NodeRefusalError(400, `Parameter \`${name}\` must be a true|false.`);
   }
   return given === "true";
 }
@@ -147,7 +147,7 @@ function withJoined({ own, whole }: DocumentView, document: StoredDocument): Sto
   try {
     return whole(document);
   } catch (error) {
-    if (error instanceof NodeRefusal) return own(document);
+    if (error instanceof NodeRefusalError) return own(document);
     throw error;
   }
 }
@@ -205,7 +205,7 @@ class Lines {
         success: true,
       };
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRefusalError)) throw error;
       if (read !== null) this.lastId = read.draft.id;
       else if (error.message === NO_OBJECT) this.lastId = undefined;
       return {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCollection } from "../../domain/store/data";
-import { addressedCollection, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { addressedCollection, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { storedPart } from "../documents/projection";
 import { removeDocument } from "../documents/references";
 import { dirtyValuesOf, parsedText, writeDocument } from "../documents/write";
@@ -8,13 +8,13 @@ import { collectionFilter } from "../search/filter/compile";
 
 const NO_FILTER = "Parameter `filter_by` must be provided.";
 
-/** Reads the size of a batch. @throws NodeRefusal 400 */
+/** Reads the size of a batch. @throws NodeRefusalError 400 */
 export function checkBatchSize(query: URLSearchParams, name = "batch_size"): void {
   const given = query.get(name);
   if (given === null) return;
   const size = /^\s*\+?\d+$/.test(given) ? Number(given) : 0;
   if (size > 0 && size < 2 ** 32) return;
-  throw new NodeRefusal(400, `Parameter \`${name}\` must be a positive integer.`);
+  throw new NodeRefusalError(400, `Parameter \`${name}\` must be a positive integer.`);
 }
 
 /** True if a condition on an unknown field is rejected. */
@@ -26,13 +26,13 @@ export function validatesNames({ query }: NodeCall): boolean {
 export function updateDocuments(call: NodeCall): NodeReply {
   const { data, query, body } = call;
   const filter = query.get("filter_by");
-  if (filter === null) throw new NodeRefusal(400, NO_FILTER);
+  if (filter === null) throw new NodeRefusalError(400, NO_FILTER);
   const collection = addressedCollection(call);
   if (filter.trim() === "") return ok({ num_updated: 0 });
   const { value, hasFloats } = parsedText(body.text);
   const keys = filter.trim() === "*" ? [...collection.documents.keys()] : keysOf(call, collection, filter);
   const ids = keys.map((key) => collection.documents.get(key)?.id);
-  if (ids.length > 0 && value !== null && !isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
+  if (ids.length > 0 && value !== null && !isRecord(value)) throw new NodeRefusalError(400, "Bad JSON.");
   const dirty = dirtyValuesOf(query, collection);
   let updated = 0;
   for (const id of ids) {
@@ -41,7 +41,7 @@ export function updateDocuments(call: NodeCall): NodeReply {
       writeDocument({ data, collection }, { draft, hasFloats }, { action: "update", dirty });
       updated += 1;
     } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
+      if (!(error instanceof NodeRefusalError)) throw error;
     }
   }
   return ok({ num_updated: updated });
@@ -73,7 +73,7 @@ export function deleteDocuments(call: NodeCall): NodeReply {
     return ok({ num_deleted: keys.length });
   }
   const filter = query.get("filter_by");
-  if (filter === null) throw new NodeRefusal(400, NO_FILTER);
+  if (filter === null) throw new NodeRefusalError(400, NO_FILTER);
   checkBatchSize(query);
   const keys = filter.trim() === "" ? [] : keysOf(call, collection, filter);
   const removed = keys.flatMap((key) => {
@@ -98,11 +98,11 @@ function keysOf(call: NodeCall, collection: StoredCollection, filter: string): r
 function outsideTop({ fields, documents }: StoredCollection, text: string): readonly string[] {
   const [name = "", k = "", ...more] = text.split(":").map((one) => one.trim());
   if (more.length > 0 || !/^\d+$/.test(k)) {
-    throw new NodeRefusal(400, "The `top_k_by` parameter is not valid.");
+    throw new NodeRefusalError(400, "The `top_k_by` parameter is not valid.");
   }
   const field = fields.find((one) => one.name === name);
   if (field === undefined || !/^(int32|int64|float|bool)(\[\])?$/.test(field.type)) {
-    throw new NodeRefusal(500, `Field \`${name}\` not found in numerical index.`);
+    throw new NodeRefusalError(500, `Field \`${name}\` not found in numerical index.`);
   }
   return [...documents]
     .filter(([, document]) => document[name] !== undefined)

@@ -1,5 +1,5 @@
 import type { NodeOperationId } from "../../../api/dataPlane/operations";
-import { type NodeHandler, NodeRefusal } from "../call";
+import { type NodeHandler, NodeRefusalError } from "../call";
 import * as collections from "../collections/operations";
 import { createKey, deleteKey, getKey, listKeys } from "../keys/operations";
 import * as limits from "../limits/operations";
@@ -35,6 +35,6 @@ export function handlerOf(id: NodeRouteId): NodeHandler {
   const found: NodeHandler | undefined = NODE_HANDLERS[id];
   if (found !== undefined) return withSearchCapture(id, found);
   return () => {
-    throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
+    throw new NodeRefusalError(501, `The emulator does not imitate this operation of the server (${id}).`);
   };
 }

@@ -1,6 +1,6 @@
 import { nodeNamesOf, nodesAt } from "../../domain/nodes/hosts";
 import { isRecord } from "../../domain/rules/fields";
-import { created, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { created, jsonOf, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { note } from "../collections/restart";
 import { isAltering } from "../collections/update";
 import type { NodeRouteId } from "../routes";
@@ -138,9 +138,9 @@ export function updateConfig(call: NodeCall): NodeReply {
     if (value === undefined) continue;
     const isRight = kind === "boolean" ? typeof value === "boolean" : Number.isInteger(value);
     const words = kind === "boolean" ? "a boolean" : other;
-    if (!isRight) throw new NodeRefusal(400, `Configuration \`${name}\` must be ${words}.`);
+    if (!isRight) throw new NodeRefusalError(400, `Configuration \`${name}\` must be ${words}.`);
     if (kind === "positive integer" && Number(value) <= 0) {
-      throw new NodeRefusal(400, `Configuration \`${name}\` must be a positive integer.`);
+      throw new NodeRefusalError(400, `Configuration \`${name}\` must be a positive integer.`);
     }
     take(call, name, value);
   }
@@ -155,24 +155,25 @@ function take({ cluster, data, hostname }: NodeCall, name: string, value: unknow
   else cluster.data.skipping.delete(hostname);
 }
 
-/** Checks a request to the proxy. The emulator forwards nothing. @throws NodeRefusal 400; 501 for one that the server would forward */
+/** Checks a request to the proxy. The emulator forwards nothing. @throws NodeRefusalError 400; 501 for one that the server would forward */
 function refuseProxy(call: NodeCall): NodeReply {
   const given = jsonOf(call);
   if (!isRecord(given) || given.url === undefined || given.method === undefined) {
-    throw new NodeRefusal(400, "Missing required fields.");
+    throw new NodeRefusalError(400, "Missing required fields.");
   }
   const { url, method, body, headers } = given;
   if (!isFilled(url) || !isFilled(method)) {
-    throw new NodeRefusal(400, "URL and method must be non-empty strings.");
+    throw new NodeRefusalError(400, "URL and method must be non-empty strings.");
   }
-  if (body !== undefined && typeof body !== "string") throw new NodeRefusal(400, "Body must be a string.");
+  if (body !== undefined && typeof body !== "string")
+    throw new NodeRefusalError(400, "Body must be a string.");
   if (headers !== undefined && !isRecord(headers)) {
-    throw new NodeRefusal(400, "Headers must be a JSON object.");
+    throw new NodeRefusalError(400, "Headers must be a JSON object.");
   }
   if (Object.values(headers ?? {}).some((value) => typeof value !== "string")) {
-    throw new NodeRefusal(400, "Bad JSON.");
+    throw new NodeRefusalError(400, "Bad JSON.");
   }
-  throw new NodeRefusal(501, "The emulator sends no requests elsewhere.");
+  throw new NodeRefusalError(501, "The emulator sends no requests elsewhere.");
 }
 
 const isFilled = (value: unknown) => typeof value === "string" && value !== "";

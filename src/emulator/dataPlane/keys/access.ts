@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../domain/rules/fields";
 import type { Embedded, NodeKey } from "../../domain/store/data";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 
 /** The permissions of a key, or of a scoped search key. */
 export interface Access {
@@ -110,12 +110,12 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0;
 
-/** Returns a query with embedded parameters: they take precedence, and two filters are combined. @throws NodeRefusal 400 */
+/** Returns a query with embedded parameters: they take precedence, and two filters are combined. @throws NodeRefusalError 400 */
 export function withEmbedded(query: URLSearchParams, embedded: Embedded): URLSearchParams {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(embedded)) {
     if (!["string", "number", "boolean"].includes(typeof value)) {
-      throw new NodeRefusal(400, "Error applying search parameters inside Scoped Search API key");
+      throw new NodeRefusalError(400, "Error applying search parameters inside Scoped Search API key");
     }
     const own = name === "filter_by" ? query.get(name) : null;
     all.set(name, own === null ? String(value) : joined(own, String(value)));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { addKey, secretOf } from "../../domain/keys/operations";
 import { isRecord } from "../../domain/rules/fields";
 import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../../domain/store/data";
-import { created, HandlerFailure, jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { created, HandlerError, jsonOf, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 
 const PREFIX_LENGTH = 4;
 
@@ -55,7 +55,7 @@ export function createKey(call: NodeCall): NodeReply {
   return created(shown);
 }
 
-/** Creates a key from a body. @throws NodeRefusal */
+/** Creates a key from a body. @throws NodeRefusalError */
 export function createdKey(
   clusterId: string,
   data: ClusterData,
@@ -63,14 +63,14 @@ export function createdKey(
   demanded: readonly string[],
 ): NodeKey {
   const missing = [...demanded, "actions", "collections"].find((name) => !Object.hasOwn(body, name));
-  if (missing !== undefined) throw new NodeRefusal(400, `Could not find a \`${missing}\` key.`);
+  if (missing !== undefined) throw new NodeRefusalError(400, `Could not find a \`${missing}\` key.`);
   const wrong = CHECKS.flatMap((check) => check.safeParse(body).error?.issues ?? [])[0];
-  if (wrong !== undefined) throw new NodeRefusal(400, wrong.message);
+  if (wrong !== undefined) throw new NodeRefusalError(400, wrong.message);
   const parsed = BODY.safeParse(body);
-  if (!parsed.success) throw new HandlerFailure(parsed.error.message);
+  if (!parsed.success) throw new HandlerError(parsed.error.message);
   const { value = secretOf(`${clusterId} node key ${data.nextKeyId}`), ...given } = parsed.data;
   if (data.keys.some((one) => one.value === value)) {
-    throw new NodeRefusal(409, "API key generation conflict.");
+    throw new NodeRefusalError(409, "API key generation conflict.");
   }
   return addKey(data, { ...given, value });
 }
@@ -89,11 +89,10 @@ export function deleteKey(call: NodeCall): NodeReply {
 /** Returns the addressed key. The server reads the leading number of the id, in 32 bits. */
 function addressed({ data, params }: NodeCall): NodeKey {
   const [number] = /^\s*[+-]?\d+/.exec(params.id ?? "") ?? [];
-  if (number === undefined || BigInt(number.trim()) > MOST)
-    throw new HandlerFailure(`No number: ${params.id}`);
+  if (number === undefined || BigInt(number.trim()) > MOST) throw new HandlerError(`No number: ${params.id}`);
   const id = Number(BigInt.asUintN(32, BigInt(number.trim())));
   const found = data.keys.find((one) => one.listed && one.id === id);
-  if (found === undefined) throw new NodeRefusal(404, "Not found.");
+  if (found === undefined) throw new NodeRefusalError(404, "Not found.");
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from "../../domain/rules/body";
 import type { LimitRule } from "../../domain/store/data";
-import { jsonOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { jsonOf, type NodeCall, NodeRefusalError, type NodeReply, ok } from "../call";
 import { ruleOf } from "./rule";
 
 /** The server puts this JSON between quotes, so the response is not valid JSON. */
@@ -40,7 +40,7 @@ export function upsertLimit(call: NodeCall): NodeReply {
   try {
     body = parseJson(call.body.text);
   } catch {
-    throw new NodeRefusal(400, "Invalid JSON");
+    throw new NodeRefusalError(400, "Invalid JSON");
   }
   addressed(call);
   const rule = ruleOf(id, body);
@@ -56,14 +56,14 @@ export function deleteLimit(call: NodeCall): NodeReply {
 
 export function deleteActiveLimit(call: NodeCall): NodeReply {
   idOf(call);
-  throw new NodeRefusal(400, INVALID);
+  throw new NodeRefusalError(400, INVALID);
 }
 
 export function deleteExceededLimit(call: NodeCall): NodeReply {
   const id = idOf(call);
   const { counts, exceeded } = call.data.limits;
   const counter = [...exceeded].find(([, one]) => one.id === id)?.[0];
-  if (counter === undefined) throw new NodeRefusal(400, INVALID);
+  if (counter === undefined) throw new NodeRefusalError(400, INVALID);
   counts.delete(counter);
   exceeded.delete(counter);
   return ok({ id });
@@ -72,12 +72,12 @@ export function deleteExceededLimit(call: NodeCall): NodeReply {
 function addressed(call: NodeCall): readonly [id: number, rule: LimitRule] {
   const id = idOf(call);
   const rule = call.data.limits.rules.get(id);
-  if (rule === undefined) throw new NodeRefusal(404, "Not Found");
+  if (rule === undefined) throw new NodeRefusalError(404, "Not Found");
   return [id, rule];
 }
 
 function idOf({ params }: NodeCall): number {
   const { id = "" } = params;
-  if (!/^\d+$/.test(id) || Number(id) >= 2 ** 32) throw new NodeRefusal(400, INVALID);
+  if (!/^\d+$/.test(id) || Number(id) >= 2 ** 32) throw new NodeRefusalError(400, INVALID);
   return Number(id);
 }

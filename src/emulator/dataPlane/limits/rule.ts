@@ -1,6 +1,6 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData, LimitRule } from "../../domain/store/data";
-import { HandlerFailure, NodeRefusal } from "../call";
+import { HandlerError, NodeRefusalError } from "../call";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -64,15 +64,15 @@ const THROTTLE_PROBLEMS: typeof PROBLEMS = [
   ],
 ];
 
-/** Parses a rule. @throws NodeRefusal 400 */
+/** Parses a rule. @throws NodeRefusalError 400 */
 export function ruleOf(id: number, given: unknown): LimitRule {
   const body = isRecord(given) ? given : {};
   const problems = body.action === "throttle" ? [...PROBLEMS, ...THROTTLE_PROBLEMS] : PROBLEMS;
   const wrong = problems.find(([is]) => is(body))?.[1];
-  if (wrong !== undefined) throw new NodeRefusal(400, wrong);
+  if (wrong !== undefined) throw new NodeRefusalError(400, wrong);
   const { priority = 0, auto_ban_1m_threshold, auto_ban_1m_duration_hours } = body;
   const [keys, addresses] = [textsOf(body.api_keys), textsOf(body.ip_addresses)];
-  if (typeof priority !== "number") throw new HandlerFailure("The priority is no number.");
+  if (typeof priority !== "number") throw new HandlerError("The priority is no number.");
   const [perMinute, perHour] = [thresholdOf(body.max_requests_1m), thresholdOf(body.max_requests_1h)];
   const most = {
     ...(perMinute !== null && { minute_threshold: perMinute }),
@@ -96,7 +96,7 @@ export function ruleOf(id: number, given: unknown): LimitRule {
 
 function textsOf(value: unknown): string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (!all.every((one) => typeof one === "string")) throw new HandlerFailure("One of them is no text.");
+  if (!all.every((one) => typeof one === "string")) throw new HandlerError("One of them is no text.");
   return [...all] as string[];
 }
 

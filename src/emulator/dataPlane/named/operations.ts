@@ -1,6 +1,14 @@
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonRecord, Preset } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, type NodeReply, ok, refused } from "../call";
+import {
+  jsonOf,
+  type NodeCall,
+  type NodeHandler,
+  NodeRefusalError,
+  type NodeReply,
+  ok,
+  refused,
+} from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { integerParameter, propertiesOf, requireString } from "../json";
 import { ANALYTICS_HANDLERS } from "./analytics/operations";
@@ -43,7 +51,7 @@ const STEMMING_HANDLERS = {
   getStemmingDictionary: ({ data, params: { id = "" } }) => {
     const words = data.stemming.get(id);
     // The server answers this for a missing dictionary, too.
-    if (words === undefined) throw new NodeRefusal(404, "Collection not found");
+    if (words === undefined) throw new NodeRefusalError(404, "Collection not found");
     return ok({ id, words: inHashOrder(words.keys()).map((word) => ({ word, root: words.get(word) })) });
   },
   deleteStemmingDictionary: ({ data, params: { id = "" } }) => {
@@ -52,7 +60,7 @@ const STEMMING_HANDLERS = {
   },
 } satisfies Readonly<Record<string, NodeHandler>>;
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 export function putPreset({ named }: ClusterData, name: string, { value }: JsonRecord): Preset {
   if (value === undefined) throw refused("Parameter `value` is required.");
   const preset = { name, value };
@@ -62,7 +70,7 @@ export function putPreset({ named }: ClusterData, name: string, { value }: JsonR
 
 function presetOf({ data, params: { name = "" } }: NodeCall): Preset {
   const found = data.named.presets.get(name);
-  if (found === undefined) throw new NodeRefusal(404, "Not found.");
+  if (found === undefined) throw new NodeRefusalError(404, "Not found.");
   return found;
 }
 

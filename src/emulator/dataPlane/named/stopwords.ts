@@ -1,11 +1,11 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { ClusterData } from "../../domain/store/data";
 import type { JsonRecord, StopwordsSet } from "../../domain/store/named";
-import { jsonOf, type NodeCall, type NodeHandler, NodeRefusal, ok, refused } from "../call";
+import { jsonOf, type NodeCall, type NodeHandler, NodeRefusalError, ok, refused } from "../call";
 import { inHashOrder, valuesInHashOrder } from "../hash";
 import { isString, propertiesOf, requireString } from "../json";
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 export function putStopwordsSet({ named }: ClusterData, id: string, body: JsonRecord): StopwordsSet {
   const { stopwords, locale = "" } = body;
   if (stopwords === undefined) throw refused("Parameter `stopwords` is required");
@@ -35,7 +35,7 @@ function nameOf({ params: { name = "" } }: NodeCall): string {
 
 function setOf(call: NodeCall): StopwordsSet {
   const found = call.data.named.stopwords.get(nameOf(call));
-  if (found === undefined) throw new NodeRefusal(404, `Stopword \`${nameOf(call)}\` not found.`);
+  if (found === undefined) throw new NodeRefusalError(404, `Stopword \`${nameOf(call)}\` not found.`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import type { AnalyticsRule, JsonRecord, NamedRecordKind } from "../../domain/store/named";
-import { asRefusal, HandlerFailure, hasSets, refused } from "../call";
+import { asRefusal, HandlerError, hasSets, refused } from "../call";
 import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
@@ -18,7 +18,7 @@ type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
 /**
  * Stores a record as the server of a version does, even if the collections that it names are missing.
- * @throws NodeRefusal
+ * @throws NodeRefusalError
  */
 export function putNamedRecord(
   data: ClusterData,
@@ -32,7 +32,7 @@ export function putNamedRecord(
     else if (hasSets(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
     else putOldRule(data, { ...body, name }, { upsert: true });
   } catch (error) {
-    if (!(error instanceof HandlerFailure)) throw error;
+    if (!(error instanceof HandlerError)) throw error;
     throw refused("Bad request.");
   }
 }

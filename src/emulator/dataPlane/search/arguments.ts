@@ -109,7 +109,7 @@ const BEFORE_30: Readonly<Record<string, string>> = {
 
 /**
  * Reads the parameters of a search, in alphabetical order as the server does. Unknown ones are ignored.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function readArguments(parameters: Parameters, isSince30: boolean): SearchArguments {
   if (!parameters.has("q") && !parameters.has("voice_query")) throw refused("Parameter `q` is required.");
@@ -169,7 +169,7 @@ function isKeyOf<Table extends object>(table: Table, name: string): name is keyo
   return Object.hasOwn(table, name);
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 export function readInteger(name: string, text: string): number {
   if (isUint32(text)) return Number(text);
   throw refused(`Parameter \`${name}\` must be an unsigned integer.`);

@@ -23,7 +23,7 @@ export interface FoundDocuments {
 const WILDCARD_SCORE = 100;
 const PHRASE_SCORE = 100_000;
 
-/** Finds the documents of a search. @throws NodeRefusal */
+/** Finds the documents of a search. @throws NodeRefusalError */
 export function findDocuments(plan: SearchPlan): FoundDocuments {
   const { collection, query, groupsNothing, vector, q } = plan;
   if (groupsNothing || (query.words.length === 0 && query.phrases.length === 0)) {
@@ -276,7 +276,7 @@ function joined(words: readonly Hit[], near: readonly Hit[], alpha: number): Hit
 /**
  * Finds documents with the first word of a query inside a word of an infix field.
  * @param found the number of other hits; fallback fields are searched only if it is 0
- * @throws NodeRefusal 400 for a field without `infix`
+ * @throws NodeRefusalError 400 for a field without `infix`
  */
 function infixMatches(
   { collection, fields, query, args }: Pick<SearchPlan, "collection" | "fields" | "query" | "args">,

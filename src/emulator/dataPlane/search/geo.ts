@@ -1,4 +1,4 @@
-import { type NodeRefusal, refused } from "../call";
+import { type NodeRefusalError, refused } from "../call";
 import { isFloat } from "./values";
 /** Latitude and longitude in degrees. */
 export type GeoPoint = readonly [lat: number, lng: number];
@@ -53,9 +53,9 @@ const METERS: Readonly<Record<string, number>> = { km: 1_000, mi: 1_609.34 };
 
 /**
  * Reads a distance such as `2 km`, in meters.
- * @throws NodeRefusal 400 with `unknownUnit`, or the result of `malformed` for an invalid number
+ * @throws NodeRefusalError 400 with `unknownUnit`, or the result of `malformed` for an invalid number
  */
-export function readDistance(text: string, unknownUnit: string, malformed: () => NodeRefusal): number {
+export function readDistance(text: string, unknownUnit: string, malformed: () => NodeRefusalError): number {
   const unit = text.slice(-2);
   const meters = Object.hasOwn(METERS, unit) ? METERS[unit] : undefined;
   if (meters === undefined) throw refused(unknownUnit);

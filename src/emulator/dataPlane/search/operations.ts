@@ -1,6 +1,14 @@
 import type { Assumptions } from "../../domain/assumptions";
 import type { StoredCollection } from "../../domain/store/data";
-import { collectionNamed, isAtLeast, type NodeCall, NodeRefusal, type NodeReply, ok, refused } from "../call";
+import {
+  collectionNamed,
+  isAtLeast,
+  type NodeCall,
+  NodeRefusalError,
+  type NodeReply,
+  ok,
+  refused,
+} from "../call";
 import { type Difference, differenceOf } from "../newerServer";
 import { searchAnswer } from "./answer";
 import { readArguments } from "./arguments";
@@ -17,7 +25,7 @@ export function searchDocuments(call: NodeCall): NodeReply {
   return ok(answerOne(call, parameters));
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   const isOne = parameters.get("conversation") === "true";
   const model = parameters.get("conversation_model_id") ?? "";
@@ -36,12 +44,12 @@ export function multiSearch(call: NodeCall): NodeReply {
   return ok(multiAnswer(call, (parameters) => answerOne(call, parameters)));
 }
 
-/** Answers one search. @throws NodeRefusal */
+/** Answers one search. @throws NodeRefusalError */
 function answerOne(call: SearchCall, parameters: Parameters): Record<string, unknown> {
   addPreset(parameters, call.data);
   const stopwords = stopwordsOf(parameters, call.data);
   const collection = collectionNamed(call.data, parameters.get("collection") ?? "");
-  if (collection === undefined) throw new NodeRefusal(404, "Collection not found");
+  if (collection === undefined) throw new NodeRefusalError(404, "Collection not found");
   const difference = differenceOf(call.cluster, call.world.assumptions);
   const { refuses } = difference;
   if (refuses !== undefined && parameters.has(refuses)) {

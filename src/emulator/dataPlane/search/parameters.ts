@@ -1,7 +1,7 @@
 import { isRecord } from "../../domain/rules/fields";
 import type { StoredCluster } from "../../domain/store/cluster";
 import type { ClusterData } from "../../domain/store/data";
-import { type NodeCall, NodeRefusal, refused } from "../call";
+import { type NodeCall, NodeRefusalError, refused } from "../call";
 
 /** The server that a search runs on, and its data. */
 export type SearchCall = Pick<NodeCall, "cluster" | "data" | "now" | "world">;
@@ -34,7 +34,7 @@ function joined(known: string, added: string): string {
   return parts.map((one) => `(${one})`).join(" && ");
 }
 
-/** Adds the parameters that a scoped search key embeds. They take precedence. @throws NodeRefusal 400 */
+/** Adds the parameters that a scoped search key embeds. They take precedence. @throws NodeRefusalError 400 */
 export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of inOrder(embedded)) {
     if (name !== "expires_at" && !addParameter(parameters, name, value, true)) {
@@ -45,7 +45,7 @@ export function addEmbedded(parameters: Parameters, embedded: Readonly<Record<st
 
 /**
  * Adds the parameters of the preset that `preset` names, unless it contains several searches.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function addPreset(parameters: Parameters, data: ClusterData): void {
   const preset = presetValue(parameters.get("preset"), data);
@@ -63,12 +63,13 @@ export function presetValue(name: string | undefined, { named }: ClusterData): u
   return name === undefined ? undefined : named.presets.get(name)?.value;
 }
 
-/** Returns the words of the set that `stopwords` names; null without one. @throws NodeRefusal 404 */
+/** Returns the words of the set that `stopwords` names; null without one. @throws NodeRefusalError 404 */
 export function stopwordsOf(parameters: Parameters, { named }: ClusterData): ReadonlySet<string> | null {
   const name = parameters.get("stopwords");
   if (name === undefined) return null;
   const set = named.stopwords.get(name);
-  if (set === undefined) throw new NodeRefusal(404, `Could not find the stopword set named \`${name}\`.`);
+  if (set === undefined)
+    throw new NodeRefusalError(404, `Could not find the stopword set named \`${name}\`.`);
   const { stopwords } = set;
   return new Set(Array.isArray(stopwords) ? stopwords.map((word) => String(word).toLowerCase()) : []);
 }
@@ -78,7 +79,7 @@ function inOrder(record: Readonly<Record<string, unknown>>): [string, unknown][]
   return Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-/** Adds the parameters of one search; those of the whole request take precedence. @throws NodeRefusal 400 */
+/** Adds the parameters of one search; those of the whole request take precedence. @throws NodeRefusalError 400 */
 export function addSearch(parameters: Parameters, search: unknown): void {
   if (!isRecord(search)) throw refused("The value of `searches` must be an array of objects.");
   for (const [name, value] of Object.entries(search)) {

@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal, refused } from "../call";
+import { NodeRefusalError, refused } from "../call";
 import { offsetOf, type SearchArguments } from "./arguments";
 
 import { type AppliedCurations, applyCurations, applyFilterCurations, curationsOf } from "./curation";
@@ -56,7 +56,7 @@ export interface SearchPlan extends SearchFields {
   readonly criteria: (groupFound: (key: string) => number) => Criterion[];
 }
 
-/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusal */
+/** Reads a search of a collection, in the server's order of checks. @throws NodeRefusalError */
 export function planSearch(
   call: SearchCall,
   collection: StoredCollection,
@@ -83,7 +83,7 @@ export function planSearch(
   const facetQuery = readFacetQuery(args, facets);
   const perPage = Math.min(integers.per_page, atMost ?? integers.per_page);
   const most = serverLimit(call.cluster, "max-per-page");
-  if (perPage > most) throw new NodeRefusal(422, `Only upto ${most} hits can be fetched per page.`);
+  if (perPage > most) throw new NodeRefusalError(422, `Only upto ${most} hits can be fetched per page.`);
   const offset = offsetOf(integers, perPage);
   const leftFirst = dropsLeftFirst(strings.drop_tokens_mode);
   const pins = readPinnedHits(strings.pinned_hits);
@@ -169,7 +169,7 @@ function queryOf(
   });
 }
 
-/** Returns the fields of `group_by`. @throws NodeRefusal */
+/** Returns the fields of `group_by`. @throws NodeRefusalError */
 function groupFields({ groupBy, booleans }: SearchArguments, collection: StoredCollection): string[] {
   const names = groupBy.flatMap(
     (name) =>
@@ -188,7 +188,7 @@ function groupFields({ groupBy, booleans }: SearchArguments, collection: StoredC
 
 const MAX_GROUP_LIMIT = 99;
 
-/** Runs the checks that need no schema, in the server's order. @throws NodeRefusal 400 */
+/** Runs the checks that need no schema, in the server's order. @throws NodeRefusalError 400 */
 function checkArguments(given: SearchArguments): void {
   const { q, queryBy, weights, groupBy, numTypos, prefixes, infixes, integers } = given;
   if (q !== "*" && queryBy.length === 0) throw refused("No search fields specified for the query.");
@@ -250,7 +250,7 @@ function checkPersonalization({ q, strings, integers }: SearchArguments): void {
   throw refused("Model not found");
 }
 
-/** True if words on the left of a query are dropped first. @throws NodeRefusal 400 */
+/** True if words on the left of a query are dropped first. @throws NodeRefusalError 400 */
 function dropsLeftFirst(mode: string): boolean {
   const [name = "", limit, ...more] = split(mode, ":");
   const isKnown = ["right_to_left", "left_to_right", "both_sides"].includes(mode);
@@ -260,7 +260,7 @@ function dropsLeftFirst(mode: string): boolean {
   return name === "left_to_right";
 }
 
-/** Reads `pinned_hits`: `id:position`. @throws NodeRefusal 400 */
+/** Reads `pinned_hits`: `id:position`. @throws NodeRefusalError 400 */
 function readPinnedHits(text: string): { id: string; position: number }[] {
   const pinned = split(text).map((entry) => {
     const colon = entry.lastIndexOf(":");

@@ -1,6 +1,6 @@
 import { isDynamic } from "../../../api/dataPlane/fields";
 import type { StoredCollection } from "../../domain/store/data";
-import { NodeRefusal, refused } from "../call";
+import { NodeRefusalError, refused } from "../call";
 import { findField, isTextField, isVector, type Schema } from "../documents/schema";
 import type { Infix, SearchArguments } from "./arguments";
 import type { QueryField } from "./text/match";
@@ -21,7 +21,7 @@ export interface SearchFields {
   readonly lacksSome: boolean;
 }
 
-/** Reads the fields of `query_by` with their options, the heaviest first. @throws NodeRefusal */
+/** Reads the fields of `query_by` with their options, the heaviest first. @throws NodeRefusalError */
 export function readSearchFields(
   given: SearchArguments,
   collection: StoredCollection,
@@ -41,7 +41,8 @@ export function readSearchFields(
     lacksSome ||= meant === null;
     for (const one of meant ?? []) {
       const field = findField(collection, one);
-      if (field === undefined) throw new NodeRefusal(404, `Could not find \`${one}\` field in the schema.`);
+      if (field === undefined)
+        throw new NodeRefusalError(404, `Could not find \`${one}\` field in the schema.`);
       if (!isVector(field)) {
         fields.push({
           name: one,
@@ -101,7 +102,7 @@ interface NameRules {
 
 /**
  * Resolves a name of a parameter to fields: the field itself, those inside an object, or those that match a pattern.
- * @throws NodeRefusal: 400 for an invalid pattern or type, 404 for no field
+ * @throws NodeRefusalError: 400 for an invalid pattern or type, 404 for no field
  */
 export function resolveFields(
   name: string,
@@ -132,12 +133,12 @@ export function resolveFields(
     }
   }
   if (meant.length > 0) return meant;
-  if (!isPattern) throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema.`);
+  if (!isPattern) throw new NodeRefusalError(404, `Could not find a field named \`${name}\` in the schema.`);
   // The message for a pattern is cut short on the server, too.
   const words = onlyText
     ? `No string or string array field found matching the pattern \`${name}\` in the schema.`
     : "No field found matching the pattern `";
-  throw new NodeRefusal(404, words);
+  throw new NodeRefusalError(404, words);
 }
 
 /** Returns the result of `read`; null if it finds no field and `validate_field_names` is off. */
@@ -148,12 +149,12 @@ export function unlessUnknown<Value>(validates: boolean, read: () => Value): Val
 /** Returns the result of `read`; null if it is refused. */
 export function unlessRefused<Value>(
   read: () => Value,
-  isTolerated: (refusal: NodeRefusal) => boolean = () => true,
+  isTolerated: (refusal: NodeRefusalError) => boolean = () => true,
 ): Value | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof NodeRefusal && isTolerated(error)) return null;
+    if (error instanceof NodeRefusalError && isTolerated(error)) return null;
     throw error;
   }
 }

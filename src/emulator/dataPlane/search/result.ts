@@ -24,7 +24,7 @@ export interface SearchResult {
   readonly totalDocuments: number;
 }
 
-/** Runs a search. @throws NodeRefusal */
+/** Runs a search. @throws NodeRefusalError */
 export function searchResult(plan: SearchPlan, difference: Difference = {}): SearchResult {
   const found = findDocuments(plan);
   return plan.groupBy.length > 0 ? grouped(plan, found, difference) : single(plan, found, difference);

@@ -1,6 +1,6 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
 import type { SynonymItem } from "../../domain/store/named";
-import { NodeRefusal } from "../call";
+import { NodeRefusalError } from "../call";
 import { editDistance, type Tokenizer, termsOf } from "./text/words";
 
 /** Words that replace each other; with a root, they replace only the root. */
@@ -13,7 +13,7 @@ export interface Synonym {
 /**
  * Returns the synonyms of a search: up to 29 those of the collection, from 30 on those of its sets and of the sets that
  * the search names.
- * @throws NodeRefusal 404 for a missing set
+ * @throws NodeRefusalError 404 for a missing set
  */
 export function synonymsOf(
   { synonyms, synonym_sets }: StoredCollection,
@@ -24,7 +24,7 @@ export function synonymsOf(
   if (!isSince30) return [...synonyms.values()].map((item) => synonymOf(item, tokenize));
   return [...new Set([...given, ...synonym_sets])].flatMap((name) => {
     const set = named.synonym_sets.get(name);
-    if (set === undefined) throw new NodeRefusal(404, "Synonym index not found");
+    if (set === undefined) throw new NodeRefusalError(404, "Synonym index not found");
     return set.items.map((item) => synonymOf(item, tokenize));
   });
 }

@@ -13,7 +13,7 @@ export interface VectorPlan {
   readonly values: readonly number[];
 }
 
-/** Reads `vector_query`. Without a vector or a document, it only limits the number of hits. @throws NodeRefusal 400 */
+/** Reads `vector_query`. Without a vector or a document, it only limits the number of hits. @throws NodeRefusalError 400 */
 export function readVectorPlan(
   { q, strings }: SearchArguments,
   collection: StoredCollection,
@@ -40,7 +40,7 @@ export function readVectorPlan(
   return { plan: { field, query, values }, atMost: null };
 }
 
-/** Checks that a vector field of `query_by` computes its vectors. @throws NodeRefusal 400 */
+/** Checks that a vector field of `query_by` computes its vectors. @throws NodeRefusalError 400 */
 export function checkEmbeddedField(field: StoredField): void {
   if (!field.index) throw refused(`Field \`${field.name}\` is marked as a non-indexed field in the schema.`);
   if (isEmbedded(field)) return;
@@ -48,7 +48,7 @@ export function checkEmbeddedField(field: StoredField): void {
   throw refused(`Vector field \`${field.name}\` ${words}`);
 }
 
-/** Returns the vector of a query, or the vector that the field computes for words. @throws NodeRefusal 400 */
+/** Returns the vector of a query, or the vector that the field computes for words. @throws NodeRefusalError 400 */
 export function queryValues({ values, queries, queryWeights }: VectorQuery, field: StoredField, q: string) {
   if (queries.length > 0) {
     if (!isEmbedded(field)) throw refused("`queries` parameter is only supported for auto-embedding fields.");
@@ -129,7 +129,7 @@ const malformed = (words = "") =>
 /**
  * Parses a vector query.
  * @param allowsEmpty whether it may name neither values nor a document
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function parseVectorQuery(
   text: string,

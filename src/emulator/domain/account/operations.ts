@@ -3,7 +3,7 @@ import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../.
 import { MAX_PER_PAGE } from "../../../api/limits";
 import { CREATE_SETTINGS, settingOf } from "../../../api/settings";
 import { type Call, paged } from "../calls/call";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 
 /** getAccount. The API document does not show the fields, so their shape is an assumption. */
 export function getAccount({ world, key }: Call): unknown {
@@ -58,6 +58,6 @@ export function listInvoices(call: Call): unknown {
 /** getInvoice: one invoice, with its line items. */
 export function getInvoice({ world, params }: Call): unknown {
   const found = world.invoices.find(({ id }) => id === params.id);
-  if (found === undefined) throw new Refusal(404, `Invoice ${params.id} not found`);
+  if (found === undefined) throw new RefusalError(404, `Invoice ${params.id} not found`);
   return found;
 }

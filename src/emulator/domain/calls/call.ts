@@ -5,7 +5,7 @@ import type { ManagementKey } from "../access";
 import type { Assumptions } from "../assumptions";
 import { parseJson } from "../rules/body";
 import { checkBody, isRecord } from "../rules/fields";
-import { problemsRefusal, Refusal, type RefusalOf } from "../rules/refusal";
+import { problemsRefusal, RefusalError, type RefusalOf } from "../rules/refusal";
 import type { World } from "../world";
 
 /** One request that has passed the key, the rate limit and the capability. */
@@ -20,26 +20,29 @@ export interface Call {
   readonly now: number;
 }
 
-/** Returns the record or envelope of a successful operation, in canonical names. @throws Refusal */
+/** Returns the record or envelope of a successful operation, in canonical names. @throws RefusalError */
 export type Handler = (call: Call) => unknown;
 
 /**
  * Parses the JSON object of the request's body, in canonical names.
  * @param optional accepts no body as an empty object
- * @throws Refusal 400
+ * @throws RefusalError 400
  */
 export function jsonBody(call: Call, optional = false): Record<string, unknown> {
   if (optional && call.body === "") return {};
   if (!/^application\/json\s*(;|$)/i.test(call.contentType ?? "")) {
-    throw new Refusal(400, `The content type must be application/json, not ${call.contentType ?? "absent"}`);
+    throw new RefusalError(
+      400,
+      `The content type must be application/json, not ${call.contentType ?? "absent"}`,
+    );
   }
   let value: unknown;
   try {
     value = parseJson(call.body);
   } catch {
-    throw new Refusal(400, "The request body is not valid JSON");
+    throw new RefusalError(400, "The request body is not valid JSON");
   }
-  if (!isRecord(value)) throw new Refusal(400, "The request body must be a JSON object");
+  if (!isRecord(value)) throw new RefusalError(400, "The request body must be a JSON object");
   return fromDialect(call.world.dialect, value);
 }
 
@@ -65,7 +68,7 @@ export function ordered<Item extends Listed>(
   return order === "oldest_first" ? oldestFirst : oldestFirst.reverse();
 }
 
-/** Parses the query of a request. @throws Refusal 400 */
+/** Parses the query of a request. @throws RefusalError 400 */
 export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema): z.output<Schema> {
   return checkBody({ schema }, Object.fromEntries(call.query), refusalFor(call));
 }
@@ -73,7 +76,7 @@ export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema
 /**
  * Returns the requested page of some records, in the envelope of lists (management API, Paginated list envelopes).
  * @param shown returns a record as the API shows it
- * @throws Refusal 400 for an invalid page
+ * @throws RefusalError 400 for an invalid page
  */
 export function paged<Item extends Listed>(
   call: Call,

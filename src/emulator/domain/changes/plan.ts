@@ -59,7 +59,7 @@ export function planChange(
  * Returns what a change or clone requests, with the full version, and the settings that a change gives to the
  * cluster.
  * @param prefix the prefix of the settings in the request
- * @throws Refusal for an invalid configuration
+ * @throws RefusalError for an invalid configuration
  */
 export function resolveRequest<Requested extends Partial<ShownSettings>>(
   cluster: Settings,

@@ -3,7 +3,7 @@ import type { Assumptions } from "../assumptions";
 import type { Call } from "../calls/call";
 import { seconds } from "../clock";
 import { spread } from "../derived";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import type { StoredCluster } from "../store/cluster";
 import { nodesIn, type ShownSettings, shownSettings } from "../store/settings";
 import { statusAt } from "../store/workflow";
@@ -128,20 +128,20 @@ export interface VisibleCluster {
   readonly shown: ClusterAnswer;
 }
 
-/** Returns the addressed cluster. @throws Refusal 404 if it is gone or the key does not see it */
+/** Returns the addressed cluster. @throws RefusalError 404 if it is gone or the key does not see it */
 export function visibleCluster(call: Call, id: string | undefined): VisibleCluster {
   const stored = id === undefined ? undefined : call.world.store.get(id);
   const shown =
     stored && sees(call.key, stored.id) ? answerCluster(stored, call.now, call.world.assumptions) : null;
-  if (stored === undefined || shown === null) throw new Refusal(404, `Cluster ${id} not found`);
+  if (stored === undefined || shown === null) throw new RefusalError(404, `Cluster ${id} not found`);
   return { stored, shown };
 }
 
-/** Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself. @throws Refusal 404 */
+/** Returns the parent cluster of an operation. It may answer 404 earlier than the cluster itself. @throws RefusalError 404 */
 export function parentCluster(call: Call): VisibleCluster {
   const found = visibleCluster(call, call.params.cluster_id);
   if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {
-    throw new Refusal(404, `Cluster ${found.stored.id} not found`);
+    throw new RefusalError(404, `Cluster ${found.stored.id} not found`);
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { Assumptions } from "../assumptions";
 import { type Call, jsonBody, paged, refusalFor } from "../calls/call";
 import { configurationProblems, type TopologyRequest, targetCounts } from "../rules/configuration";
 import { type BodyRules, checkBody, oneOf, regions, strict } from "../rules/fields";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import { createSettingFields } from "../rules/settings";
 import { requestedVersion } from "../rules/versions";
 import { freshRecord } from "../store/cluster";
@@ -100,7 +100,7 @@ export function createCluster(call: Call): unknown {
   const place = { regions: named ?? null, counts: counts ?? null, nodeCount: nodes ?? null };
   const topology: TopologyRequest = { highAvailability, network, ...place };
   if (!world.account.payment_method) {
-    throw new Refusal(402, "A payment method is required to create a cluster");
+    throw new RefusalError(402, "A payment method is required to create a cluster");
   }
   const version = requestedVersion(given.search_server_version, assumptions);
   const problems = configurationProblems({ ...given, topology }, version);
@@ -135,7 +135,7 @@ export function updateCluster(call: Call): unknown {
     failure === "200" ? 200 : 400,
   );
   if (isLeaving(shown.status) || (isStarting(shown.status) && early === "422")) {
-    throw new Refusal(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
+    throw new RefusalError(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
   }
   if (body.name !== undefined) stored.name = body.name;
   if (body.auto_upgrade_capacity !== undefined) stored.auto_upgrade_capacity = body.auto_upgrade_capacity;
@@ -149,8 +149,8 @@ export function terminateCluster(call: Call): unknown {
   checkBody(LIFECYCLE, jsonBody(call), refusalFor(call));
   if (isLeaving(shown.status)) {
     const { second_terminate: second } = world.assumptions;
-    if (second === "422") throw new Refusal(422, `Cluster ${stored.id} is already ${shown.status}`);
-    if (second === "404") throw new Refusal(404, `Cluster ${stored.id} not found`);
+    if (second === "422") throw new RefusalError(422, `Cluster ${stored.id} is already ${shown.status}`);
+    if (second === "404") throw new RefusalError(404, `Cluster ${stored.id} not found`);
   } else {
     terminate(stored, now, world.assumptions);
   }

@@ -1,7 +1,7 @@
 import type { Call } from "../calls/call";
 import { parentCluster } from "../clusters/answer";
 import { lettersOf } from "../derived";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import { type ClusterData, NEVER_EXPIRES, type NodeKey } from "../store/data";
 
 /** issueClusterApiKeys: a new pair on every call, which no other response shows. The cluster must be in service. */
@@ -10,7 +10,7 @@ export function issueClusterApiKeys(call: Call): unknown {
   const listed = call.world.assumptions.issued_keys_listed === "yes";
   if (shown.status !== "in_service") {
     const words = `Cluster ${stored.id} is ${shown.status}; keys are issued only for one that is in_service`;
-    throw new Refusal(422, words);
+    throw new RefusalError(422, words);
   }
   stored.keysIssued += 1;
   const [admin_key, search_only_key] = ["admin", "search"].map((kind) =>

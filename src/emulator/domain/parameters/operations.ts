@@ -6,7 +6,7 @@ import { seconds } from "../clock";
 import { parentCluster, type VisibleCluster } from "../clusters/answer";
 import { isLeaving, isStarting } from "../clusters/life";
 import { checkBody, strict, text } from "../rules/fields";
-import { type Problem, Refusal } from "../rules/refusal";
+import { type Problem, RefusalError } from "../rules/refusal";
 import { newParameter, type StoredParameter } from "../store/cluster";
 import { openOf, statusAt } from "../store/workflow";
 
@@ -36,7 +36,7 @@ export function createServerConfigurationParameter(call: Call): unknown {
   const { stored } = cluster;
   refuse(call, settingProblems(name, value, stored.search_server_version));
   if (stored.parameters.some((one) => one.name === name)) {
-    throw new Refusal(422, `Cluster ${stored.id} has a server configuration parameter ${name} already`);
+    throw new RefusalError(422, `Cluster ${stored.id} has a server configuration parameter ${name} already`);
   }
   const parameter = newParameter(world.store, name, value, now);
   stored.parameters.push(parameter);
@@ -67,28 +67,28 @@ export function deleteServerConfigurationParameter(call: Call): unknown {
   return { success: true };
 }
 
-/** @throws Refusal 404 if the cluster is not visible or has no such parameter */
+/** @throws RefusalError 404 if the cluster is not visible or has no such parameter */
 function addressed(call: Call): VisibleCluster & { readonly parameter: StoredParameter } {
   const { id } = call.params;
   const cluster = parentCluster(call);
   const parameter = cluster.stored.parameters.find((one) => one.id === id);
-  if (parameter === undefined) throw new Refusal(404, `Server configuration parameter ${id} not found`);
+  if (parameter === undefined) throw new RefusalError(404, `Server configuration parameter ${id} not found`);
   return { ...cluster, parameter };
 }
 
-/** @throws Refusal 422 if the state of the cluster forbids a write */
+/** @throws RefusalError 422 if the state of the cluster forbids a write */
 function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): void {
   const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
   const change = openOf(stored.changes, now);
   const changing = change !== undefined && statusAt(change, now) === "in_progress";
   if (changing && during === "422") {
     const words = `Cluster ${stored.id} has a configuration change in progress: ${change.id}`;
-    throw new Refusal(422, `${words}; its server configuration parameters cannot be written meanwhile`);
+    throw new RefusalError(422, `${words}; its server configuration parameters cannot be written meanwhile`);
   }
   // During a change the status may also be initializing.
   if (isLeaving(shown.status) || (isStarting(shown.status) && !changing && early === "422")) {
     const words = `Cluster ${stored.id} is ${shown.status}`;
-    throw new Refusal(422, `${words}; its server configuration parameters cannot be written`);
+    throw new RefusalError(422, `${words}; its server configuration parameters cannot be written`);
   }
 }
 

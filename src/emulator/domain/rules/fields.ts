@@ -18,7 +18,7 @@ export const strict = z.strictObject;
 
 /**
  * Checks a body or a query (in canonical names) by its rules.
- * @throws Refusal for unknown properties first, then one problem per property, then the rules about several
+ * @throws RefusalError for unknown properties first, then one problem per property, then the rules about several
  * properties
  */
 export function checkBody<Schema extends z.ZodObject>(

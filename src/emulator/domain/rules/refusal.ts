@@ -14,8 +14,8 @@ export interface RefusalDetail {
 }
 
 /** A request that is rejected with the documented Error body (management API, Errors). */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
 
   constructor(
     readonly status: number,
@@ -27,20 +27,20 @@ export class Refusal extends Error {
 }
 
 /** Returns the refusal for failed rules. */
-export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
+export type RefusalOf = (status: number, problems: readonly Problem[]) => RefusalError;
 
 /** Returns one refusal for all failed rules. `named` returns the name of a field in the requester's dialect. */
 export function problemsRefusal(
   status: number,
   problems: readonly Problem[],
   named: (field: string) => string = (field) => field,
-): Refusal {
+): RefusalError {
   const messages = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
-  return new Refusal(status, messages.join("; "), { messages });
+  return new RefusalError(status, messages.join("; "), { messages });
 }
 
 /** Returns the documented Error body. Assumptions decide about the optional fields. */
-export function errorBody(refusal: Refusal, assumptions: Assumptions): Record<string, unknown> {
+export function errorBody(refusal: RefusalError, assumptions: Assumptions): Record<string, unknown> {
   const { messages, requiredCapability } = refusal.detail;
   const detailed = assumptions.error_detail !== "none";
   return {

@@ -24,7 +24,7 @@ export interface WorkflowRequest<Stored extends StoredWorkflow> {
   readonly notification_email_addresses?: readonly string[] | undefined;
   /** The scheduled begin, in epoch milliseconds. */
   readonly performAt: number;
-  /** Returns its own part of the record. @throws Refusal if the configuration is invalid */
+  /** Returns its own part of the record. @throws RefusalError if the configuration is invalid */
   own(cluster: StoredCluster): OwnPart<Stored>;
 }
 
@@ -44,7 +44,7 @@ export interface WorkflowKind<Stored extends StoredWorkflow, Seed = never> {
   answer(stored: Stored, now: number, assumptions: Assumptions): { readonly id: string };
   /** The statuses of refusals: another workflow is open, the cluster is not in service, too late to cancel. */
   statuses(assumptions: Assumptions): { busy: string; outOfService: string; tooLate: string };
-  /** Reads the body of a create, in canonical names. @throws Refusal for an invalid body or time */
+  /** Reads the body of a create, in canonical names. @throws RefusalError for an invalid body or time */
   read(world: World, body: Readonly<Record<string, unknown>>, requester: Requester): WorkflowRequest<Stored>;
   /** Returns its own part of a seeded record. */
   seeded(cluster: StoredCluster, seed: Seed): OwnPart<Stored> & { settled?: boolean };

@@ -2,7 +2,7 @@ import { MAX_PER_PAGE_NESTED } from "../../../api/limits";
 import { type Call, jsonBody, paged, refusalFor } from "../calls/call";
 import { answerCluster, parentCluster } from "../clusters/answer";
 import { checkBody, oneOf, strict } from "../rules/fields";
-import { Refusal } from "../rules/refusal";
+import { RefusalError } from "../rules/refusal";
 import type { StoredCluster } from "../store/cluster";
 import { cancel, freshWorkflow, openOf, type StoredWorkflow, statusAt } from "../store/workflow";
 import type { World } from "../world";
@@ -19,7 +19,7 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
   const addressed = (call: Call): Stored => {
     const { id } = call.params;
     const found = kind.of(parentCluster(call).stored).find((one) => one.id === id);
-    if (found === undefined) throw new Refusal(404, `${noun} ${id} not found`);
+    if (found === undefined) throw new RefusalError(404, `${noun} ${id} not found`);
     return found;
   };
   return {
@@ -47,7 +47,7 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
       const status = statusAt(stored, call.now);
       if (status !== "pending") {
         const words = `${noun} ${stored.id} is ${status}; only a pending one can be canceled`;
-        throw new Refusal(Number(kind.statuses(call.world.assumptions).tooLate), words);
+        throw new RefusalError(Number(kind.statuses(call.world.assumptions).tooLate), words);
       }
       cancel(stored, call.now);
       return { success: true, [recordKey]: shown(call, stored) };
@@ -58,7 +58,7 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
 /**
  * Creates a change or clone of a cluster from a body in canonical names: 400 for an invalid body, 402 without a
  * payment method. For the state and the configuration, assumptions name the status.
- * @throws Refusal
+ * @throws RefusalError
  */
 export function createWorkflow<Stored extends StoredWorkflow>(
   world: World,
@@ -69,7 +69,7 @@ export function createWorkflow<Stored extends StoredWorkflow>(
 ): Stored {
   const { own, performAt, notification_email_addresses = [] } = kind.read(world, body, requester);
   if (!world.account.payment_method) {
-    throw new Refusal(402, `A payment method is required to ${kind.act[0]}`);
+    throw new RefusalError(402, `A payment method is required to ${kind.act[0]}`);
   }
   checkState(world, kind, cluster, requester.now);
   const ownPart = own(cluster);
@@ -88,7 +88,7 @@ export function createWorkflow<Stored extends StoredWorkflow>(
   return created;
 }
 
-/** @throws Refusal if another change or clone is open, or the cluster is not in service */
+/** @throws RefusalError if another change or clone is open, or the cluster is not in service */
 function checkState(
   { assumptions }: World,
   { name, act, statuses }: Pick<WorkflowKind<StoredWorkflow>, "name" | "act" | "statuses">,
@@ -102,10 +102,10 @@ function checkState(
   if (open !== undefined) {
     const noun = change === undefined ? "cloning operation" : "configuration change";
     const words = `Cluster ${cluster.id} has a ${noun} already: ${open.id} is ${statusAt(open, now)}`;
-    throw new Refusal(Number(busy), words);
+    throw new RefusalError(Number(busy), words);
   }
   const status = answerCluster(cluster, now, assumptions)?.status ?? "gone";
   if (status === "in_service") return;
   const words = `Cluster ${cluster.id} is ${status}; only one that is in_service can be ${act[1]}`;
-  throw new Refusal(Number(outOfService), words);
+  throw new RefusalError(Number(outOfService), words);
 }

@@ -128,7 +128,7 @@ function checkKind({ data }: StoredCluster, kind: NamedRecordKind): void {
   throw new UnknownIdError(`Unknown kind "${kind}". Known kinds: ${Object.keys(data.named).join(", ")}.`);
 }
 
-/** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusal for invalid ones */
+/** Adds collections, aliases, keys and named records to a cluster. @throws NodeRefusalError for invalid ones */
 export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number): void {
   const { id, data, search_server_version: version } = cluster;
   const from30 = isAtLeast({ cluster }, "30.0");
@@ -150,7 +150,7 @@ export function seedData(cluster: StoredCluster, seed: DataSeedBody, now: number
   for (const body of seed.keys ?? []) createdKey(id, data, body, []);
 }
 
-/** Stores documents, replacing those with the same id. @throws NodeRefusal for one that does not fit the schema */
+/** Stores documents, replacing those with the same id. @throws NodeRefusalError for one that does not fit the schema */
 function addDocuments(data: ClusterData, collection: StoredCollection, documents: readonly object[]): void {
   for (const one of documents) {
     const given = { draft: { ...structuredClone(one) }, hasFloats: false };

@@ -37,7 +37,7 @@ export function workflowActs<Stored extends StoredWorkflow>(kind: WorkflowKind<S
     /** Returns the one that is pending or in progress. */
     open: (world: TestWorld, clusterId: string): Stored | undefined =>
       openOf(kind.of(clusterOf(world, clusterId)), world.clock.now()),
-    /** Creates one as a user of the console, under the rules of the API and in canonical names. Returns its id. @throws Refusal */
+    /** Creates one as a user of the console, under the rules of the API and in canonical names. Returns its id. @throws RefusalError */
     create: onCluster(
       `POST ${path}`,
       { body: z.record(z.string(), z.unknown()), answers: "id" },

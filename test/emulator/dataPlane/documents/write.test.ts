@@ -312,7 +312,7 @@ test("any document is stored or rejected, and merging it keeps every key", () =>
           const stored = write(into, { ...document, id: "a" }, `action=emplace&dirty_values=${how}`);
           expect(into.documents.get("a")).toBe(stored);
         } catch (error) {
-          expect(error).toMatchObject({ name: "NodeRefusal" });
+          expect(error).toMatchObject({ name: "NodeRefusalError" });
         }
       }
       expect(new Set(into.fields.map(({ name }) => name)).size).toBe(into.fields.length);

@@ -46,6 +46,7 @@ const RULES = [
     sort_by: "rank:asc",
   },
   { id: "d", rule: { tags: ["sale"] }, filter_by: "rank:<3" },
+  { id: "f", rule: { query: "any", match: "exact", tags: ["*"] }, replace_query: "handset" },
   { id: "e", rule: { query: "late", match: "exact" }, replace_query: "handset", effective_to_ts: 5 },
 ];
 
@@ -84,6 +85,7 @@ test.each([
   [{ q: "acme", query_by: "title" }, "21"],
   [{ q: "*", curation_tags: "sale" }, "34"],
   [{ q: "late", query_by: "title" }, ""],
+  [{ q: "any", query_by: "title" }, "2"],
   // Vectors: the nearest first, by values or by a document, which is not part of the result.
   [{ q: "*", vector_query: "vector:([1, 0.1], k: 2)" }, "13"],
   [{ q: "*", vector_query: "vector:([], id: 2)" }, "31"],
@@ -150,6 +152,11 @@ test("facets have ranges, an order, a query and parent objects", async () => {
       { counts: [{ value: "red case", parent: { name: "red case" } }] },
     ],
   });
+  const counts = async (facet_query: string) => {
+    const { body } = await search({ q: "*", facet_by: "parts.name", facet_query });
+    return (body as unknown as { facet_counts: { counts: unknown[] }[] }).facet_counts[0]?.counts.length;
+  };
+  expect([await counts("parts.name: red ca"), await counts("parts.name: re case")]).toEqual([1, 0]);
   const query = await search({ q: "*", facet_by: "brand", facet_query: "brand: ac" });
   expect(query.body).toMatchObject({
     facet_counts: [{ counts: [{ value: "Acme", highlighted: "<mark>Ac</mark>me", count: 2 }] }],
@@ -237,6 +244,8 @@ describe("several searches in one request", () => {
     });
     const twice = await ask({ union: true, remove_duplicates: false, searches });
     expect(ids(twice.body)).toBe("12234");
+    const lastFirst = searches.map((one) => ({ ...one, sort_by: "_union_search_index:desc" }));
+    expect(ids((await ask({ union: true, searches: lastFirst })).body)).toBe("4321");
   });
 
   test("searches of a union must sort by the same types", async () => {

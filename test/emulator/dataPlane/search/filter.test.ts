@@ -259,7 +259,7 @@ test("every text is a valid filter or rejected with 400", () => {
       try {
         kept(all.join(""));
       } catch (error) {
-        expect(error).toMatchObject({ name: "NodeRefusal", status: 400 });
+        expect(error).toMatchObject({ name: "NodeRefusalError", status: 400 });
       }
     }),
     { numRuns: 300 },

@@ -27,11 +27,28 @@ const hits: Hit[] = [
   distance: null,
 }));
 
+const OWNERS = collection(
+  [
+    { name: "age", type: "int32", sort: true },
+    { name: "rank", type: "int32", reference: "c.rank" },
+  ],
+  {
+    name: "owners",
+    documents: new Map([
+      ["1", { id: "1", age: 5, rank: 1 }],
+      ["2", { id: "2", age: 1, rank: 1 }],
+      ["3", { id: "3", age: 3, rank: 2 }],
+    ]),
+  },
+);
+
 function criteria(text: string, { sorting = "", isWildcard = false } = {}) {
   const searched = collection(FIELDS, { default_sorting_field: sorting });
+  const data = emptyData();
+  data.collections.set("owners", OWNERS);
   return sortCriteria(parseSort(text), {
     collection: searched,
-    filter: { collection: searched, data: emptyData(), maxOperations: 100, isSince30: true },
+    filter: { collection: searched, data, maxOperations: 100, isSince30: true },
     q: "x",
     isWildcard,
     isVector: false,
@@ -64,6 +81,9 @@ test.each([
   ["_eval([(title:=`b)`):2, (rank:1):1]):desc", "bacd"],
   ["_eval([(rank:2):3, (title:b):2, (price:>0):1]):desc", "badc"],
   ["rank(origin: 2, func: gauss, scale: 1, decay: 0.5):desc", null],
+  // Of several joined documents, the first in the order counts.
+  ["$owners(age:asc)", "cabd"],
+  ["$owners(age:desc)", "cabd"],
   ["", "cdba"],
 ])("sort_by %s gives %s", (text, expected) => {
   if (expected !== null) expect(order(text)).toBe(expected);

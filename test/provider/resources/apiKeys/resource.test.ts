@@ -1,10 +1,16 @@
+import type { Client } from "../../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
-import type { ApiKeysValues } from "../../../../src/provider/resources/apiKeys/resource";
-import { apiKeys } from "../../../../src/provider/resources/apiKeys/resource";
-import { callOf } from "../../../support/call";
+import {
+  type ApiKeysValues,
+  apiKeys,
+  apiKeysSchema,
+} from "../../../../src/provider/resources/apiKeys/resource";
+import { callOf as openedCall } from "../../../support/call";
 import { record } from "../../../support/values";
-import { planOf } from "../../kit";
+import { callOf, failing, inTurn, look, NOW, planOf, serviceOf } from "../../kit";
 import { nullsOf } from "../../support";
+
+import { changeRecord } from "../configurationChange/kit";
 
 const resource = apiKeys(() => "id-1");
 /** A service that must not receive a request. */
@@ -23,12 +29,12 @@ const VALUES = record({ ...STATE });
 const STAYS = "The API keys of cluster c-1 leave the state, and Terraform does not revoke them";
 
 test("a read sends nothing, and leaves the state as it is", async () => {
-  const { call } = callOf(resource, { operation: "read", values: VALUES, service: { client } });
+  const { call } = openedCall(resource, { operation: "read", values: VALUES, service: { client } });
   await expect(resource.read(call, VALUES)).resolves.toEqual({});
 });
 
-test("a destroy sends nothing, and says how to revoke the keys, in the same words at plan and at apply", async () => {
-  const { call, diagnostics } = callOf(resource, {
+test("a destroy sends nothing, and explains how to revoke the keys, identically at plan and apply", async () => {
+  const { call, diagnostics } = openedCall(resource, {
     operation: "delete",
     values: VALUES,
     service: { client },
@@ -45,8 +51,8 @@ test("a destroy sends nothing, and says how to revoke the keys, in the same word
   expect(JSON.stringify(warnings)).not.toContain("s3cret");
 });
 
-test("an import is refused, with the way to go", async () => {
-  const { call } = callOf(resource, { service: { client } });
+test("an import is refused, with advice", async () => {
+  const { call } = openedCall(resource, { service: { client } });
   await expect(resource.import?.(call, "c-1/id-1")).rejects.toMatchObject({
     summary: "API keys cannot be imported",
     detail: expect.stringMatching(/only once.*issues a new pair/),
@@ -86,4 +92,82 @@ describe("a plan", () => {
     const plan = await planOf(resource, { config, client: { capabilities: async () => granted } });
     expect(plan.summaries).toEqual(summaries);
   });
+});
+
+const PAIR = { admin_key: "adm1n-s3cret", search_only_key: "s3arch-s3cret" };
+const ISSUED = { id: "id-1", ...PAIR, issued_at: "2026-11-20T00:00:00Z" };
+const PLANNED = { ...nullsOf<ApiKeysValues>(apiKeysSchema), cluster_id: "c-1" };
+const REFUSAL = failing("refused", 422, "No keys for you");
+const ISSUE = "issue c-1";
+
+/** The statuses of the cluster, and the answers to each request for keys. */
+function issuing(statuses: (string | null)[], issues: (typeof PAIR | Error)[], more: Partial<Client> = {}) {
+  const [next, issue] = [inTurn(...statuses.map(look)), inTurn(...issues)];
+  const requests: string[] = [];
+  const read = () => {
+    requests.push("read");
+    return next();
+  };
+  const service = serviceOf({
+    serverNow: () => NOW + 999,
+    read,
+    waitForCluster: async (_, { judge }) => {
+      for (;;) {
+        const seen = await read();
+        if (judge(seen) === "done") return seen;
+      }
+    },
+    issueApiKeys: async (cluster) => {
+      if (!service.locked()) throw new Error("without the lock");
+      requests.push(`issue ${cluster}`);
+      return issue();
+    },
+    ...more,
+  });
+  const call = callOf<ApiKeysValues>(service);
+  return { call, requests, run: () => apiKeys(() => "id-1").create(call as never, PLANNED as never) };
+}
+
+test("issues one pair for a cluster in service, and saves it at once", async () => {
+  const { call, requests, run } = issuing(["in_service"], [PAIR]);
+  await expect(run()).resolves.toEqual(ISSUED);
+  expect([call.known, requests]).toEqual([ISSUED, ["read", ISSUE]]);
+});
+
+test("waits for a cluster that is starting, or leaves service just before the request", async () => {
+  const starts = ["provisioning", "initializing", "in_service", "in_service"];
+  const { requests, run } = issuing([...starts, ...starts], [REFUSAL, PAIR]);
+  await expect(run()).resolves.toEqual(ISSUED);
+  const started = ["read", "read", "read", "read", ISSUE];
+  expect(requests).toEqual([...started, ...started]);
+});
+
+test("a lost response: nothing is sent again, and nothing is saved", async () => {
+  const lost = failing("lost_write", null, "Could not issue");
+  const { call, requests, run } = issuing(["in_service"], [lost]);
+  await expect(run()).rejects.toBe(lost);
+  expect([requests, call.known]).toEqual([["read", ISSUE], {}]);
+});
+
+test("a refusal names the scheduled change", async () => {
+  const later = changeRecord({ perform_change_at: NOW / 1000 + 86_400 });
+  const { run } = issuing(["in_service"], [REFUSAL], { changes: async () => [later] });
+  await expect(run()).rejects.toMatchObject({
+    summary: "No keys for you",
+    detail: expect.stringContaining("In flight at the cluster: Configuration change ch-1"),
+  });
+});
+
+const NONE = "Cannot issue keys: cluster c-1 not found";
+const LEAVING = "Cannot issue keys: cluster c-1 is deprovisioning";
+
+test.each<[string, (string | null)[], string, RegExp]>([
+  ["that does not exist", [null], NONE, /answers 404/],
+  ["that is terminated while it starts", ["provisioning", "deprovisioning"], LEAVING, /deprovisioning/],
+  ["that is suspended", ["suspended"], "Cluster c-1 is suspended", /Settle the account/],
+])("a cluster %s: nothing is issued", async (_, statuses, summary, detail) => {
+  const { requests, run } = issuing(statuses, [PAIR]);
+  const error = { summary, detail: expect.stringMatching(detail), path: ["cluster_id"] };
+  await expect(run()).rejects.toMatchObject(error);
+  expect(requests).not.toContain(ISSUE);
 });

@@ -20,21 +20,21 @@ const due = (seconds: number): ConfigurationChangeRecord[] => [
 ];
 const REFUSAL = failing("refused", 422, "the source cannot be cloned");
 const STARTING = seen(record({ status: "initializing", hostnames: null }));
-/** Another clone of the source, of no resource of ours. */
+/** Another clone of the source that no resource manages. */
 const OTHER = cloneRecord({ id: "cl-0", target_region: "paris" });
 const SAME = cloneRecord({ id: "cl-0" });
 
 const create = (call: CloneFake, planned = PLANNED) => createClone(call, planned);
 
 describe("a clone", () => {
-  test("is requested once, and waited for until it is in service", async () => {
+  test("is requested once, and apply waits until it is in service", async () => {
     const call = fakeCall();
     expect(await create(call)).toMatchObject({ status: "succeeded", target_cluster_id: "c-2" });
     expect(call.requests).toEqual([...READ, POST, ...FOLLOW]);
     expect([call.privateState, call.warned]).toEqual([PROVED, []]);
   });
 
-  test("is not waited for when the configuration says so", async () => {
+  test("is not waited for with wait = false", async () => {
     const call = fakeCall();
     const planned = cloneValues({ target_region: "oregon", wait: false });
     expect(await create(call, planned)).toMatchObject({ id: "cl-1", status: "pending" });
@@ -54,7 +54,7 @@ describe("a clone", () => {
     expect(call.privateState).toEqual({ ...STORED, baseline: BASELINE, unfinished: true });
   });
 
-  test("may name its cluster a little after it has succeeded", async () => {
+  test("may name its cluster shortly after it has succeeded", async () => {
     const call = fakeCall({ ends: { status: "succeeded" } });
     const wait = jest.fn(async ({ poll, judge }) => {
       const [early, late] = [cloneRecord({ status: "succeeded" }), await poll(call.signal)];
@@ -65,7 +65,7 @@ describe("a clone", () => {
     expect(await create(call)).toMatchObject({ target_cluster_id: "c-2" });
   });
 
-  test("whose operation answers 404 for good before it names its cluster is not waited for until the time is up", async () => {
+  test("whose operation keeps answering 404 before it names its cluster is not waited for until the timeout", async () => {
     const call = fakeCall({ ends: { status: "succeeded" } });
     const wait = jest.fn(async ({ judge }) => {
       const judged = Array.from({ length: WORKFLOW_MISSES }, () => judge(null));
@@ -106,7 +106,7 @@ describe("a clone", () => {
     expect(call.privateState).toEqual(status === "suspended" ? PROVED : { ...STORED, baseline: BASELINE });
   });
 
-  test("whose cluster shows late is waited for", async () => {
+  test("whose cluster becomes visible late is waited for", async () => {
     const missing = look(null);
     const polls = [missing, missing, STARTING, missing, STARTING, look("in_service")];
     const call = fakeCall({ clusters: { "c-2": polls } });
@@ -117,7 +117,7 @@ describe("a clone", () => {
   test.each([
     ["target_region", "paris", "Configured: paris. The service answered: oregon."],
     ["search_server_version", "29", "Configured: 29. The service answered: 30.2."],
-  ])("that is answered with another %s is the requested one, with a warning", async (name, value, detail) => {
+  ])("whose response has another %s is the requested one, with a warning", async (name, value, detail) => {
     const call = fakeCall();
     const planned = cloneValues({ [name]: value, wait: false });
     expect(await create(call, planned)).toMatchObject({ [name]: value });
@@ -150,7 +150,7 @@ describe("a source", () => {
     expect(call.requests).toEqual(requests);
   });
 
-  test("with just this clone is an error: an apply that was killed may have left it", async () => {
+  test("with exactly this clone is an error: a killed apply may have left it", async () => {
     const call = fakeCall({ clones: [SAME] });
     await expect(create(call)).rejects.toMatchObject({
       summary: "Cluster c-1 is already being cloned: cloning operation cl-0",
@@ -159,14 +159,14 @@ describe("a source", () => {
     expect(call.requests).toEqual(READ);
   });
 
-  test("with just this clone of another resource is waited for", async () => {
+  test("with exactly this clone of another resource is waited for", async () => {
     const call = fakeCall({ clones: [SAME] });
     markManaged(clientOf(call.service), "c-1", "cl-0");
     await create(call);
     expect(call.requests).toEqual(again("cl-0"));
   });
 
-  test("with a change that begins too late fails at once, naming it", async () => {
+  test("with a change that begins too late fails at once, and names it", async () => {
     const call = fakeCall({ changes: due(HOUR + 1), posts: [REFUSAL] });
     await expect(create(call)).rejects.toMatchObject({
       summary: "Cluster c-1 has another change in flight: ch-1",
@@ -190,14 +190,14 @@ describe("a source", () => {
 });
 
 describe("a refusal", () => {
-  test("that nothing at the source explains is thrown as it is", async () => {
+  test("that nothing at the source explains is thrown unchanged", async () => {
     const call = fakeCall({ posts: [REFUSAL] });
     await expect(create(call)).rejects.toBe(REFUSAL);
     expect(call.requests).toEqual([...READ, POST, ...READ]);
     expect([call.known, call.privateState]).toEqual([{}, undefined]);
   });
 
-  test("because of a clone that came and went is requested again", async () => {
+  test("because of a clone that ended meanwhile is requested again", async () => {
     const call = fakeCall({ posts: [REFUSAL, cloneRecord()] });
     const clones = jest
       .fn(async () => call.account.clones)

@@ -43,7 +43,7 @@ type Case = [
   ...warnings: string[],
 ];
 
-test("a destroy does not forget what answers 404 and is listed", async () => {
+test("a destroy keeps an operation that answers 404 and is listed", async () => {
   await expect(destroyed({ ...PENDING, cancel: MISSING })).rejects.toMatchObject({
     summary: "Cloning operation cl-1 of cluster c-1 cannot be read",
     detail: expect.stringContaining("lists it as pending"),
@@ -72,7 +72,7 @@ test.each<Case>([
   expect(await destroyed(account, state)).toEqual({ requests, summaries });
 });
 
-test("a destroy does not forget what answers 404 and is listed", async () => {
+test("a destroy keeps an operation that answers 404 and is listed", async () => {
   await expect(destroyed({ ...PENDING, cancel: MISSING })).rejects.toMatchObject({
     summary: "Cloning operation cl-1 of cluster c-1 cannot be read",
     detail: expect.stringContaining("lists it as pending"),
@@ -105,12 +105,12 @@ test.each<Case>([
     ["read c-2", READ],
     "Cluster c-2, the clone of c-1, was not found",
   ],
-])("a destroy that is to terminate the clone %s", async (_, account, state, requests, ...summaries) => {
+])("a destroy that terminates the clone %s", async (_, account, state, requests, ...summaries) => {
   const requested = { created_at: "2023-11-14T22:13:20Z", ...state, ...terminating };
   expect(await destroyed(account, requested)).toEqual({ requests, summaries });
 });
 
-test("a clone that is proved is terminated without another look, also when it is not found then", async () => {
+test("a proved clone is terminated without another read, even if it is not found", async () => {
   const requests = async (account: Given) => {
     const call = fakeCall(account, PROVED);
     await deleteClone(call, cloneValues({ ...ENDED, ...terminating }));
@@ -120,7 +120,7 @@ test("a clone that is proved is terminated without another look, also when it is
   expect(await requests({ terminate: "missing" })).toEqual(["terminate c-2"]);
 });
 
-test("a clone that was never proved, and is not found, is not forgotten while its operation names another cluster", async () => {
+test("an unproved clone that is not found stays in the state while its operation names another cluster", async () => {
   const clones = [cloneRecord({ ...DONE, target_cluster_reference_id: "c-3" })];
   const account = { clones, clusters: { "c-2": look(null) } };
   await expect(destroyed(account, { ...ENDED, ...terminating })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test("a clone that was never proved, and is not found, is not forgotten while it
   });
 });
 
-test("a clone that has just been created may not be visible at once, and is terminated all the same", async () => {
+test("a new clone that is not visible yet is terminated", async () => {
   const looks = [look(null), look(null), look("in_service")];
   const { requests } = await destroyed({ ...CLONED, clusters: { "c-2": looks } }, terminating);
   expect(requests).toEqual([READ, ...PROVE, ...TERMINATE]);

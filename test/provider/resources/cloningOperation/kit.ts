@@ -32,10 +32,10 @@ export function cloneRecord(changes: Partial<CloningOperationRecord> = {}): Clon
 
 export const DONE = { status: "succeeded", target_cluster_reference_id: "c-2" } as const;
 export const STORED: ClonePrivateState = { cluster: "c-1", host: "api.example" };
-/** What is stored once the clone is proved. */
+/** The private state once the clone is proved. */
 export const PROVED: ClonePrivateState = { ...STORED, clone: "c-2" };
 
-/** What state holds of a clone of c-1 that requests nothing. */
+/** The state of a clone of c-1 that requests nothing. */
 export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {
   return {
     ...nullsOf<CloneValues>(cloningOperationSchema),
@@ -46,17 +46,17 @@ export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {
   };
 }
 
-/** What the account holds. */
+/** The contents of the account. */
 interface Account {
   /** By id, a list one poll after the other. @default in service */
   clusters: { readonly [id: string]: Observed | readonly Observed[] };
   clones: CloningOperationRecord[];
   changes: ConfigurationChangeRecord[];
-  /** What each POST answers; the last one is repeated. */
+  /** The responses to POST; the last one repeats. */
   posts: (CloningOperationRecord | ApiError)[];
-  /** How a wait for a cloning operation ends. */
+  /** The end of a wait for a cloning operation. */
   ends: Partial<CloningOperationRecord>;
-  /** What a cancel answers. @default - the record, canceled */
+  /** The response to a cancel. @default - the record, canceled */
   cancel: { readonly kind: "begun" | "ended"; readonly record: CloningOperationRecord } | { kind: "missing" };
   terminate: Termination["kind"];
 }

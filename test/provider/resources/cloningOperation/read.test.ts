@@ -20,7 +20,7 @@ const BASELINE = {
 };
 const clonedAs = (target: string) => [cloneRecord({ ...DONE, target_cluster_reference_id: target })];
 
-test("a refresh is one request, and one for the clone when it is first named: it is proved then", async () => {
+test("a refresh is one request, plus one for the clone when it is first named, which proves it", async () => {
   const stored = { ...STORED, baseline: BASELINE };
   const call = fakeCall({ clones: clonedAs("c-2") }, stored);
   const state = await readClone(call, cloneValues());
@@ -30,7 +30,7 @@ test("a refresh is one request, and one for the clone when it is first named: it
   expect([call.requests, call.privateState]).toEqual([["read cl-1", "read c-2", "read cl-1"], PROVED]);
 });
 
-test("a clone that this key cannot see is named all the same, and not proved", async () => {
+test("a clone that this key cannot see is named but not proved", async () => {
   const stored = { ...STORED, baseline: BASELINE };
   const call = fakeCall({ clones: clonedAs("c-2"), clusters: { "c-2": look(null) } }, stored);
   expect(await readClone(call, cloneValues())).toMatchObject({ target_cluster_id: "c-2" });
@@ -62,19 +62,22 @@ test.each<[what: string, named: string, state: Partial<CloneValues>, stored: Clo
 test.each([
   [["a@example.com"], ["a@example.com"]],
   [[], null],
-])("an import learns what was requested (notifying %j), and that it was one", async (given, addresses) => {
-  const clones = [cloneRecord({ ...DONE, notification_email_addresses: given })];
-  const call = fakeCall({ clones }, { ...STORED, importing: true });
-  expect(await readClone(call, cloneValues({ status: null }))).toMatchObject({
-    target_region: "oregon",
-    search_server_version: "30.2",
-    notification_email_addresses: addresses,
-  });
-  expect(call.privateState).toEqual({ ...PROVED, imported: true });
-});
+])(
+  "an import stores the requested values (notifying %j), and that it was an import",
+  async (given, addresses) => {
+    const clones = [cloneRecord({ ...DONE, notification_email_addresses: given })];
+    const call = fakeCall({ clones }, { ...STORED, importing: true });
+    expect(await readClone(call, cloneValues({ status: null }))).toMatchObject({
+      target_region: "oregon",
+      search_server_version: "30.2",
+      notification_email_addresses: addresses,
+    });
+    expect(call.privateState).toEqual({ ...PROVED, imported: true });
+  },
+);
 
 describe("a record that is gone", () => {
-  test("while its clone is there leaves everything as it is", async () => {
+  test("while its clone exists leaves everything unchanged", async () => {
     const call = fakeCall({}, STORED);
     expect(await readClone(call, CLONED)).toEqual({});
     expect([call.requests, call.warned]).toEqual([["read cl-1", "read c-2"], []]);

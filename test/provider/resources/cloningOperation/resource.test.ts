@@ -35,17 +35,17 @@ test.each<Edit>([
   ["a region", "target_region", null, "tokyo", false],
   ["another region than the record's", "target_region", "paris", "tokyo", true],
   ["other addresses", "notification_email_addresses", ["a@x.io"], ["b@x.io"], false],
-])("an imported clone takes over what its record did not say: %s", (_, name, from, to, replaces) => {
+])("an imported clone adopts values that its record lacks: %s", (_, name, from, to, replaces) => {
   expect(replaced(name, from, to, { ...STORED, imported: true })).toBe(replaces);
 });
 
-test("what is taken over in place leaves an unfinished clone to be waited for", async () => {
+test("adopting a value in place keeps an unfinished clone unfinished", async () => {
   const call = fakeCall({}, { ...STORED, unfinished: true });
   await recreate.apply(call, { prior: cloneValues(), planned: cloneValues(), changed: ["triggers"] });
   expect(call.privateState).toEqual({ ...STORED, unfinished: true });
 });
 
-test("what is observed is the record in the names of the resource", () => {
+test("the observed values are the record in the names of the resource", () => {
   const record = cloneRecord({ ...DONE, completed_at: 1_700_010_000, target_region: "paris" });
   expect(observedClone(record, cloneValues())).toEqual({
     id: "cl-1",
@@ -77,7 +77,7 @@ test.each<
   expect(observedClone(cloneRecord(record), cloneValues(requested))).toMatchObject(seen);
 });
 
-test("the body is what the configuration says, and nothing else", () => {
+test("the body holds configured values only", () => {
   const requested = {
     target_region: "paris",
     search_server_version: "30.1",

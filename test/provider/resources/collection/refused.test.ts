@@ -2,9 +2,12 @@ import type { NodesClient } from "../../../../src/dataPlane";
 import type { FaultEffectBody } from "../../../../src/emulator";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
+import { serviceOf } from "../../../../src/provider/shared/service";
+import { error, json, type Reply } from "../../../client/kit/transport";
+import { KEY, nodesOver, URLS } from "../../../dataPlane/kit";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
-import { collectionValues, field } from "./kit";
+import { collectionRecord, collectionValues, field } from "./kit";
 
 /** A server may reject an update after it has carried out a part (docs/design/data-plane.md#alteration). */
 let on: NodesAccount;
@@ -138,4 +141,95 @@ test("a damaged schema is a warning at each refresh, and the next plan fixes it"
     { prior: { ...PRIOR, ...seen }, planned: PRIOR, changed: [] } as never,
   );
   expect((await now()).field).toEqual(PRIOR.field);
+});
+
+describe("rejections with other causes than their status says", () => {
+  /** What a server lets happen, or refuses in words that mean something else. */
+  let on: NodesAccount;
+  beforeEach(async () => {
+    on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });
+  });
+  afterEach(() => on.close());
+
+  const PLANNED = collectionValues({ field: [field("title")] });
+  const BODY = { name: "products", fields: [{ name: "title", type: "string" }] };
+  const callWith = () =>
+    Object.assign(callOf<CollectionValues>(on.service), { deadline: Date.now() + 3_600_000 });
+  const create = () => collection.create(callWith() as never, PLANNED);
+  const alter = (prior: CollectionValues, planned: CollectionValues) =>
+    collection.updates.alter?.apply(callWith() as never, { prior, planned, changed: [] } as never);
+  const there = (body: object = BODY) => on.emulator.createCollectionOutside("c-1", body as never);
+  const sent = (operation: string) => on.emulator.journal().filter((entry) => entry.operation === operation);
+  const fault = (operation: string, effect: FaultEffectBody) =>
+    on.emulator.addFault({ match: { operation } as never, effect });
+
+  test("a create under the name of an alias without a collection fails too; a key that may not read aliases can create", async () => {
+    there({ ...BODY, name: "products_2" });
+    on.emulator.putAliasOutside("c-1", "products", "products_2");
+    on.emulator.dropCollectionOutside("c-1", "products_2");
+    await expect(create()).rejects.toThrow(/name of an alias: .* points to collection "products_2"/);
+    expect(sent("createCollection")).toEqual([]);
+    on.emulator.deleteAliasOutside("c-1", "products");
+    fault("getAlias", { kind: "status", status: 401 });
+    expect(await create()).toMatchObject({ id: "c-1/products" });
+  });
+
+  test.each(["Synonym", "Curation"])(
+    "a write with a missing %s set reports the set, not a missing collection",
+    async (kind) => {
+      const message = `${kind} set \`nope\` not found.`;
+      const effect = { kind: "status", status: 404, message } as const;
+      for (const [operation, write] of [
+        ["createCollection", () => create()],
+        [
+          "updateCollection",
+          () => alter(PLANNED, { ...PLANNED, field: [...PLANNED.field, field("tags", "string[]")] }),
+        ],
+      ] as const) {
+        if (operation === "updateCollection") there();
+        fault(operation, effect);
+        await expect(write()).rejects.toMatchObject({
+          kind: "refused",
+          summary: expect.stringContaining(message),
+          detail: expect.stringMatching(/only use sets that exist.*create the set first/),
+        });
+        expect(sent(operation)).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe("a destroy while only the first node answers", () => {
+  const STATE = collectionValues({
+    id: `${URLS[0]}/products`,
+    cluster_id: null,
+    node_urls: [...URLS],
+    api_key: KEY,
+  });
+
+  /** Destroys a collection while only the first node answers. */
+  async function destroyed(first: Reply) {
+    const { client, lines } = nodesOver(({ url, method }): Reply => {
+      if (method === "DELETE") return json(200, collectionRecord());
+      return url.startsWith(URLS[0]) ? first : error(503, "Bad Gateway");
+    });
+    const service = serviceOf({ nodes: async () => client });
+    const call = Object.assign(callOf(service, { nodes: [...URLS] }), { deadline: Date.now() + 3_600_000 });
+    const failed = await Promise.resolve(collection.delete(call as never, STATE)).catch(
+      (one: unknown) => one,
+    );
+    return { failed, deletes: lines().filter((line) => line.includes("DELETE")) };
+  }
+
+  test("a collection that the only reachable node lacks stays in the state: the node may lag behind", async () => {
+    const { failed, deletes } = await destroyed(json(404, { message: "Not Found" }));
+    expect(failed).toMatchObject({ detail: expect.stringMatching(/503.*may lag behind.*Nothing was sent/s) });
+    expect(deletes).toEqual([]);
+  });
+
+  test("a collection that the only reachable node shows as empty is not deleted", async () => {
+    const { failed, deletes } = await destroyed(json(200, collectionRecord({ num_documents: 0 })));
+    expect(failed).toMatchObject({ summary: expect.stringMatching(/could not be counted/) });
+    expect(deletes).toEqual([]);
+  });
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   on = undefined;
 });
 
-/** What the cloning operation says from now on, so many times. */
+/** The record of the cloning operation from now on, for so many reads. */
 function says(target: string | null, times: number, id: string, { emulator }: NodesAccount): void {
   const json = {
     id,
@@ -28,7 +28,7 @@ function says(target: string | null, times: number, id: string, { emulator }: No
   emulator.addFault({ match, effect: { kind: "answer", status: 200, json } });
 }
 
-test("a source that its operation takes for the clone is neither opened nor terminated", async () => {
+test("a source that its operation names as the clone is neither opened nor terminated", async () => {
   on = await account();
   says("c-1", 0, "cl-1", on);
   const stopped = await applied(on, configured());
@@ -42,7 +42,7 @@ test("a source that its operation takes for the clone is neither opened nor term
   expect(writes.map(({ operation }) => operation)).toEqual(["createCloningOperation"]);
 });
 
-test("a clone that its operation names late is terminated all the same", async () => {
+test("a clone that its operation names late is terminated", async () => {
   on = await account();
   const { emulator } = on;
   const match = { operation: "getCloningOperation" } as const;
@@ -53,7 +53,7 @@ test("a clone that its operation names late is terminated all the same", async (
   expect([clones(on), emulator.state().clusters.length]).toEqual([[], 2]);
 });
 
-test("a clone that is terminated while it is compared says nothing of its version", async () => {
+test("a clone that is terminated while it is compared proves nothing about its version", async () => {
   on = await account({ nodes_out_of_service: "404", termination_step_seconds: 60 });
   // Twice at the source, then at the clone.
   on.emulator.addFault({
@@ -70,7 +70,7 @@ test("a clone that is terminated while it is compared says nothing of its versio
   expect(failed.state).toMatchObject({ status: "failed", checks: null });
 });
 
-test("a cluster that was upgraded meanwhile is not taken back", async () => {
+test("a cluster that was upgraded meanwhile is not downgraded", async () => {
   on = await account();
   const match = { operation: "issueClusterApiKeys" } as const;
   on.emulator.addFault({ match, effect: { kind: "status", status: 403 } });
@@ -102,7 +102,7 @@ describe("a refresh that is answered with 404 for the clone", () => {
     return [values_, call.privateState?.ended];
   };
 
-  test("keeps one that this key has never seen: it may be there, and billed", async () => {
+  test("keeps one that this key has never seen: it may exist, and be billed", async () => {
     expect(await refreshed(state, STORED)).toEqual([{ clone_cluster_id: "c-2" }, undefined]);
   });
   test("keeps one that is listed", async () => {
@@ -112,7 +112,7 @@ describe("a refresh that is answered with 404 for the clone", () => {
       undefined,
     ]);
   });
-  test("forgets one that is not", async () => {
+  test("removes one that is not", async () => {
     expect((await refreshed(state, SEEN, "c-1"))[0]).not.toEqual({});
     expect(await refreshed({ ...state, status: "failed" }, STORED, "c-1")).toEqual([{}, true]);
   });

@@ -13,7 +13,7 @@ const requestsFor = (operation: string) => requested().filter((one) => one === o
 
 const FAILED = "error: Server version 31.0 has failed its rehearsal on cluster c-1";
 
-test("a clone that answers alike proves the version, and is terminated", async () => {
+test("a clone with the same answers proves the version, and is terminated", async () => {
   on = await account();
   const queries = [query({ name: "lamps" }), query({ name: "fast", same_top: 0, max_slowdown: 2 })];
   const { state, privateState, ...rest } = await applied(on, configured({ query: queries }));
@@ -70,14 +70,14 @@ test.each([
     expect(errorIn(failed)?.detail).toContain(name);
     expect(clones(on)).toEqual([]);
 
-    // Terraform does not hand over the private state of what is tainted.
+    // Terraform does not pass the private state of a tainted instance.
     on.emulator.clearJournal();
     expect(await destroyed(on, { ...failed, privateState: undefined })).toEqual([]);
     expect(requested()).toEqual([]);
   },
 );
 
-test("a clone is kept where that is wished, and ended by the next rehearsal", async () => {
+test("a clone is kept if configured, and terminated by the next rehearsal", async () => {
   on = await account({ newer_server_differs: "order" });
   const config = configured({ keep_clone: "on_failure" });
   const failed = await applied(on, config);
@@ -104,13 +104,13 @@ describe("before a clone is made", () => {
     return diagnostics.map(({ summary }) => summary);
   };
 
-  test("a collection that the source does not have is an error", async () => {
+  test("a collection that the source lacks is an error", async () => {
     expect(await refused({ query: [query(), query({ collection: "other" })] })).toEqual([
       'Cluster c-1 has no collection "other"',
     ]);
   });
 
-  test("a field that the collection does not have is an error, in the server's words", async () => {
+  test("a field that the collection lacks is an error, in the server's words", async () => {
     const named = query({ name: "names", parameters: { q: "*", query_by: "name" } });
     expect(await refused({ query: [named] })).toEqual([
       expect.stringMatching(
@@ -127,7 +127,7 @@ describe("before a clone is made", () => {
     ]);
   });
 
-  test("answers without a time are an error where times are compared", async () => {
+  test("answers without a time are an error if times are compared", async () => {
     on = await account();
     const json = { found: 0, hits: [] };
     on.emulator.addFault({
@@ -149,7 +149,7 @@ describe("before a clone is made", () => {
   });
 });
 
-/** Where a rehearsal stops for a while, and what the next apply does not send again. */
+/** The operation at which a rehearsal stops, and the operations that the next apply does not repeat. */
 test.each<[string, string, RegExp, string[]]>([
   [
     "its key is refused",
@@ -175,9 +175,9 @@ test.each<[string, string, RegExp, string[]]>([
     /^Cloning operation \S+ of cluster c-1 is still running/,
     ["createCloningOperation"],
   ],
-])("when %s, the next apply goes on", async (_, operation, billed, notAgain) => {
+])("when %s, the next apply resumes", async (_, operation, billed, notAgain) => {
   on = await account();
-  // The source lists its collections once before, and once again; each of the nodes of the clone refuses.
+  // The source lists its collections twice; each node of the clone refuses.
   const isOnNodes = operation === "listCollections";
   on.emulator.addFault({
     match: { operation: operation as never, ...(isOnNodes && { nth: 3, times: 3 }) },
@@ -204,7 +204,7 @@ test.each<[string, string, RegExp, string[]]>([
   expect(clones(on)).toEqual([]);
 });
 
-test("one that goes on and fails keeps its state, and is repeated by the next apply", async () => {
+test("a resumed one that fails keeps its state, and is repeated by the next apply", async () => {
   on = await account({ newer_server_differs: "missed_document" });
   on.emulator.addFault({ match: { operation: "terminateCluster" }, effect: { kind: "status", status: 403 } });
   const stopped = await applied(on, configured());
@@ -227,7 +227,7 @@ test("a cloning operation that fails is a failed rehearsal without a clone", asy
   expect([failed.state?.status, failed.privateState?.ended]).toEqual(["failed", true]);
 });
 
-test("a clone that an apply has left is named, until it is ended or allowed", async () => {
+test("a clone that an apply has left is reported until it is ended or allowed", async () => {
   on = await account();
   on.emulator.addFault({
     match: { operation: "issueClusterApiKeys" },
@@ -236,7 +236,7 @@ test("a clone that an apply has left is named, until it is ended or allowed", as
   const left = await applied(on, configured());
   const clone = left.state?.clone_cluster_id;
   on.emulator.clearJournal();
-  // Another process, whose state knows nothing of it.
+  // Another process, whose state does not contain it.
   const other = {
     ...on,
     service: { ...on.service, client: Object.create(on.service.client ?? null) },

@@ -29,7 +29,7 @@ export function query(values: Partial<Query> = {}): Query {
   };
 }
 
-/** A configuration of c-1, null where nothing is given. */
+/** A configuration of c-1, null unless given. */
 export function configured(values: Partial<RehearsalValues> = {}): RehearsalValues {
   return {
     ...nullsOf<RehearsalValues>(rehearsalSchema),
@@ -69,12 +69,12 @@ export function account(assumptions: EmulatorServerOptions["assumptions"] = {}):
         ...assumptions,
       },
     },
-    // Whoever waits for minutes polls a few times.
+    // A wait of minutes polls a few times.
     5000,
   );
 }
 
-/** What Terraform keeps of one instance. */
+/** The state and private state of one instance. */
 export interface Kept {
   readonly state: RehearsalValues | null;
   readonly privateState: RehearsalPrivateState | undefined;
@@ -87,7 +87,7 @@ export interface Applied extends Kept {
   readonly applied: readonly Diagnostic[];
 }
 
-/** The provider as Terraform drives it, by the clock of its client. */
+/** The provider as Terraform runs it, with the clock of its client. */
 function sessionOn({ service }: NodesAccount): Session {
   const now = () => service.client?.clock.now() ?? 0;
   const session = new Session(providerOf(upgradeRehearsal), {

@@ -62,7 +62,7 @@ describe("a new rehearsal", () => {
     expect(said).toEqual(summaries);
   });
 
-  test("asks nothing of a cluster that is not known yet", async () => {
+  test("sends no request for an unknown cluster", async () => {
     const asked = () => Promise.reject(new Error("asked"));
     const { summaries, planned } = await plan(
       { cluster_id: UNKNOWN },
@@ -121,7 +121,7 @@ describe("a clone that may have been left", () => {
     );
   });
 
-  test("is one of many: their clusters are not read one by one", async () => {
+  test("is one of many, whose clusters are not read one by one", async () => {
     const old = Array.from({ length: 100 }, (_, at) => ({
       ...succeeded,
       id: `cl-${at}`,
@@ -141,7 +141,7 @@ describe("a clone that may have been left", () => {
     expect([asked, service.listings()]).toEqual([["c-1", "c-2"], 1]);
   });
 
-  test("is how to be ended while it is on its way", async () => {
+  test("is explained while it is in progress", async () => {
     const { diagnostics } = await plan({}, clones({ status: "pending" }));
     expect(diagnostics.at(-1)?.detail).toMatch(/terminate_clone_on_destroy = true[\s\S]*id = "c-1\/cl-1"/);
   });

@@ -7,7 +7,7 @@ import { query } from "./kit";
 
 const QUERIES = namedQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
 
-/** Nodes that fail as is said for each query, one try after the other, and then answer. */
+/** Nodes that fail as given for each query, one attempt after the other, and then answer. */
 function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}) {
   const asked: string[] = [];
   const call = async (_: string, { query: { q } }: { query: { q: string } }) => {
@@ -19,7 +19,7 @@ function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}
   return { nodes: { call } as unknown as Nodes, asked };
 }
 
-/** @param late milliseconds after which the time is up; each pause takes a minute */
+/** @param late milliseconds until the timeout; each pause takes a minute */
 async function compared(clone: ReturnType<typeof nodesThat>, late = 3_600_000) {
   const [source, paused] = [nodesThat(), [] as number[]];
   const now = () => NOW + paused.reduce((sum, ms) => sum + ms, 0);
@@ -39,9 +39,9 @@ const passed = (...names: string[]) => names.map((name) => `query "${name}" true
 const AWAY = ["timeout", "timeout"] as const;
 
 test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, string, string]>([
-  ["what is answered is asked once", {}, passed("a", "b", "c", "d"), 0, "abcd", "abcd"],
+  ["an answered query is sent once", {}, passed("a", "b", "c", "d"), 0, "abcd", "abcd"],
   [
-    "what is refused is asked again, all of it after one pause",
+    "refused queries are sent again, all after one pause",
     { a: ["invalid"], c: ["refused", "refused"] },
     [...passed("a", "b"), 'query "c" false', ...passed("d")],
     1,
@@ -49,7 +49,7 @@ test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, s
     "abcdac",
   ],
   [
-    "a clone that comes back is asked the rest",
+    "a clone that is reachable again gets the remaining queries",
     { b: ["network"] },
     passed("a", "b", "c", "d"),
     1,
@@ -57,7 +57,7 @@ test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, s
     "abbcd",
   ],
   [
-    "one that stays away is asked no more, if the source answers",
+    "one that stays unreachable gets no more queries, if the source answers",
     { b: AWAY },
     [...passed("a"), 'query "b" false'],
     1,
@@ -68,7 +68,7 @@ test.each<[string, { [name: string]: readonly ErrorKind[] }, string[], number, s
   expect(await compared(nodesThat(fails))).toEqual({ checks, pauses, source, clone });
 });
 
-test("when the time is up, nothing more is asked, and nothing is judged", async () => {
+test("after the timeout, no query is sent and nothing is compared", async () => {
   const clone = nodesThat({ a: ["refused"] });
   await expect(compared(clone, 60_000)).rejects.toMatchObject({
     summary: "Timed out after 1h comparing the answers to the queries",

@@ -50,7 +50,7 @@ describe("the nodes of a clone", () => {
     expect(compareNodes(nodes, at)).toBeUndefined();
   });
 
-  test("pass when all are healthy at the version, in whatever words of their own", () => {
+  test("pass when all are healthy at the version, in the server's own words", () => {
     const nodes = [node({ version: "v31.0" }), node({ version: "31.0.2" })];
     expect(compareNodes(nodes, at)).toEqual({
       name: "nodes",
@@ -61,7 +61,7 @@ describe("the nodes of a clone", () => {
     });
   });
 
-  test("fail at once when a healthy one has another version, though others start", () => {
+  test("fail at once if a healthy one has another version, even while others start", () => {
     const nodes = [
       node({ url: "https://n1", version: "30.2" }),
       node({ url: "https://n2", healthy: false, version: null }),
@@ -73,7 +73,7 @@ describe("the nodes of a clone", () => {
     });
   });
 
-  test("that do not start in time are named, each with its reason", () => {
+  test("that do not start in time are named with their reasons", () => {
     const nodes = [
       node(),
       node({ url: "https://n2", healthy: false, error: "/health: status 503" }),

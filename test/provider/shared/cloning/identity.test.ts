@@ -20,7 +20,7 @@ afterEach(() => on.close());
 
 const NEW = { id: "other", name: null, search_server_version: "31.0" };
 
-/** What every read of a cloning operation says from now on. */
+/** The record in every read of a cloning operation from now on. */
 function says(target: string): void {
   const json = { id: "cl-1", status: "succeeded", created_at: 1, target_cluster_reference_id: target };
   const match = { operation: "getCloningOperation", times: 0 } as const;
@@ -35,7 +35,7 @@ function appearsAfterwards(cluster: object): void {
 const errorIn = (said: readonly { summary: string; detail: string }[]) => said.at(-1);
 const writes = () => on.emulator.journal().flatMap(({ method, path }) => (method === "GET" ? [] : [path]));
 
-/** Nothing was done but to request the clone, and the next apply, and a destroy, refuse as well. */
+/** Nothing was done except to request the clone; the next apply and a destroy refuse as well. */
 async function refused(stopped: Applied, words: RegExp): Promise<Kept> {
   expect(writes().filter((path) => !path.endsWith("/cloning-operations"))).toEqual([]);
   expect(stopped.state).toMatchObject({ status: "running", clone_cluster_id: null });
@@ -53,14 +53,14 @@ async function refused(stopped: Applied, words: RegExp): Promise<Kept> {
   return again;
 }
 
-/** Told the truth, the same rehearsal passes, and its clone is terminated. */
+/** With the true record, the same rehearsal passes, and its clone is terminated. */
 async function passesThen(kept: Kept): Promise<void> {
   on.emulator.clearFaults();
   expect((await applied(on, configured(), kept)).state).toMatchObject({ status: "passed" });
   expect(clones(on).filter((id) => id !== "other")).toEqual([]);
 }
 
-test("one that was there before, although it looks as the clone would", async () => {
+test("one that existed before, although it looks like the clone", async () => {
   on = await account();
   on.emulator.seed({ clusters: [{ ...NEW, provisioned_at: Math.floor(on.emulator.advance(0)) }] });
   says("other");
@@ -106,7 +106,7 @@ test.each<[what: string, mark: () => void, words: RegExp]>([
     () => markClone(clientOf(on.service), "other", "cl-9"),
     /of another cloning op/,
   ],
-])("one that %s, although it looks as the clone would", async (_, mark, words) => {
+])("one that %s, although it looks like the clone", async (_, mark, words) => {
   on = await account();
   const match = { operation: "getCloningOperation" } as const;
   on.emulator.addFault({ match, effect: { kind: "status", status: 403 } });
@@ -118,7 +118,7 @@ test.each<[what: string, mark: () => void, words: RegExp]>([
   await refused(await applied(on, configured(), begun), words);
 });
 
-test("another one than the state holds: the error names both, and the clone of the state stays known", async () => {
+test("one that differs from the state: the error names both, and the clone of the state stays known", async () => {
   on = await account();
   const match = { operation: "issueClusterApiKeys" } as const;
   on.emulator.addFault({ match, effect: { kind: "status", status: 403 } });
@@ -139,7 +139,7 @@ test("another one than the state holds: the error names both, and the clone of t
   expect(clones(on)).toEqual(["other"]);
 });
 
-test("one that was tainted has no private state: its clone is proved by what it shows", async () => {
+test("a tainted one has no private state: its clone is proved by its own record", async () => {
   on = await account();
   const match = { operation: "issueClusterApiKeys" } as const;
   on.emulator.addFault({ match, effect: { kind: "status", status: 403 } });

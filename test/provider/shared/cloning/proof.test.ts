@@ -19,7 +19,7 @@ const OPERATION = {
 const baseline = baselineOf([{ id: "c-1" }, { id: "prod" }], "products", {}, AT);
 const CLONE = record({ id: "c-2", name: null, provisioned_at: AT + 30 });
 
-describe("by what was known before the answer", () => {
+describe("by what was known before the response", () => {
   const held = { ...OPERATION, target_cluster_id: "c-2" };
   test.each([
     ["what was there before the POST", OPERATION, "prod", { baseline }, /in the account before/],
@@ -104,17 +104,17 @@ describe("by its own record", () => {
     expect(String(mismatchOf(OPERATION, cluster, before, name))).toMatch(why);
   });
 
-  test("what nobody knows of its source does not speak against it", () => {
+  test("unknown values of its source do not contradict it", () => {
     expect(mismatchOf(OPERATION, { ...CLONE, name: "any" }, undefined, undefined)).toBeUndefined();
   });
 
-  test("without a moment in the state, an import proves nothing", () => {
+  test("without a time in the state, an import proves nothing", () => {
     const undated = { ...OPERATION, created_at: null };
     expect(mismatchOf(undated, CLONE, undefined, "products")).toMatch(/It is unknown/);
     expect(isEarlier(CLONE, null)).toBe(false);
   });
 
-  test("whatever else it shows, a cluster that was made before is never the clone", () => {
+  test("a cluster that was created before is never the clone, whatever else it shows", () => {
     const seconds = fc.integer({ min: 6, max: AT });
     fc.assert(
       fc.property(
@@ -130,7 +130,7 @@ describe("by its own record", () => {
   });
 });
 
-test("what is stored beside the proof is left out", () => {
+test("other private state is left out", () => {
   expect(proofIn({ baseline, clone: "c-2", cluster: "c-1" } as never)).toEqual({ baseline, clone: "c-2" });
   expect([proofIn(undefined), proofIn({})]).toEqual([{}, {}]);
 });

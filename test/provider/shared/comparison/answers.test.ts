@@ -78,7 +78,7 @@ describe("answers", () => {
     expect(check).toMatchObject({ passed: detail === null, detail });
   });
 
-  test("are shown with what is compared of them", () => {
+  test("are shown as far as they are compared", () => {
     const many = answered(40, "abcdefghijklmn");
     const [all] = compareAnswers(
       named({ name: "many", same_top: 12 }),
@@ -168,7 +168,7 @@ test.each([
   expect(namedQueries([given])).toEqual([{ ...given, displayName: name }]);
 });
 
-test("queries without a name that read alike are told apart", () => {
+test("unnamed queries that read the same are numbered", () => {
   const cheap = query({ parameters: { ...by, filter_by: "price:<10" } });
   expect(
     namedQueries([query(), query({ name: "lamps" }), cheap]).map(({ displayName }) => displayName),

@@ -71,7 +71,7 @@ describe("documents", () => {
     expect(compared(before, after, clone)).toEqual([check]);
   });
 
-  test("of a collection that the key of the source may not see are not compared", () => {
+  test("of a collection that is hidden from the source's key are not compared", () => {
     expect(compared({ b: 1 }, { b: 1 }, { a: 3, b: 1 }, ["a"])).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ const check = (name: string, reference: string, candidate: string, detail: strin
 const NODES = check("nodes", "30.2", "3 of 3 healthy, 31.0", null);
 const DOCUMENTS = check('documents of "catalog"', "6 documents", "5 documents", "the clone lacks 1 document");
 
-test("a table has a line for each check that differs, source beside clone, and what differs below it", () => {
+test("a table has a line for each failed check, both sides on it, and the difference below", () => {
   const lamps = check(
     'query "lamps"',
     "5 found: 1, 2, 3",
@@ -43,7 +43,7 @@ test("characters that move the cursor are made visible", () => {
   ]);
 });
 
-test("what does not fit into a terminal beside each other stands one above the other, with nothing left out", () => {
+test("sides that are too wide for a terminal are placed one above the other, with nothing left out", () => {
   const ids = ["lamp-2041", "lamp-0077", "lamp-1180", "lamp-0412", "lamp-0009", "lamp-3310"];
   const found = (order: readonly string[]) => `6 found: ${order.join(", ")}`;
   const swapped = [...ids.slice(0, 4), ids[5] ?? "", ids[4] ?? ""];

@@ -56,7 +56,7 @@ describe("a create that cannot be undone with the same key", () => {
     return plan.warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
   };
 
-  test("warns, with what the preset provision lacks beside it", async () => {
+  test("warns, with what else the preset provision lacks", async () => {
     expect(await warnings(PROVISION)).toEqual([
       'This key creates a billed cluster that it cannot terminate: "products"\n' +
         "Terminating it, as a destroy does, requires the capability clusters:terminate. " +

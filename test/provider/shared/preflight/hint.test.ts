@@ -3,7 +3,7 @@ import { preflightOf } from "./kit";
 
 const NEVER = new Promise<never>(() => {});
 
-test("is what the service answers, and leaves no timer behind", async () => {
+test("is the service's answer, and leaves no timer behind", async () => {
   const sleep = jest.fn((_: number, _signal: AbortSignal) => NEVER);
   const plan = preflightOf({ clock: { now: () => 0, sleep } });
   expect(await readHint(plan, async () => ["clusters:read"])).toEqual(["clusters:read"]);
@@ -24,7 +24,7 @@ test("is null before there is a client, and nothing is read", async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test("is null when the patience of a plan is over, and the read is then ended", async () => {
+test("is null when the time for hints is over, and the read is then aborted", async () => {
   const sleep = jest.fn(async () => {});
   const read = jest.fn((_, _options: { readonly signal?: AbortSignal }) => NEVER);
   expect(await readHint(preflightOf({ clock: { now: () => 0, sleep } }), read)).toBeNull();
@@ -32,7 +32,7 @@ test("is null when the patience of a plan is over, and the read is then ended", 
   expect(read.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
-/** A service that answers nothing within a time: how long plans wait for it, and how often it is asked. */
+/** A service that does not answer: how long plans wait for it, and how many requests they send. */
 describe("a service that cannot answer", () => {
   const failing = () => {
     let now = 0;
@@ -48,7 +48,7 @@ describe("a service that cannot answer", () => {
     detail: "The service answered 503.",
   });
 
-  test("is waited for by all hints together, and one sentence says what is missing", async () => {
+  test("is waited for by all hints together, and one warning names what is missing", async () => {
     const planning = failing();
     const hangs = jest.fn(() => NEVER);
     for (let hint = 0; hint < 20; hint += 1) expect(await readHint(planning, hangs)).toBeNull();
@@ -82,7 +82,7 @@ describe("a service that cannot answer", () => {
     expect(await readHint(planning, async () => "answered")).toBe("answered");
   });
 
-  test("with 403 has answered: no hint, and no sentence", async () => {
+  test("with 403 has answered: no hint, and no warning", async () => {
     const planning = preflightOf({});
     const refused = Object.assign(new Error("403"), { name: "ApiError", kind: "auth" });
     expect(await readHint(planning, () => Promise.reject(refused))).toBeNull();

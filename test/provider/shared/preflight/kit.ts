@@ -31,10 +31,10 @@ export function preflightOf(
   };
 }
 
-/** A plan whose key may do this; null: the account does not say. */
+/** A plan with a key of these capabilities; null if the account does not report them. */
 export const allowing = (granted: readonly string[] | null) =>
   preflightOf({ capabilities: async () => granted });
 
-/** A plan over these cluster options; null: they cannot be read. */
+/** A plan with these cluster options; null if they cannot be read. */
 export const listing = (options: Record<string, unknown> | null, strictOptions = false) =>
   preflightOf({ clusterOptions: async () => options }, undefined, strictOptions);

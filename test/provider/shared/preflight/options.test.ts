@@ -47,7 +47,7 @@ describe("values", () => {
       null,
       `This provider's tables do not list this value. Similar values: "oregon". The tables may be out of date: the service decides at apply.`,
     ],
-  ])("a value is judged by the %s", async (_, options, detail) => {
+  ])("a value is checked against the %s", async (_, options, detail) => {
     expect(await warnings(options, ["region", "oregn"])).toEqual([
       { summary: 'The service may refuse "products": region "oregn"', detail, path: ["region_path"] },
     ]);
@@ -56,7 +56,7 @@ describe("values", () => {
   test.each<[string, Options, errors: number, warnings: number]>([
     ["the service lists others", OPTIONS, 1, 0],
     ["only the tables do not list", null, 0, 1],
-  ])("with strict_options, what %s is an error, or not", async (_, options, errors, warnings) => {
+  ])("with strict_options, a value that %s is an error or not", async (_, options, errors, warnings) => {
     const plan = listing(options, true);
     await warnOfUnlisted(plan, '"products"', [planned("region", "oregn")]);
     expect([plan.errors.length, plan.warnings.length]).toEqual([errors, warnings]);

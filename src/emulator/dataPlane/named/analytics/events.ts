@@ -12,7 +12,7 @@ import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import { refused } from "../../call";
 import { isString, propertiesOf, requireInteger, requireString, requireStrings } from "../../json";
 
-/** Adds an event, as servers from version 30 on do. @throws NodeRefusal 400; HandlerFailure */
+/** Adds an event, as servers from version 30 on do. @throws NodeRefusalError 400; HandlerError */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {
   const { name, data: event } = propertiesOf(given);
   if (!isString(name)) throw refused("name is required");
@@ -101,7 +101,7 @@ export function countSearch(
   });
 }
 
-/** Returns the last events of a user that a rule has logged, the latest first. @throws NodeRefusal 400 */
+/** Returns the last events of a user that a rule has logged, the latest first. @throws NodeRefusalError 400 */
 export function userEvents(
   { named, analytics }: ClusterData,
   user: string,
@@ -121,7 +121,7 @@ function storedUser(user: string): string {
   return user.replaceAll("%", "");
 }
 
-/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for an invalid event */
+/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerError for an invalid event */
 export function storeEvents({ analytics }: ClusterData, given: unknown): void {
   for (const one of given === null ? [] : itemsOf(given)) {
     const { user_id, name, timestamp, ...rest } = propertiesOf(one);

@@ -9,7 +9,7 @@ import { ruleEvents } from "./oldRules";
 
 const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "search"];
 
-/** Adds an event, as servers up to version 29 do. @throws NodeRefusal 400; HandlerFailure */
+/** Adds an event, as servers up to version 29 do. @throws NodeRefusalError 400; HandlerError */
 export function addOldEvent(data: ClusterData, given: unknown, now: number): void {
   const { type, name, data: event } = propertiesOf(given);
   if (type === undefined) throw refused("key `type` not found.");
@@ -72,7 +72,7 @@ function eventNamed({ named }: ClusterData, name: string): NamedEvent | undefine
   return all.find(({ event }) => event.name === name);
 }
 
-/** Returns the collection that an event comes from. @throws NodeRefusal 400 */
+/** Returns the collection that an event comes from. @throws NodeRefusalError 400 */
 function sourceOf(rule: AnalyticsRule, name: string, given: unknown): string {
   const { collections } = propertiesOf(propertiesOf(rule.params).source);
   const sources: readonly unknown[] = Array.isArray(collections) ? collections : [];
@@ -124,7 +124,7 @@ function countOldSearch(
   countQuery(analytics, rule.name, query, Number(propertiesOf(rule.params).limit) * 2);
 }
 
-/** Returns the last events on disk, of any user and rule, in the order of their keys. @throws NodeRefusal 400 */
+/** Returns the last events on disk, of any user and rule, in the order of their keys. @throws NodeRefusalError 400 */
 export function storedEvents({ analytics }: ClusterData, most: number): readonly LoggedEvent[] {
   if (most > 1000) throw refused("N cannot be greater than 1000");
   const keys = [...analytics.stored.keys()].sort().reverse().slice(0, most);

@@ -2,13 +2,13 @@ import { isRecord } from "../../../domain/rules/fields";
 import { forgetRule } from "../../../domain/store/analytics";
 import type { ClusterData, StoredCollection } from "../../../domain/store/data";
 import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
-import { collectionNamed, NodeRefusal, refused } from "../../call";
+import { collectionNamed, NodeRefusalError, refused } from "../../call";
 import { isString, propertiesOf, requireBoolean, requireString } from "../../json";
 
 /** The types of analytics rules up to version 29, which lead from several collections to one. */
 const TYPES: readonly unknown[] = ["popular_queries", "nohits_queries", "counter", "log"];
 
-/** Stores a rule. @throws NodeRefusal, in the server's order */
+/** Stores a rule. @throws NodeRefusalError, in the server's order */
 export function putOldRule(
   data: ClusterData,
   given: unknown,
@@ -107,7 +107,10 @@ function checkDestination(
   }
   if (type !== "counter" || found === undefined) return;
   if (!found.fields.some(({ name }) => name === counter_field)) {
-    throw new NodeRefusal(404, `counter_field \`${counter_field}\` not found in destination collection.`);
+    throw new NodeRefusalError(
+      404,
+      `counter_field \`${counter_field}\` not found in destination collection.`,
+    );
   }
 }
 
@@ -115,7 +118,7 @@ export function destinationNameOf({ params }: JsonRecord): string {
   return String(propertiesOf(propertiesOf(params).destination).collection);
 }
 
-/** @throws NodeRefusal 400; HandlerFailure */
+/** @throws NodeRefusalError 400; HandlerError */
 function checkEvents({ named }: ClusterData, type: string, events: unknown): void {
   if (!isListOfEvents(events)) return;
   const names = new Set([...named.analytics_rules.values()].flatMap(eventNamesOf));

@@ -5,12 +5,12 @@ import type { AnalyticsRule, JsonRecord } from "../../../domain/store/named";
 import {
   asRefusal,
   FIRST_WITH_SETS,
-  HandlerFailure,
+  HandlerError,
   isAtLeast,
   jsonOf,
   type NodeCall,
   type NodeHandler,
-  NodeRefusal,
+  NodeRefusalError,
   ok,
   refused,
 } from "../../call";
@@ -27,14 +27,14 @@ function byVersion(handler: NodeHandler, old: NodeHandler): NodeHandler {
   return (call) => (isAtLeast(call, FIRST_WITH_SETS) ? handler(call) : old(call));
 }
 
-function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusal): AnalyticsRule {
+function ruleOf({ data, params: { name = "" } }: NodeCall, missing: NodeRefusalError): AnalyticsRule {
   const found = data.named.analytics_rules.get(name);
   if (found === undefined) throw missing;
   return found;
 }
 
 const notFound = () => refused("Rule not found");
-const oldNotFound = () => new NodeRefusal(404, "Rule not found.");
+const oldNotFound = () => new NodeRefusalError(404, "Rule not found.");
 
 /** Returns the rules, the latest first; rules about documents come before those about searches. */
 function rulesOf({ named }: ClusterData): AnalyticsRule[] {
@@ -45,11 +45,11 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
 
 /**
  * Returns the body of a rule's PUT with the name of its path.
- * @throws NodeRefusal 400; HandlerFailure if it is no object
+ * @throws NodeRefusalError 400; HandlerError if it is no object
  */
 function namedBody({ body, params: { name } }: NodeCall): JsonRecord {
   const given = jsonOf({ body });
-  if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
+  if (typeof given !== "object" || Array.isArray(given)) throw new HandlerError();
   return { ...given, name };
 }
 
@@ -75,7 +75,7 @@ function listEvents({ data, query }: NodeCall) {
   // The server reads the number at the start of the parameter. A negative one wraps around, so it is too
   // large.
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
-  if (number === undefined) throw new HandlerFailure();
+  if (number === undefined) throw new HandlerError();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
   return ok({ events: userEvents(data, user, name, whole) });
 }

@@ -18,7 +18,7 @@ interface RuleWrite {
   readonly live: boolean;
 }
 
-/** @throws NodeRefusal 400, in the server's order */
+/** @throws NodeRefusalError 400, in the server's order */
 export function putRule(data: ClusterData, given: unknown, { upsert, live }: RuleWrite): JsonRecord {
   const body = propertiesOf(given);
   const { name } = body;
@@ -157,7 +157,7 @@ function searchRule(data: ClusterData, payload: JsonRecord, live: boolean): Writ
   return [{ ...rule, params: { limit, destination_collection, ...capture } }, payload];
 }
 
-/** Checks what both types of search rules share. @throws NodeRefusal 400 */
+/** Checks what both types of search rules share. @throws NodeRefusalError 400 */
 function checkCapture({ expand_query, capture_search_requests, meta_fields }: JsonRecord): void {
   const isFlag = (value: unknown) => value === undefined || typeof value === "boolean";
   if (!isFlag(expand_query)) throw refused("Expand query should be a boolean");

@@ -6,7 +6,7 @@ import { isString, isUnsigned } from "../../json";
 /** A check of a model's configuration: returns the server's message, or nothing. */
 type ModelCheck = (model: JsonRecord) => string | undefined;
 
-/** Runs checks until one fails. @throws NodeRefusal 400 */
+/** Runs checks until one fails. @throws NodeRefusalError 400 */
 function checkModel(model: JsonRecord, checks: readonly ModelCheck[]): void {
   for (const check of checks) {
     const words = check(model);
@@ -56,7 +56,7 @@ const wholeOrNone =
     return `Property \`${name}\` must be a ${least === 0 ? "non-negative" : "positive"} integer.`;
   };
 
-/** Returns the checks of a model's service, which its name starts with. @throws NodeRefusal 400 */
+/** Returns the checks of a model's service, which its name starts with. @throws NodeRefusalError 400 */
 function checksOfService(
   { model_name }: JsonRecord,
   services: Readonly<Record<string, readonly ModelCheck[]>>,
@@ -86,7 +86,7 @@ const CHECKS: readonly ModelCheck[] = [
       : "Invalid model name for type. Use 'tyrec-1' for recommendation and 'tyrec-2' for search.",
 ];
 
-/** @throws NodeRefusal 400, in the server's order */
+/** @throws NodeRefusalError 400, in the server's order */
 export function checkPersonalizationModel(model: JsonRecord): void {
   checkModel(model, CHECKS);
 }
@@ -127,7 +127,7 @@ const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
 /** Checks of servers before 30. */
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
-/** @throws NodeRefusal 400, in the server's order */
+/** @throws NodeRefusalError 400, in the server's order */
 export function checkNlSearchModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
   checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
@@ -176,7 +176,7 @@ const historyGiven: ModelCheck = ({ history_collection }) =>
 const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
-/** @throws NodeRefusal 400, in the server's order */
+/** @throws NodeRefusalError 400, in the server's order */
 export function checkConversationModel(call: NodeCall, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
   checkHistory(call.data, String(model.history_collection));

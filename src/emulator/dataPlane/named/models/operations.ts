@@ -8,7 +8,7 @@ import {
   isAtLeast,
   type NodeCall,
   type NodeHandler,
-  NodeRefusal,
+  NodeRefusalError,
   type NodeReply,
   ok,
   refused,
@@ -19,7 +19,7 @@ import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel }
 
 interface ModelRules {
   readonly models: (data: ClusterData) => Map<string, JsonRecord>;
-  /** @throws NodeRefusal 400 */
+  /** @throws NodeRefusalError 400 */
   readonly check: (call: NodeCall, model: JsonRecord) => void;
   readonly defaults: JsonRecord;
   /** Properties of which answers show only the beginning. */
@@ -46,7 +46,7 @@ const NL_SEARCH: ModelRules = {
 
 /**
  * Shows the first five characters of each secret, and stars for the rest.
- * @throws HandlerFailure for one that is no string
+ * @throws HandlerError for one that is no string
  */
 function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   const masked = secrets.flatMap((name) => {
@@ -62,7 +62,7 @@ function modelOf(
   { params: { id = "" } }: NodeCall,
 ): [string, JsonRecord] {
   const found = models.get(id);
-  if (found === undefined) throw new NodeRefusal(404, "Model not found");
+  if (found === undefined) throw new NodeRefusalError(404, "Model not found");
   return [id, found];
 }
 
@@ -78,7 +78,7 @@ function operations({ models, check, defaults, secrets, secretsOfDeleted }: Mode
     create: (call) => {
       const body = bodyOf(call);
       const id = isString(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
-      if (models(call.data).has(id)) throw new NodeRefusal(409, "Model already exists");
+      if (models(call.data).has(id)) throw new NodeRefusalError(409, "Model already exists");
       const model = { ...defaults, ...body, id };
       check(call, model);
       models(call.data).set(id, model);
@@ -117,11 +117,11 @@ function createPersonalizationModel(call: NodeCall): NodeReply {
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
-  if (models.personalization.has(given)) throw new NodeRefusal(409, "Model id already exists");
+  if (models.personalization.has(given)) throw new NodeRefusalError(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;
   const model = { id, name, type };
   checkPersonalizationModel(model);
-  if (!isArchive(body.text)) throw new NodeRefusal(500, "Failed to extract model archive");
+  if (!isArchive(body.text)) throw new NodeRefusalError(500, "Failed to extract model archive");
   const isNew = isAtLeast(call, FIRST_WITH_SETS);
   const stored = { ...model, [isNew ? "num_dim" : "num_dims"]: DIMENSIONS };
   models.personalization.set(id, stored);

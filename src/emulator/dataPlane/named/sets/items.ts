@@ -1,6 +1,6 @@
 import { isRecord } from "../../../domain/rules/fields";
 import type { CurationItem, Diversity, JsonRecord, SynonymItem } from "../../../domain/store/named";
-import { HandlerFailure, refused } from "../../call";
+import { HandlerError, refused } from "../../call";
 import {
   isString,
   propertiesOf,
@@ -15,7 +15,7 @@ const NO_LIST = "Could not find an array of `synonyms`";
 const NO_TEXTS = "Could not find a valid string array of `synonyms`";
 const NO_SYMBOLS = "Synonym `symbols_to_index` should be an array of strings.";
 
-/** Reads an item from a body with its id. @throws NodeRefusal 400 */
+/** Reads an item from a body with its id. @throws NodeRefusalError 400 */
 export function synonymItem(given: unknown): SynonymItem {
   const { id, synonyms, locale, symbols_to_index, root } = propertiesOf(given);
   if (id === undefined) throw refused("Missing `id` field.");
@@ -54,7 +54,7 @@ function wordsOf(given: unknown): string {
   return words.join(" ");
 }
 
-/** Checks what a server up to 29 checks of a synonym first. @throws NodeRefusal 400 */
+/** Checks what a server up to 29 checks of a synonym first. @throws NodeRefusalError 400 */
 export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unknown>>): void {
   if (root !== undefined && !isString(root)) throw refused("Key `root` should be a string.");
   if (!Array.isArray(synonyms)) return;
@@ -64,7 +64,7 @@ export function checkOldSynonym({ root, synonyms }: Readonly<Record<string, unkn
 /** The name of an item in the server's messages: up to 29, an override. */
 type CurationWord = "Curation" | "Override";
 
-/** Reads an item from a body with its id. @throws NodeRefusal 400, in the server's order */
+/** Reads an item from a body with its id. @throws NodeRefusalError 400, in the server's order */
 export function curationItem(given: unknown, word: CurationWord = "Curation"): CurationItem {
   if (!isRecord(given)) throw refused("Bad JSON.");
   const rule = checkedRule(given.rule);
@@ -216,11 +216,10 @@ function unlessEmpty<Given extends object>(given: Given): Given | undefined {
 
 /**
  * Reads an item in the list of a set. The server accesses its id before it checks its type.
- * @throws NodeRefusal, HandlerFailure
+ * @throws NodeRefusalError, HandlerError
  */
 export function curationItemOfSet(given: unknown): CurationItem {
-  if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
-    throw new HandlerFailure();
+  if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string")) throw new HandlerError();
   return curationItem(propertiesOf(given));
 }
 
@@ -233,7 +232,7 @@ const METHODS = ["equality", "jaccard"];
 
 const malformed = (words: string, value: unknown) => refused(`${words}: ${JSON.stringify(sorted(value))}`);
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function diversityOf(given: unknown): Diversity | undefined {
   if (given === undefined) return undefined;
   if (!isRecord(given)) throw malformed("Invalid `diversity` format", given);

@@ -15,7 +15,7 @@ import {
   jsonOf,
   type NodeCall,
   type NodeHandler,
-  NodeRefusal,
+  NodeRefusalError,
   ok,
   refused,
 } from "../../call";
@@ -25,7 +25,7 @@ import { checkOldSynonym, curationItem, curationItemOfSet, sortedById, synonymIt
 
 interface SetRules<Item> {
   readonly sets: (data: ClusterData) => Map<string, NamedSet<Item>>;
-  /** Reads an item from an object. @throws NodeRefusal 400 */
+  /** Reads an item from an object. @throws NodeRefusalError 400 */
   readonly item: (given: unknown) => Item;
   /** Reads an item in the list of a set. */
   readonly listed: (given: unknown) => Item;
@@ -62,7 +62,7 @@ const CURATIONS: SetRules<CurationItem> = {
   missing: "Curation index not found",
 };
 
-/** Stores a set with the items of a body. @throws NodeRefusal 400 */
+/** Stores a set with the items of a body. @throws NodeRefusalError 400 */
 function putSet<Item extends Identified>(
   rules: SetRules<Item>,
   data: ClusterData,
@@ -87,7 +87,7 @@ export const putCurationSet = (data: ClusterData, name: string, body: JsonRecord
 function operations<Item extends Identified>(rules: SetRules<Item>) {
   const setOf = ({ data, params: { name = "" } }: NodeCall): NamedSet<Item> => {
     const found = rules.sets(data).get(name);
-    if (found === undefined) throw new NodeRefusal(404, rules.missing);
+    if (found === undefined) throw new NodeRefusalError(404, rules.missing);
     return found;
   };
   const store = ({ data }: NodeCall, set: NamedSet<Item>) => void rules.sets(data).set(set.name, set);
@@ -120,7 +120,7 @@ function operations<Item extends Identified>(rules: SetRules<Item>) {
 
 function itemIn<Item extends Identified>(set: NamedSet<Item>, id: string | undefined, missing: string): Item {
   const found = set.items.find((one) => one.id === id);
-  if (found === undefined) throw new NodeRefusal(404, missing);
+  if (found === undefined) throw new NodeRefusalError(404, missing);
   return found;
 }
 
@@ -130,7 +130,7 @@ interface OwnRules<Item> {
   readonly items: (collection: StoredCollection) => Map<string, Item>;
   /** Puts items into the order in which they are answered. */
   readonly ordered: (items: readonly Item[]) => readonly Item[];
-  /** Reads the body of a PUT, which the response repeats, and its item. @throws NodeRefusal 400 */
+  /** Reads the body of a PUT, which the response repeats, and its item. @throws NodeRefusalError 400 */
   readonly put: (call: NodeCall, id: string) => readonly [body: JsonRecord, item: Item];
   readonly missing: (id: string) => string;
 }
@@ -170,7 +170,7 @@ function ownOperations<Item extends Identified>(rules: OwnRules<Item>) {
     get: (call) => {
       const { id = "" } = call.params;
       const found = itemsOf(call).get(id);
-      if (found === undefined) throw new NodeRefusal(404, missing(id));
+      if (found === undefined) throw new NodeRefusalError(404, missing(id));
       return ok(found);
     },
     upsert: (call) => {
@@ -183,7 +183,7 @@ function ownOperations<Item extends Identified>(rules: OwnRules<Item>) {
     },
     delete: (call) => {
       const { id = "" } = call.params;
-      if (!itemsOf(call).delete(id)) throw new NodeRefusal(404, "Could not find that `id`.");
+      if (!itemsOf(call).delete(id)) throw new NodeRefusalError(404, "Could not find that `id`.");
       return ok({ id });
     },
   } satisfies Readonly<Record<string, NodeHandler>>;

@@ -1,6 +1,6 @@
 import { isDynamic } from "../../../../api/dataPlane/fields";
 import type { StoredField } from "../../../domain/store/data";
-import { NodeRefusal, refused } from "../../call";
+import { NodeRefusalError, refused } from "../../call";
 import { findField, isTextField, type Schema } from "../../documents/schema";
 import type { SearchArguments } from "../arguments";
 import { isFloat, isInt64, split } from "../values";
@@ -29,7 +29,7 @@ const PLAIN = { ranges: [], order: null, onlyTop: false, byPattern: false };
 
 /**
  * Reads one entry of `facet_by`: `field`, `fiel*`, `field(sort_by: _alpha:asc)`, `field(low:[0, 5], high:[5, 10])`.
- * @throws NodeRefusal
+ * @throws NodeRefusalError
  */
 export function parseFacet(text: string, schema: Schema): FacetRequest[] {
   const open = text.indexOf("(");
@@ -47,16 +47,16 @@ export function parseFacet(text: string, schema: Schema): FacetRequest[] {
 function facetNamed(name: string, schema: Schema): StoredField {
   const field = findField(schema, name);
   if (field?.facet) return field;
-  throw new NodeRefusal(404, `Could not find a facet field named \`${name}\` in the schema.`);
+  throw new NodeRefusalError(404, `Could not find a facet field named \`${name}\` in the schema.`);
 }
 
 function matching(pattern: string, { fields }: Schema): FacetRequest[] {
   if (pattern.indexOf("*") !== pattern.length - 1) {
-    throw new NodeRefusal(404, "Only prefix matching with a wildcard is allowed.");
+    throw new NodeRefusalError(404, "Only prefix matching with a wildcard is allowed.");
   }
   const found = fields.filter((one) => !isDynamic(one) && one.name.startsWith(pattern.slice(0, -1)));
   if (found.length === 0) {
-    throw new NodeRefusal(404, `Could not find a facet field for \`${pattern}\` in the schema.`);
+    throw new NodeRefusalError(404, `Could not find a facet field for \`${pattern}\` in the schema.`);
   }
   return found.filter(({ facet }) => facet).map((field) => ({ ...PLAIN, byPattern: true, field }));
 }
@@ -150,7 +150,7 @@ export interface FacetQuery {
 
 const STRATEGIES = ["automatic", "exhaustive", "top_values"];
 
-/** Checks `facet_strategy`. @throws NodeRefusal 400 */
+/** Checks `facet_strategy`. @throws NodeRefusalError 400 */
 export function checkStrategy({ strings }: SearchArguments, facets: number): void {
   const strategies = split(strings.facet_strategy);
   const unknown = strategies.find((one) => !STRATEGIES.includes(one));
@@ -160,7 +160,7 @@ export function checkStrategy({ strings }: SearchArguments, facets: number): voi
   }
 }
 
-/** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusal 400 */
+/** Reads `facet_query`: `field: value`; null without a value. @throws NodeRefusalError 400 */
 export function readFacetQuery(
   { strings, facetBy }: SearchArguments,
   facets: readonly FacetRequest[],

@@ -24,7 +24,7 @@ export interface FilterRules {
 
 const everything: Predicate = () => true;
 
-/** Compiles `filter_by`; an empty one keeps all documents. @throws NodeRefusal 400 */
+/** Compiles `filter_by`; an empty one keeps all documents. @throws NodeRefusalError 400 */
 export function compileFilter(text: string, rules: FilterRules): Predicate {
   if (text.trim() === "") return everything;
   const postfix = toPostfix(tokenizeFilter(text));
@@ -99,7 +99,7 @@ function inPlace(
   return { id: document.id, [key]: rest.length === 0 ? value : inPlace({}, rest, value) };
 }
 
-/** `$Collection(filter)`: keeps documents that are joined to one that passes. @throws NodeRefusal 400 */
+/** `$Collection(filter)`: keeps documents that are joined to one that passes. @throws NodeRefusalError 400 */
 function joinTest(text: string, rules: FilterRules): Predicate {
   const { collection, data } = rules;
   const isNegated = text.startsWith("!");
@@ -140,7 +140,7 @@ export function filterRules(
   };
 }
 
-/** Compiles `filter_by` of a request for a collection. @throws NodeRefusal 400 */
+/** Compiles `filter_by` of a request for a collection. @throws NodeRefusalError 400 */
 export function collectionFilter(
   call: Pick<SearchCall, "cluster" | "data">,
   collection: StoredCollection,

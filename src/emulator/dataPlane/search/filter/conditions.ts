@@ -1,5 +1,5 @@
 import type { StoredField } from "../../../domain/store/data";
-import { type NodeRefusal, refused } from "../../call";
+import { type NodeRefusalError, refused } from "../../call";
 import { asList, isTextField } from "../../documents/schema";
 import { distanceMeters, type GeoPoint, geoPointsOf, isInside, pairs, readDistance } from "../geo";
 import { containsPhrase, type Tokenizer, termsOf } from "../text/words";
@@ -10,7 +10,7 @@ type ValueTest = (value: unknown) => boolean;
 /** True if the values of a field pass a condition. */
 type ValuesTest = (values: readonly unknown[]) => boolean;
 
-/** Reads the condition on a field. @throws NodeRefusal 400 */
+/** Reads the condition on a field. @throws NodeRefusalError 400 */
 export function fieldTest(
   field: StoredField,
   text: string,
@@ -31,7 +31,7 @@ function valuesTest(field: StoredField, text: string, tokenize: Tokenizer, isSin
 }
 
 /** Returns the refusal of one condition. */
-function filterRefusal(name: string, text: string): NodeRefusal {
+function filterRefusal(name: string, text: string): NodeRefusalError {
   return refused(`Error with filter field \`${name}\`: ${text}`);
 }
 
@@ -43,7 +43,7 @@ function insideBrackets(text: string): string | null {
   return text.startsWith("[") && text.endsWith("]") && text.length > 1 ? text.slice(1, -1) : null;
 }
 
-/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusal 400 */
+/** Reads `true`, `=true`, `!=true`, `[true, false]`, and since 30 `!true`. @throws NodeRefusalError 400 */
 function booleanTest(name: string, text: string, isSince30: boolean): ValuesTest {
   const pattern = isSince30 ? /^(!=|!|=|)\s*(.*)$/s : /^(!=|=|)\s*(.*)$/s;
   const [, operator = "", rest = ""] = pattern.exec(text.replace(/^=\s*/, "")) ?? [];
@@ -71,7 +71,7 @@ const COMPARE: Readonly<Record<string, Compare>> = {
 
 /**
  * Reads `5`, `=5`, `!=5`, `<5`, `>=5`, `1..3`, `[1, 5..7, >9]`, `!=[1, 2]`, and since 30 `!5`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function numberTest(field: StoredField, given: string, isSince30: boolean): ValuesTest {
   let text = given.replace(/^= */, "");
@@ -133,7 +133,7 @@ type TextTest = (texts: readonly string[]) => boolean;
 /**
  * Reads `word`, `=whole value`, `=beginning*`, `!=whole value`, `!word`, `"a phrase"`, and lists of values. `word`
  * looks for all its words anywhere in the field; `=` compares whole values.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function textTest(name: string, text: string, tokenize: Tokenizer, isSince30: boolean): ValuesTest {
   const [, operator = "", rest = ""] = /^(!=|!|=|) *(.*)$/s.exec(text) ?? [];
@@ -207,7 +207,7 @@ function quotedPhrase(value: string): string | null {
   return isPhrase(value) ? value.slice(1, -1) : null;
 }
 
-/** Reads ids, which are compared exactly. @throws NodeRefusal 400 */
+/** Reads ids, which are compared exactly. @throws NodeRefusalError 400 */
 export function idTest(text: string): (id: unknown) => boolean {
   const [, operator = "", rest = ""] = /^(!=|=|) *(.*)$/s.exec(text) ?? [];
   const list = insideBrackets(rest);
@@ -223,7 +223,7 @@ type Region = (place: GeoPoint) => boolean;
 /**
  * Reads `(lat, lng, 2 km)`, `(lat, lng, lat, lng, …)`, `([lat, lng], radius: 2 km)`, lists of them, and `(lat, lng)`
  * for a field of polygons.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function geoTest({ name, type }: StoredField, given: string): ValueTest {
   const text = given.replace(/^= */, "");
@@ -296,7 +296,7 @@ function isNumber(text: string): boolean {
   return isFloat(text) && !/nan/i.test(text);
 }
 
-function metersIn(text: string, problem: () => NodeRefusal): number {
+function metersIn(text: string, problem: () => NodeRefusalError): number {
   return readDistance(text, "Unit must be either `km` or `mi`.", problem);
 }
 

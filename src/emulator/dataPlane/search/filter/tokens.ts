@@ -7,7 +7,7 @@ export type FilterToken =
   /** `name.{ … }`: conditions that a single object of a list must meet. */
   | { readonly kind: "object"; readonly text: string };
 
-/** Splits `filter_by` into tokens. @throws NodeRefusal 400 */
+/** Splits `filter_by` into tokens. @throws NodeRefusalError 400 */
 export function tokenizeFilter(text: string): FilterToken[] {
   const tokens: FilterToken[] = [];
   for (let at = 0; at < text.length; ) {
@@ -92,7 +92,7 @@ const unbalanced = () => refused("Could not parse the filter query: unbalanced p
 
 /**
  * Sorts tokens into postfix order. `&&` and `||` have the same precedence, from left to right, as on the server.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function toPostfix(tokens: readonly FilterToken[]): FilterToken[] {
   const postfix: FilterToken[] = [];

@@ -32,7 +32,7 @@ function joinedName(text: string): string {
   return text.slice(text.indexOf("$") + 1, text.indexOf("(")).trim();
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function includeOf(text: string): Include {
   const entries = splitIncludes(insideParentheses(text));
   const isName = (one: string) => !one.startsWith("$") && !one.includes(":");
@@ -71,7 +71,7 @@ function option(entry: string, text: string): [name: string, value: string] {
 /**
  * Splits `include_fields` or `exclude_fields`. An entry that starts with `$` names fields of a joined collection in
  * parentheses.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function splitIncludes(text: string): string[] {
   const entries: string[] = [];
@@ -104,13 +104,13 @@ function referenceEnd(text: string, from: number): number {
 export interface DocumentView {
   /** Returns the requested fields of a document. */
   readonly own: (document: StoredDocument) => StoredDocument;
-  /** Returns these fields with the joined documents. @throws NodeRefusal 400 */
+  /** Returns these fields with the joined documents. @throws NodeRefusalError 400 */
   readonly whole: (document: StoredDocument) => StoredDocument;
 }
 
 /**
  * Builds the view of documents from `include_fields`, `exclude_fields` and the joins of `filter_by`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 export function documentView(
   rules: FilterRules,
@@ -127,14 +127,14 @@ export function documentView(
   return { own, whole: (document) => ({ ...own(document), ...joiner(document) }) };
 }
 
-/** Returns the documents joined to one, by the names of the answer. @throws NodeRefusal 400 */
+/** Returns the documents joined to one, by the names of the answer. @throws NodeRefusalError 400 */
 type Joiner = (document: StoredDocument) => Readonly<Record<string, unknown>>;
 
 /**
  * Returns the joiner of an answer. Collections that `filter_by` joins show the documents that pass, with all fields or
  * those that `include_fields` names. Collections that only `include_fields` names show the referenced documents.
  * @returns null without joins
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function joinerOf(
   rules: FilterRules,
@@ -171,7 +171,7 @@ function whenNeeded(made: () => Joiner): Joiner {
   };
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function partOf(
   rules: FilterRules,
   include: Include,

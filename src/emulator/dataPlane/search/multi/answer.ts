@@ -1,5 +1,5 @@
 import { isRecord } from "../../../domain/rules/fields";
-import { jsonOf, type NodeCall, NodeRefusal, refused } from "../../call";
+import { jsonOf, type NodeCall, NodeRefusalError, refused } from "../../call";
 import { addEmbedded, addSearch, type Parameters, presetValue } from "../parameters";
 import { isUint32 } from "../values";
 import { failureAnswer, unionAnswer } from "./union";
@@ -7,10 +7,10 @@ import { failureAnswer, unionAnswer } from "./union";
 /** The default number of searches that a request may contain. */
 const USUAL_LIMIT = 50;
 
-/** Answers one search. @throws NodeRefusal */
+/** Answers one search. @throws NodeRefusalError */
 type AnswerOne = (parameters: Parameters) => Record<string, unknown>;
 
-/** Answers several searches. @throws NodeRefusal 400 if the request as a whole is invalid */
+/** Answers several searches. @throws NodeRefusalError 400 if the request as a whole is invalid */
 export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string, unknown> {
   const common: Parameters = new Map(call.query);
   const body = bodyOf(call, common);
@@ -18,7 +18,7 @@ export function multiAnswer(call: NodeCall, answerOne: AnswerOne): Record<string
   if (!isRecord(body) || !Array.isArray(searches)) throw refused("Missing `searches` array.");
   checkCount(call, common, searches.length);
   // The key of a request without searches was checked as for one search.
-  if (searches.length === 0) throw new NodeRefusal(500, "Embedded params parsing error.");
+  if (searches.length === 0) throw new NodeRefusalError(500, "Embedded params parsing error.");
   checkConversation(common, body.union === true);
   if (body.union === true) return unionAnswer(call, common, searches, body.remove_duplicates !== false);
   const results = searches.map((search: unknown, index) => {
@@ -46,7 +46,7 @@ function checkCount({ embedded }: NodeCall, common: Parameters, count: number): 
   if (count > limit) throw refused("Number of multi searches exceeds `limit_multi_searches` parameter.");
 }
 
-/** Rejects conversations, because the emulator cannot load a model. @throws NodeRefusal 400 */
+/** Rejects conversations, because the emulator cannot load a model. @throws NodeRefusalError 400 */
 function checkConversation(common: Parameters, isUnion: boolean): void {
   const isOne = common.get("conversation") === "true" && !isUnion;
   if (!isOne) {

@@ -1,5 +1,5 @@
 import type { StoredCollection } from "../../../domain/store/data";
-import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusal, refused } from "../../call";
+import { asRefusal, collectionNamed, isAtLeast, type NodeCall, NodeRefusalError, refused } from "../../call";
 import { firstQuery, groupAnswer, hitAnswers } from "../answer";
 import { offsetOf, readArguments, readInteger, type SearchArguments } from "../arguments";
 import { addEmbedded, addPreset, addSearch, type Parameters, stopwordsOf } from "../parameters";
@@ -72,7 +72,7 @@ function readSearches(call: NodeCall, common: Parameters, searches: readonly unk
     const stopwords = stopwordsOf(parameters, call.data);
     const name = parameters.get("collection") ?? "";
     const collection = collectionNamed(call.data, name);
-    if (collection === undefined) throw new NodeRefusal(404, `\`${name}\` collection not found.`);
+    if (collection === undefined) throw new NodeRefusalError(404, `\`${name}\` collection not found.`);
     return { collection, args: readArguments(parameters, isAtLeast(call, "30.0")), stopwords };
   });
   const grouped = read.filter(({ args }) => args.groupBy.length > 0).length;
@@ -189,7 +189,7 @@ function merged(sorted: readonly Entry[], curated: readonly Entry[]): Entry[] {
 
 /**
  * Compares the criteria of a search in a union with those of the first one.
- * @throws NodeRefusal 400 if types or order differ
+ * @throws NodeRefusalError 400 if types or order differ
  */
 function checkAlike(results: readonly SearchResult[], index: number): void {
   const [first] = results;

@@ -1,6 +1,6 @@
 import { spread } from "../../../domain/derived";
 import type { StoredCollection } from "../../../domain/store/data";
-import { asRefusal, NodeRefusal, refused } from "../../call";
+import { asRefusal, NodeRefusalError, refused } from "../../call";
 import { findField, isVector } from "../../documents/schema";
 import { compileFilter, type FilterRules } from "../filter/compile";
 import { isUint32, split } from "../values";
@@ -25,7 +25,7 @@ export interface SortRules {
   readonly unionIndex: number | null;
 }
 
-/** Returns the criterion of a computed value, such as `_text_match`; null for other names. @throws NodeRefusal */
+/** Returns the criterion of a computed value, such as `_text_match`; null for other names. @throws NodeRefusalError */
 export function computedCriterion(
   name: string,
   options: string | null,
@@ -37,7 +37,7 @@ export function computedCriterion(
     const buckets = readBuckets(name, options);
     if (rules.isVector) return byDistance({ name, descending, ...buckets });
     const words = "is only supported for vector queries, semantic search and hybrid search.";
-    throw new NodeRefusal(404, `sort_by vector_distance ${words}`);
+    throw new NodeRefusalError(404, `sort_by vector_distance ${words}`);
   }
   if (options !== null) {
     if (name === "_vector_query") return vectorCriterion(options, descending, rules);
@@ -46,7 +46,7 @@ export function computedCriterion(
   if (name === "_seq_id") return { ...byCreation(), descending };
   if (name !== "_group_found") return null;
   if (!rules.isGrouped) {
-    throw new NodeRefusal(404, "group_by parameters should not be empty when using sort_by group_found");
+    throw new NodeRefusalError(404, "group_by parameters should not be empty when using sort_by group_found");
   }
   return simpleCriterion(name, "string_field", descending, ({ key }) => rules.groupFound(key));
 }
@@ -55,7 +55,7 @@ export function computedCriterion(
 const NO_VECTOR = 2;
 const BEYOND = 3.4028234663852886e38;
 
-/** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusal 400 */
+/** Reads `_vector_query(field:([0.1, 0.2]))`. @throws NodeRefusalError 400 */
 function vectorCriterion(options: string, descending: boolean, rules: SortRules): Criterion {
   if (options === "") throw refused("The vector query in sort_by is empty.");
   const query = parseVectorQuery(options, rules.collection, true);
@@ -82,7 +82,7 @@ function vectorCriterion(options: string, descending: boolean, rules: SortRules)
   };
 }
 
-/** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusal 400 */
+/** Reads `buckets: 10` or `bucket_size: 10`. @throws NodeRefusalError 400 */
 function readBuckets(name: string, options: string | null): Pick<Criterion, "buckets"> {
   if (options === null) return {};
   const parts = split(options, ":");
@@ -98,7 +98,7 @@ function readBuckets(name: string, options: string | null): Pick<Criterion, "buc
   return Number(count) === 0 ? {} : { buckets };
 }
 
-/** Returns a pseudo-random order for a seed. @throws NodeRefusal 400 */
+/** Returns a pseudo-random order for a seed. @throws NodeRefusalError 400 */
 export function randomCriterion(options: string, descending: boolean, usual: number): Criterion {
   if (options !== "" && !isUint32(options)) throw refused("Only positive integer seed value is allowed.");
   const seed = options === "" ? usual : Number(options);
@@ -117,7 +117,7 @@ export function evalCriterion(
     try {
       return { passes: compileFilter(text, filter), score };
     } catch (error) {
-      throw new NodeRefusal(asRefusal(error).status, "Error parsing eval expression in sort_by clause.");
+      throw new NodeRefusalError(asRefusal(error).status, "Error parsing eval expression in sort_by clause.");
     }
   });
   return simpleCriterion(

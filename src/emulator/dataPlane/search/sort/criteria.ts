@@ -1,5 +1,5 @@
 import type { StoredDocument } from "../../../domain/store/data";
-import { asRefusal, collectionNamed, NodeRefusal, refused } from "../../call";
+import { asRefusal, collectionNamed, NodeRefusalError, refused } from "../../call";
 import { findField } from "../../documents/schema";
 import { findRelation } from "../joins/relation";
 import { unlessRefused } from "../queryFields";
@@ -14,21 +14,21 @@ const MAX_CRITERIA = 3;
 /**
  * Returns the criteria of a search: those of `sort_by`, then the text match. Without `sort_by`: text match or vector
  * distance, then default_sorting_field in descending order, or else the newest document first.
- * @throws NodeRefusal
+ * @throws NodeRefusalError
  */
 export function sortCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   const given = givenCriteria(clauses, rules);
   const criteria = withDefaults(given, rules);
   if (criteria.length > MAX_CRITERIA) {
-    throw new NodeRefusal(422, `Only upto ${MAX_CRITERIA} sort_by fields can be specified.`);
+    throw new NodeRefusalError(422, `Only upto ${MAX_CRITERIA} sort_by fields can be specified.`);
   }
   if (clauses.filter(({ evals }) => evals !== undefined).length > 1) {
-    throw new NodeRefusal(422, "Only one sorting eval expression is allowed.");
+    throw new NodeRefusalError(422, "Only one sorting eval expression is allowed.");
   }
   return criteria;
 }
 
-/** Returns the named criteria, without defaults. @throws NodeRefusal */
+/** Returns the named criteria, without defaults. @throws NodeRefusalError */
 function givenCriteria(clauses: readonly SortClause[], rules: SortRules): Criterion[] {
   return clauses.flatMap((clause) =>
     clause.name.startsWith("$") ? joinedCriteria(clause, rules) : [criterionOf(clause, rules)],
@@ -54,7 +54,7 @@ function sortField(name: string, options: string | null, descending: boolean, { 
   const field = findField(collection, name);
   const criterion = field && fieldCriterion(field, options, descending, collection);
   if (criterion === undefined || !(field?.sort && field.index)) {
-    throw new NodeRefusal(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
+    throw new NodeRefusalError(404, `Could not find a field named \`${name}\` in the schema for sorting.`);
   }
   return criterion;
 }
@@ -90,7 +90,7 @@ function withDefaults(given: readonly Criterion[], rules: SortRules): Criterion[
 
 /**
  * Reads `$Collection(field:order)`. Of several joined documents, the first in this order counts.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function joinedCriteria({ name: text }: SortClause, rules: SortRules): Criterion[] {
   const { collection, filter } = rules;
@@ -125,7 +125,7 @@ function innerCriteria(text: string, name: string, rules: SortRules): Criterion[
     return givenCriteria(clauses, rules);
   } catch (error) {
     const { status, message } = asRefusal(error);
-    throw new NodeRefusal(status, `Referenced collection \`${name}\`: ${message}`);
+    throw new NodeRefusalError(status, `Referenced collection \`${name}\`: ${message}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoredCollection, StoredDocument, StoredField } from "../../../domain/store/data";
-import { type NodeRefusal, refused } from "../../call";
+import { type NodeRefusalError, refused } from "../../call";
 import { asList, valueAt } from "../../documents/schema";
 import { distanceMeters, type GeoPoint, geoPointsOf, readDistance } from "../geo";
 import { isFloat, isInteger, split } from "../values";
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, SortType>> = {
   bool: "bool_field",
 };
 
-/** Returns the criterion of a field, by its options in parentheses; null without them. @throws NodeRefusal 400 */
+/** Returns the criterion of a field, by its options in parentheses; null without them. @throws NodeRefusalError 400 */
 export function fieldCriterion(
   field: StoredField,
   options: string | null,
@@ -61,7 +61,7 @@ interface Decay {
 
 /**
  * Reads `field(missing_values: first)`, and `field(origin: 5, func: gauss, scale: 2, offset: 1, decay: 0.5)`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function decayCriterion(
   field: StoredField,
@@ -152,7 +152,7 @@ const NOWHERE = 2 ** 31 - 1;
 
 /**
  * Reads `field(lat, lng)`, with an optional third part `exclude_radius: 2 km` or `precision: 2 km`.
- * @throws NodeRefusal 400
+ * @throws NodeRefusalError 400
  */
 function geoCriterion(
   { name }: StoredField,
@@ -188,7 +188,7 @@ function geoCriterion(
 
 function radiusOption(
   text: string | undefined,
-  badSyntax: () => NodeRefusal,
+  badSyntax: () => NodeRefusalError,
 ): { excluded: number; precision: number } {
   if (text === undefined) return { excluded: 0, precision: 0 };
   const isExcluded = text.startsWith("exclude_radius");

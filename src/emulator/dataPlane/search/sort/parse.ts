@@ -12,7 +12,7 @@ export interface SortClause {
 
 const malformed = () => refused("Parameter `sort_by` is malformed.");
 
-/** Splits `sort_by` into clauses. @throws NodeRefusal 400 */
+/** Splits `sort_by` into clauses. @throws NodeRefusalError 400 */
 export function parseSort(text: string): SortClause[] {
   const clauses: SortClause[] = [];
   let clause = "";
@@ -93,7 +93,7 @@ function scored(text: string): { filter: string; score: number }[] {
   return evals;
 }
 
-/** @throws NodeRefusal 400 */
+/** @throws NodeRefusalError 400 */
 function closing(text: string, open: number, skipsQuoted = true): number {
   const close = closingIndex(text, open, "()", skipsQuoted);
   if (close < 0) throw malformed();

@@ -1,8 +1,7 @@
 import { NODE_OPERATIONS } from "../../../../../src/api/dataPlane/operations";
 import type { FaultMatchBody } from "../../../../../src/emulator";
 import { echoing } from "../../../../client/faults/run";
-import { ENDING, ENDING_AT_NODES, OF_WRITES, PASSING } from "./cases";
-import { Account, NODE_KEY, NOTHING } from "./kit";
+import { Account, ENDING, ENDING_AT_NODES, NODE_KEY, NOTHING, OF_WRITES, PASSING } from "./kit";
 
 /**
  * Every request that a rehearsal sends, under every fault that passes: one clone is made, no version is judged by a fault, and
@@ -10,7 +9,7 @@ import { Account, NODE_KEY, NOTHING } from "./kit";
  */
 type Operation = NonNullable<FaultMatchBody["operation"]>;
 
-/** For each operation how many there are. */
+/** Number of requests by operation. */
 const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
   ["getCluster", 7],
   ["listCollections", 3],
@@ -81,14 +80,14 @@ test.each(PASSING)("each read at its first try: $name", async ({ effect, letsGoA
   expect([on.clones.length, on.billed, on.secretsSaid]).toEqual([1, [], []]);
 });
 
-/** A service, or its nodes, that goes away at any request, for some minutes or until somebody applies again. */
+/** A service, or its nodes, that becomes unavailable at any request, for some minutes or until the next apply. */
 const AWAY = [
   ["the management API", "/clusters**", 16],
   ["the nodes", "/nodes/**", 9],
 ] as const;
 const MINUTES = 5;
 
-test("so many of them are sent", async () => {
+test("the number of requests is known", async () => {
   const on = new Account();
   await on.apply(NOTHING, () => on.emulator.clearJournal());
   const isOfNode = ({ path }: { readonly path: string }) => path.startsWith("/nodes/");

@@ -1,23 +1,22 @@
-import { ENDING } from "./cases";
-import { Account, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
+import { Account, ENDING, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
 
 /**
  * A rehearsal that ends at any of its requests: at most one clone is billed, and it is in the state, or the next plan names it
  * (docs/design/laws.md#l1, #l2).
  */
-/** How many requests an apply sends that nothing interrupts, and with which of them the clone is requested. */
+/** Requests of an uninterrupted apply, and the one that requests the clone. */
 const [REQUESTS, POST] = [25, 8] as const;
-/** Those before the clone is requested are alike. */
+/** The requests before the clone is requested are equivalent. */
 const EACH = [1, ...Array.from({ length: REQUESTS - POST + 2 }, (_, at) => POST - 1 + at)];
 
-test("so many requests are sent", async () => {
+test("the number of requests is known", async () => {
   const on = new Account();
   await on.apply(NOTHING, () => on.emulator.clearJournal());
   const sent = on.emulator.journal().map(({ operation }) => operation);
   expect([on.sent, sent[POST - 1]]).toEqual([REQUESTS, "createCloningOperation"]);
 });
 
-/** Goes on, and expects it to pass, in the end with nothing billed. */
+/** Resumes it, and expects it to pass with nothing billed. */
 async function expectPassed(on: Account, kept: Kept, clones: number): Promise<void> {
   const { state, failed, said } = await on.apply(kept);
   expect({ said, state, failed }).toMatchObject({ state: { status: "passed" }, failed: false });
@@ -36,7 +35,7 @@ const stopped = async (on: Account, after: number) => {
 };
 
 test.each(EACH.filter((one) => one % 2 === 1))(
-  "Ctrl-C at request %i: the next apply goes on with the same clone",
+  "Ctrl-C at request %i: the next apply resumes with the same clone",
   async (after) => {
     const on = new Account();
     const ran = await stopped(on, after);
@@ -62,27 +61,27 @@ test.each(EACH)("SIGKILL at request %i: the next plan names the clone, or there 
   await expectPassed(on, NOTHING, 2);
 });
 
-describe("an apply that goes on", () => {
+describe("a resumed apply", () => {
   const begun = async () => {
     const on = new Account();
     return [on, await stopped(on, POST)] as const;
   };
-  /** All that comes after the POST. */
+  /** All requests after the POST. */
   const rest = Array.from({ length: REQUESTS - POST }, (_, at) => at + 1);
 
-  test("sends so many requests", async () => {
+  test("sends a known number of requests", async () => {
     const [on, kept] = await begun();
     await expectPassed(on, kept, 1);
     expect(on.sent).toBe(rest.length);
   });
 
   test.each(rest.filter((one) => one % 3 === 2))(
-    "SIGKILL at request %i: another one goes on, or begins anew when the clone is gone",
+    "SIGKILL at request %i: another one resumes, or starts again if the clone is gone",
     async (after) => {
       const [on, kept] = await begun();
       let killed = await on.apply(kept, undefined, { after, how: "kill" });
       expect(on.forgotten(killed)).toEqual([]);
-      // Of a clone that answers 404, and that no run on record has seen, nobody can tell that it is gone: it is given up.
+      // A clone that answers 404 and that no recorded run has seen may still exist, so it is given up.
       if (after === rest.length) {
         const [said] = (await on.apply(killed)).said.filter(({ severity }) => severity === "error");
         expect(said?.detail).toContain("It was created, and the service now answers 404 for it");
@@ -93,7 +92,7 @@ describe("an apply that goes on", () => {
     },
   );
 
-  test.each([1, 6, 11, 16])("Ctrl-C at request %i: another one goes on", async (after) => {
+  test.each([1, 6, 11, 16])("Ctrl-C at request %i: another one resumes", async (after) => {
     const [on, kept] = await begun();
     const ran = await on.apply(kept, undefined, { after, how: "stop" });
     expect([on.forgotten(ran), ran.state?.status]).toEqual([[], expect.stringMatching(/running|passed/)]);
@@ -102,7 +101,7 @@ describe("an apply that goes on", () => {
 });
 
 describe("a destroy", () => {
-  /** With which request the apply was stopped, and what the refresh and the destroy then send. */
+  /** The request at which the apply was stopped, and the requests of the refresh and the destroy. */
   const UNFINISHED = [
     [
       "before the clone has begun",
@@ -164,7 +163,7 @@ describe("a destroy", () => {
     }
   });
 
-  test("that is answered 404 all the time for a clone that is listed keeps it in the state", async () => {
+  test("that keeps getting 404 for a listed clone keeps it in the state", async () => {
     const [on, kept] = await unfinished(15);
     const path = `/clusters/${kept.state?.clone_cluster_id}**`;
     on.emulator.addFault({ match: { path, times: 0 }, effect: { kind: "status", status: 404 } });

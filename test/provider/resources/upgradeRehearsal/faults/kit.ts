@@ -15,6 +15,7 @@ import { BASE_URL, KEY, type Service, serviceOn } from "../../../../client/fault
 import { TestClock } from "../../../../client/kit/clock";
 import { unanswered } from "../../../../client/kit/transport";
 import { providerOf } from "../../../../support/call";
+import { FAULTS, type FaultCase } from "../../../../support/faultMatrix";
 import { collectLog } from "../../../../support/log";
 
 export const SOURCE = "c-1";
@@ -22,7 +23,7 @@ export const NODE_KEY = "data-key-0123456789abcdef";
 const TITLE = { name: "title", type: "string" };
 const DOCUMENTS = ["Lamp", "Desk lamp", "Floor lamp", "Desk"].map((title, at) => ({ id: `d${at}`, title }));
 
-/** One query; null where nothing is configured. */
+/** One query; null unless configured. */
 export const CONFIG: ValueRecord = mapRecord(
   upgradeRehearsal.schema as unknown as ValueRecord,
   (_, name) =>
@@ -43,20 +44,20 @@ export const CONFIG: ValueRecord = mapRecord(
     })[name] ?? null,
 );
 
-/** What Terraform keeps of one instance. */
+/** The state and private state of one instance. */
 export interface Kept {
   readonly state: RehearsalValues | null;
   readonly privateState: unknown;
 }
 export const NOTHING: Kept = { state: null, privateState: undefined };
 
-/** One command of Terraform: what it kept, and what it said. */
+/** One command of Terraform: its state and its diagnostics. */
 export interface Ran extends Kept {
   readonly said: readonly Diagnostic[];
   readonly failed: boolean;
 }
 
-/** What happens to the process of an apply when it has sent so many requests. */
+/** An interruption of the process of an apply after so many requests. */
 export interface Interruption {
   readonly after: number;
   readonly how: "kill" | "stop";
@@ -66,15 +67,15 @@ export interface Interruption {
 interface Process {
   readonly session: Session;
   readonly sent: () => number;
-  /** Resolves when it is killed. */
+  /** Resolves when the process is killed. */
   readonly killed: Promise<void>;
 }
 
-/** An emulated account in this process, on a clock that nobody waits for; each walk of Terraform is a process of its own. */
+/** An emulated account in this process, with a clock that does not wait; each walk of Terraform is a separate process. */
 export class Account {
   readonly clock = new TestClock();
   readonly emulator: Service;
-  /** What is seen at one moment has no order, so none is seen twice. */
+  /** Reads at the same time have no order, so no time occurs twice. */
   readonly #ticking: Clock = {
     now: () => {
       this.#ticks += 0.001;
@@ -86,16 +87,16 @@ export class Account {
   readonly #secrets = new Secrets();
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
-  /** What the states hold of what nodes have said: it passes no filter any more. */
+  /** The checks in the states, which hold answers of nodes and pass no further filter. */
   readonly #checks: unknown[] = [];
-  /** The requests that the last apply or destroy has sent. */
+  /** Requests of the last apply or destroy. */
   sent = 0;
 
   constructor(assumptions: Readonly<Record<string, unknown>> = {}) {
     const data = {
       collections: [
         { name: "catalog", fields: [TITLE], documents: DOCUMENTS },
-        // The key of the source does not open it, and that of the clone does.
+        // Hidden from the key of the source, but not from that of the clone.
         { name: "hidden", fields: [TITLE] },
       ],
       keys: [{ value: NODE_KEY, description: "test", actions: ["*"], collections: ["catalog"] }],
@@ -158,7 +159,7 @@ export class Account {
     ].map(({ id }) => id);
   }
 
-  /** What is billed, and neither known to the state (itself, or the operation that makes it) nor said. */
+  /** Billed clusters that neither the state nor a diagnostic names, nor the operation that makes them. */
   forgotten({ state, said }: Ran): string[] {
     const known = JSON.stringify([state, said]);
     const operationOf = (target: string) =>
@@ -166,7 +167,7 @@ export class Account {
     return this.billed.filter((id) => !known.includes(id) && !known.includes(operationOf(id)));
   }
 
-  /** The keys that stand in what was logged or said. */
+  /** Keys in log lines or diagnostics. */
   get secretsSaid(): string[] {
     const said = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
     const text = said + JSON.stringify(this.#checks);
@@ -242,7 +243,7 @@ export class Account {
         if (isLast && interruption.how === "stop") session.stop();
         const answer = await deliver({ ...request, url: request.url.replace(own, BASE_URL) });
         if (!isLast || interruption.how === "stop") return answer;
-        // What is dead sends nothing any more; it is stopped as well, so that nothing of it goes on in this process.
+        // A killed process sends nothing more; it is stopped as well, so that nothing continues in this process.
         dead.abort();
         session.stop();
         return unanswered(request);
@@ -274,3 +275,32 @@ export class Account {
 }
 
 let processes = 0;
+
+const named = (...names: string[]) => FAULTS.filter(({ name }) => names.includes(name));
+const answered = (status: number): FaultCase => {
+  return { name: String(status), effect: { kind: "status", status }, work: "never", tells: "refused" };
+};
+
+/** Faults of retried reads that take different branches. */
+export const PASSING = named(
+  "reset before the work",
+  "no answer in time, and never carried out",
+  "429 with Retry-After",
+  "503 with HTML after the work",
+  "truncated JSON instead of the work",
+);
+
+/** Faults that end a call of the management API at once: refusals, and a possible 404. */
+export const ENDING = [...named("200 with an Error body"), answered(404)];
+/** The same for nodes. */
+export const ENDING_AT_NODES = [...ENDING, ...named("truncated JSON"), answered(403)];
+/** Faults of a write (test/client/faults). */
+export const OF_WRITES = [
+  ...named(
+    "reset before the work",
+    "reset after the work",
+    "no answer in time, carried out right after that",
+  ),
+  ...named("429 with Retry-After", "503 with HTML after the work", "truncated JSON", "a redirect"),
+  ...ENDING,
+];
