@@ -14,7 +14,7 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Stands for every capability. */
+/** The capability that includes all others. */
 export const ADMIN = "admin";
 
 /** The presets that a key can be created from. */

@@ -11,19 +11,19 @@ test("a create without a name names the clusters of its kind that a cut-off appl
   const id = String((await on.values("searchcloud_cluster.left")).id);
   await on.workspace.terraform(["state", "rm", "searchcloud_cluster.left"]);
   const said = await on.plan(cluster("", "new"));
-  expect(said).toContain(`unnamed clusters of this kind already: ${id}`);
+  expect(said).toContain(`already has unnamed clusters of this kind: ${id}`);
   expect(said).toContain(`id = "${id}"`);
   await on.apply(`${cluster("", "new")}\n${importBlock(id, "searchcloud_cluster.new")}`);
   expect(clusters()).toHaveLength(1);
   expect(await on.empty()).not.toContain("unnamed clusters");
 });
 
-describe("a name that exists already", () => {
+describe("a name that already exists", () => {
   test("is refused at plan, with its id and what to paste; let through by allow_duplicate_names", async () => {
     const [id = ""] = on.emulator.seed({ clusters: [{ name: "products" }] });
     const said = await on.plan(cluster(), 1);
     for (const words of [
-      'Error: A cluster named "products" exists already',
+      'Error: A cluster named "products" already exists',
       "on main.tf line",
       `${id} (in_service)`,
       "the command `untaint`",
@@ -48,7 +48,7 @@ describe("a name that exists already", () => {
 
   test("that two resources of one configuration have is created once", async () => {
     expect(await on.apply(cluster('count = 2\nname = "products"'), 1)).toMatch(
-      /A cluster named "products" (is being created by this same run|exists already)/,
+      /A cluster named "products" (is being created by this same run|already exists)/,
     );
     expect(on.writes()).toEqual(["POST /clusters"]);
     expect([clusters().length, (await on.inState()).length]).toEqual([1, 1]);

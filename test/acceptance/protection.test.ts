@@ -54,7 +54,7 @@ describe("a protected cluster", () => {
     await created(PROTECTED);
     await on.workspace.terraform(["taint", PRODUCTS]);
     // Of a taint the plan learns nothing: there the name is in the way.
-    await refused(["plan"], "exists already", "the command `untaint` keeps");
+    await refused(["plan"], "already exists", "the command `untaint` keeps");
     await on.write(cluster(PROTECTED), "allow_duplicate_names = true");
     await refused(["apply", "-auto-approve"], REFUSAL());
   });

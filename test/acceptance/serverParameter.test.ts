@@ -81,7 +81,7 @@ test("many parameters: one list to refresh, a write each, a restart that a value
   expect(said).toContain("Plan: 1 to add, 1 to change, 1 to destroy");
 });
 
-describe("a name that exists already", () => {
+describe("a name that already exists", () => {
   test("is an error with the way to import it; nothing is changed; the import is by id, by name, or with a generated configuration", async () => {
     on.emulator.setAssumptions({ parameter_times: "epoch_seconds" });
     const id = on.emulator.setParameterOutside(SHOP, "max-per-page", "250");
@@ -153,7 +153,7 @@ describe("outside of Terraform", () => {
       expect(on.writes().length).toBeLessThanOrEqual(1);
       on.emulator.forget(SHOP);
       const said = await on.apply(undefined, 1);
-      expect(said).toContain(`There is no cluster ${SHOP} to set a server parameter of`);
+      expect(said).toContain(`Cannot set a server parameter: cluster ${SHOP} not found`);
       expect(on.writes()).toEqual([]);
     },
   );

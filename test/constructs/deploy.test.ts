@@ -154,7 +154,7 @@ test("a new keeper is a new pair, in the sink before the old one leaves the stat
 
   const replace = ["-replace=searchcloud_cluster.products"];
   const refused = flat((await scene.workspace.apply(replace, { expect: 1 })).output);
-  expect(refused).toContain('A cluster named "products" exists already');
+  expect(refused).toContain('A cluster named "products" already exists');
   expect(refused).toContain("A replacement with create_before_destroy needs allow_duplicate_names");
   expect(scene.writes()).toEqual([]);
   scene.environment.SEARCHCLOUD_ALLOW_DUPLICATE_NAMES = "true";

@@ -32,7 +32,7 @@ interface CheckpointScope {
   readonly collections: boolean;
 }
 
-export type Checkpoint = ReturnType<typeof openCheckpoint>;
+export type AdoptCheckpoint = ReturnType<typeof openCheckpoint>;
 
 /**
  * Opens the readings of an interrupted run of the same command: a file beside the output, one line per cluster. Readings are

@@ -11,7 +11,7 @@ import type { NodeCall } from "../../provider/shared/dataPlane";
 import { failureText } from "../errors";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
-import type { Checkpoint, ClusterReading } from "./checkpoint";
+import type { AdoptCheckpoint, ClusterReading } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
 
 /** The parts of an account to read. */
@@ -52,7 +52,7 @@ const PARALLEL_READS = 8;
 export async function readAccount(
   call: NodeCall,
   scope: Scope,
-  checkpoint: Pick<Checkpoint, "known" | "add">,
+  checkpoint: Pick<AdoptCheckpoint, "known" | "add">,
   terminal: Terminal,
 ): Promise<ReadAccount> {
   const found = await findClusters(call, scope.clusters);

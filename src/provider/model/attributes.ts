@@ -12,30 +12,30 @@ export const count = computed(t.number);
 export const texts = computed(t.list(t.string));
 export const counts = computed(t.map(t.number));
 
-/** A text that is configured, and never empty; mode and update are for the schema to say. */
+/** A configured string that is never empty. The schema adds mode and update. */
 export const givenText = (description: string) =>
   ({ type: t.string, description, validators: [checks.notEmpty()] }) as const;
 
-/** As the id or name in the URL of a request, dots alone would address something else. */
+/** Rejects "." and "..": in the URL of a request they would address something else. */
 const notDots = (value: string) =>
   /^\.{1,2}$/.test(value) ? "must not be dots alone: in a URL they address something else" : undefined;
 
-/** An id or a name that requests are addressed with. */
+/** An id or name that is part of the URL of requests. */
 export const givenName = (description: string) =>
   ({ type: t.string, description, validators: [checks.notEmpty(), notDots] }) as const;
 
-/** A required id or name that cannot be edited: another value is another instance. */
+/** A required id or name that cannot be edited: another value replaces the instance. */
 export const fixedText = (description: string) =>
   ({ ...givenName(description), mode: "required", updatedBy: REPLACE }) as const;
 
-/** An optional value of a change or a clone: an edit requests another one, but for what an import could not know. */
+/** An optional value of a change or a clone. An edit requests another one, unless an import could not know the value. */
 export const recreated = <const T>(
   type: T,
   description: string,
   ...validators: readonly ((value: never) => string | undefined)[]
 ) => ({ type, mode: "optional", updatedBy: "recreate", description, validators }) as const;
 
-/** What every change and clone shows of its course. */
+/** The attributes that show the progress of a change or a clone. */
 export const course = {
   status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
   created_at: text("When it was requested (RFC 3339)."),
@@ -43,12 +43,12 @@ export const course = {
 } as const;
 export const updatedAt = text("When its record changed last (RFC 3339).");
 
-/** Whom the service notifies of a change or a clone. Refused early: the service takes a mistyped address without a word. */
+/** Checks the addresses that the service notifies, because the service silently accepts a mistyped one. */
 export const emailAddresses = checks.each(
   checks.matching(/^[^\s@]+@[^\s@]+$/, 'an e-mail address such as "search@example.com"'),
 );
 
-/** One time limit in a `timeouts` block; the description states its default. */
+/** One timeout in a `timeouts` block. The description states its default. */
 export const timeout = (description: string) =>
   ({ type: t.string, mode: "optional", description, validators: [checks.duration()] }) as const;
 
@@ -58,14 +58,14 @@ export const TIMEOUTS_BLOCK = {
   description: "How long operations may take. Kept in the Terraform state only.",
 } as const;
 
-/** Where a cluster answers (management API, Cluster). */
+/** The hostnames of a cluster (management API, Cluster). */
 export const hostnames = t.nested.single({
   nodes: texts("Hostname of each node."),
   load_balanced: text("Hostname that balances over the nodes, or null."),
   search_delivery_network: text("Hostname that answers from the nearest region, or null."),
 });
 
-/** Who created a cluster. */
+/** The creator of a cluster. */
 export const provisionedBy = t.nested.single({
   user_name: text("Name of the user or API key."),
   user_type: text("`User` or `API Key`."),

@@ -1,4 +1,3 @@
-/** The API's yes and no. */
 export function toBool(value: string | null): boolean | null {
   return value === null ? null : value === "yes";
 }
@@ -7,14 +6,14 @@ export function toYesNo(value: boolean): "yes" | "no" {
   return value ? "yes" : "no";
 }
 
-/** Epoch seconds as RFC 3339. */
+/** Formats epoch seconds as RFC 3339. */
 export function toInstant(seconds: number): string;
 export function toInstant(seconds: number | null): string | null;
 export function toInstant(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** Whether two RFC 3339 texts name the same instant: the user's own text for it is kept. */
+/** True if two RFC 3339 strings are the same instant. The state keeps the user's spelling. */
 export function sameInstant(a: string, b: string): boolean {
   const [first, second] = [Date.parse(a), Date.parse(b)];
   return Number.isFinite(first) && first === second;

@@ -2,7 +2,7 @@ import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../cl
 import type { Unknown } from "../../framework";
 import { toInstant } from "./convert";
 
-/** A cluster as people know it: by its name where it has one, always by its id. */
+/** Returns the name, if there is one, and the id of a cluster, for messages. */
 export function describeCluster(cluster: {
   readonly id: string | null;
   readonly name: string | null;
@@ -11,7 +11,7 @@ export function describeCluster(cluster: {
   return cluster.name === null ? id : `"${cluster.name}" (${id})`;
 }
 
-/** A cluster in a sentence of its plan: before it exists, it has at most a name. */
+/** Describes a planned cluster within a sentence. Before it exists, it has at most a name. */
 export function describePlanned(
   prior: Parameters<typeof describeCluster>[0] | null | undefined,
   { name }: { readonly name: string | null | Unknown },
@@ -20,7 +20,7 @@ export function describePlanned(
   return typeof name === "string" ? `the new cluster "${name}"` : "the new cluster";
 }
 
-/** A change as people can find it again: its id, its new_* settings and when. */
+/** Describes a change by its id, its new_* settings and its moment. */
 export function describeChange(change: ConfigurationChangeRecord): string {
   const texts = settingsOf(change).map(
     ([name, value]) => `${name.slice(4)} ${typeof value === "object" ? JSON.stringify(value) : value}`,
@@ -29,7 +29,7 @@ export function describeChange(change: ConfigurationChangeRecord): string {
   return `Configuration change ${change.id} (${texts.join(", ") || "a restart"}${when}, ${change.status})`;
 }
 
-/** Whether a change has no new_* settings. */
+/** True if a change has no new_* settings. */
 export function isRestart(change: ConfigurationChangeRecord): boolean {
   return settingsOf(change).length === 0;
 }
@@ -38,7 +38,7 @@ function settingsOf(change: ConfigurationChangeRecord): [string, unknown][] {
   return Object.entries(change).filter(([name, value]) => name.startsWith("new_") && value !== null);
 }
 
-/** A cloning operation as people can find it again. */
+/** Describes a cloning operation by its id, target and status. */
 export function describeClone(record: CloningOperationRecord): string {
   const { id, target_region: region, search_server_version: version, status } = record;
   const what = [region, version && `version ${version}`, status].filter(Boolean).join(", ");

@@ -8,11 +8,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text that holds one JSON object. */
+/** Checks that a string is a JSON object. */
 export const jsonObject: ValueValidator<string> = (text) =>
   jsonProblem(text, isObject, 'a JSON object such as {"name": "value"}');
 
-/** A text that holds a JSON list. */
+/** Checks that a string is a JSON list. */
 export const jsonList: ValueValidator<string> = (text) =>
   jsonProblem(text, Array.isArray, 'a JSON list such as [{"id": "first"}]');
 
@@ -21,16 +21,16 @@ function jsonProblem(text: string, fits: (value: unknown) => boolean, what: stri
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `must be ${what}; it is no JSON${reasonOf(error)}`;
+    return `must be ${what}; it is not valid JSON${reasonOf(error)}`;
   }
   if (!fits(value)) return `must be ${what}, not ${kindOf(value)}`;
   const inexact = inexactIn(value);
   return inexact === undefined
     ? undefined
-    : `holds a number of more digits than can be sent as they are (it would become ${inexact}); write it as a text, in quotes`;
+    : `holds a number of more digits than can be sent as they are (it would become ${inexact}); write it as a string, in quotes`;
 }
 
-/** Where parsing failed, without the part of the text that the engine quotes: it may hold a secret. */
+/** Returns where parsing failed, without the quoted part of the input, which may hold a secret. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message.replace(/(^|, )(\.\.\.)?".*$/s, "") : "";
   return reason && `: ${reason}`;
@@ -39,10 +39,12 @@ function reasonOf(error: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return { object: "an object", string: "a text", number: "a number" }[typeof value as string] ?? "a flag";
+  return (
+    { object: "an object", string: "a string", number: "a number" }[typeof value as string] ?? "a boolean"
+  );
 }
 
-/** A whole number that parsing may have rounded. */
+/** Returns a whole number that parsing may have rounded. */
 function inexactIn(value: unknown): number | undefined {
   if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -53,7 +55,7 @@ function inexactIn(value: unknown): number | undefined {
   return undefined;
 }
 
-/** What a text holds; undefined when it is no JSON, which only validation refuses. */
+/** Parses a string; undefined if it is not valid JSON, which validation reports. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,7 +64,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Whether two texts hold the same JSON: the order of keys, white space and how a number is written do not count. */
+/** True if two strings are the same JSON. Ignores white space, the order of keys and how a number is written. */
 export function sameJson(a: string, b: string): boolean {
   if (a === b) return true;
   const [first, second] = [parsedJson(a), parsedJson(b)];
@@ -70,9 +72,8 @@ export function sameJson(a: string, b: string): boolean {
 }
 
 /**
- * The text that the state has for a value that the service stores: the text as it was while the service still has all that it
- * says; else what the service has for that. Servers fill in defaults, so properties that the text does not name are no drift,
- * unless there is no text yet (an import).
+ * Returns the JSON string for the state: the current string while the service still has everything in it, otherwise the observed
+ * value. Servers fill in defaults, so properties that the string does not name are not drift, unless there is none yet (an import).
  */
 export function observedJson(text: string | null, seen: unknown): string {
   if (text === null) return sortedJson(seen);
@@ -81,8 +82,8 @@ export function observedJson(text: string | null, seen: unknown): string {
 }
 
 /**
- * Whether all that is configured is there. What has an `id` is found by it, and texts of a list stand in any order: servers
- * sort both. Null is the same as nothing.
+ * True if everything that is configured is present. Finds items by their `id`, and ignores the order of strings in a list, because
+ * servers sort both. Null equals missing.
  */
 export function covers(configured: unknown, seen: unknown): boolean {
   if (Array.isArray(configured)) {
@@ -98,7 +99,7 @@ export function covers(configured: unknown, seen: unknown): boolean {
   return configured === (seen ?? null);
 }
 
-/** Each configured item with the one that stands for it. */
+/** Pairs each configured item with its counterpart. */
 function pairs(configured: readonly unknown[], seen: readonly unknown[]): [unknown, unknown][] {
   const ids = configured.map(idOf);
   const byId = ids.every((id) => id !== undefined) && new Set(ids).size === ids.length;
@@ -112,7 +113,7 @@ function idOf(item: unknown): string | undefined {
   return isObject(item) && typeof item.id === "string" ? item.id : undefined;
 }
 
-/** What is there, without the properties that the configuration does not name. */
+/** Returns the observed value without the properties that the configuration does not name. */
 function projected(configured: unknown, seen: unknown): unknown {
   if (Array.isArray(configured) && Array.isArray(seen)) {
     const paired = pairs(configured, seen).filter(([, found]) => found !== undefined);
@@ -127,7 +128,7 @@ function projected(configured: unknown, seen: unknown): unknown {
 }
 
 /**
- * A value as one line of JSON with sorted keys: equal values are equal texts. Members that are undefined are left out.
+ * Returns a value as one line of JSON with sorted keys, so that equal values give equal strings. Leaves out undefined members.
  *
  * @param textOf the JSON of values that `JSON.stringify` does not write as wanted; undefined for all others
  */
@@ -137,7 +138,7 @@ export function sortedJson(
 ): string {
   const text = textOf(value);
   if (text !== undefined) return text;
-  // A whole number that a number would round.
+  // A number would round this integer.
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, textOf)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

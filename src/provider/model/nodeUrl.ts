@@ -1,23 +1,23 @@
 import { hostnameProblem, isLoopback, nodeUrlProblem } from "../../api/addresses";
 
-/** What a node's hostname stands for in the provider's `node_url`. */
+/** The placeholder for a node's hostname in the provider's `node_url`. */
 export const HOSTNAME = "{hostname}";
 
 /**
- * What is wrong with the `node_url` of the provider, as the rest of the sentence "<attribute> …". One URL for all clusters would
- * bring what is meant for one of them to another.
+ * Returns the problem with the provider's `node_url`, as the rest of the sentence "<attribute> …". A URL without the placeholder would
+ * send requests for one cluster to another.
  */
 export function nodeUrlTemplateProblem(text: string): string | undefined {
   if (text.includes(HOSTNAME)) return nodeUrlProblem(text.replaceAll(HOSTNAME, "node.example"));
   return `must hold ${HOSTNAME}, for which the hostname of each node is put, as in "https://${HOSTNAME}"; the URL of a server of your own belongs into node_urls of the resource`;
 }
 
-/** Stands for a hostname where a URL is compared, and in no URL of anybody. */
+/** A hostname for comparing URLs that occurs in no real one. */
 const SAMPLE = "hostname-of-a-node.invalid";
 
 /**
- * The URL of the node with a hostname that an answer names, or what is wrong with that, as the rest of a sentence that begins with the
- * hostname. Whatever the hostname is, the URL as it is read leads where `node_url` says.
+ * Returns the URL of the node with a hostname from a response, or the problem, as the rest of a sentence that begins with the
+ * hostname. A hostile hostname cannot make the URL lead elsewhere than `node_url` says.
  *
  * @param template `node_url` of the provider
  */
@@ -38,17 +38,17 @@ export function nodeUrlAt(
   return { url };
 }
 
-/** Whether a URL leads to this machine, by a name below localhost, too (RFC 6761, section 6.3). */
+/** True if a URL leads to this machine, including names below localhost (RFC 6761, section 6.3). */
 function isHere({ hostname }: URL): boolean {
   return isLoopback(hostname) || hostname.endsWith(".localhost");
 }
 
-/** Without a slash at its end, as URLs are compared and put together. */
+/** Removes slashes at the end of a URL. */
 export function trimmedUrl(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** What is wrong with a data-plane key, which goes into a header, as the rest of the sentence "<attribute> …". */
+/** Returns the problem with a data-plane key, which is sent in a header, as the rest of the sentence "<attribute> …". */
 export function nodeKeyProblem(key: string): string | undefined {
   if (key === "") return "must not be empty";
   return /^[\x21-\x7e]+$/.test(key)

@@ -1,8 +1,8 @@
 import { knownParameter } from "../../api/enumerations";
 
 /**
- * Why the service may refuse a server parameter, as far as the known names and ranges tell (docs/design/api-assumptions.md#parameters);
- * undefined when nothing speaks against it. Only ever a warning: the service adds to them, and decides.
+ * Returns why the service may reject a server parameter, by the known names and ranges (docs/design/api-assumptions.md#parameters);
+ * undefined if nothing is known against it. Only good for a warning: the service decides, and may have added parameters.
  */
 export function valueProblem(name: string, value: string): string | undefined {
   const rule = knownParameter(name);

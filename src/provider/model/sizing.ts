@@ -29,56 +29,56 @@ export type Sizing = { readonly [Name in SettingIn<"change">]: Values[Settings[N
 
 const TOPOLOGY_NAMES = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "topology");
 
-/** A value for each name of a sizing. */
+/** Builds a sizing from a value for each setting. */
 export function sizingBy(value: (name: keyof Sizing) => unknown): Sizing {
   return Object.fromEntries(CHANGE_SETTINGS.map((name) => [name, value(name)])) as unknown as Sizing;
 }
 
-/** A sizing in the names of a change. */
+/** Returns a sizing with a prefix before each name, as the record of a change has them. */
 export function prefixed<const P extends string>(prefix: P, sizing: Sizing) {
   return Object.fromEntries(CHANGE_SETTINGS.map((name) => [`${prefix}${name}`, sizing[name]])) as unknown as {
     -readonly [Name in keyof Sizing as `${P}${Name}`]: Sizing[Name];
   };
 }
 
-/** The value in Terraform of a setting in the API. */
+/** Converts a value of the API to the value in Terraform. */
 export function decodedSetting(name: SettingName, value: unknown): unknown {
   return SETTINGS[name].type === "yes_no" ? toBool(value as string | null) : value;
 }
 
-/** The value in the API of a setting in Terraform. */
+/** Converts a value of Terraform to the value in the API. */
 export function encodedSetting(name: SettingName, value: unknown): unknown {
   return typeof value === "boolean" && SETTINGS[name].type === "yes_no" ? toYesNo(value) : value;
 }
 
-/** The sizing that runs now. */
+/** Returns the sizing that runs now. */
 export function liveSizing(record: ClusterRecord): Sizing {
   const counts = nodeCountsOf(record) ?? null;
   return sizingBy((name) => (name === "region_node_counts" ? counts : decodedSetting(name, record[name])));
 }
 
-/** The settings on the record of a change: `new` after it (null where they stay), or `old` before it. */
+/** Returns the settings on the record of a change: `new` after it (null if unchanged), or `old` before it. */
 export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old"): Sizing {
   return sizingBy((name) => decodedSetting(name, change[`${when}_${name}`]));
 }
 
 /**
- * The settings that a change alters, null for the others. A new value that equals the old one counts as not requested: the
- * service may have filled it in (docs/design/api-assumptions.md#changes), and may have raised what runs since.
+ * Returns the settings that a change alters, null for the others. A new value that equals the old one counts as not requested,
+ * because the service may have filled it in (docs/design/api-assumptions.md#changes), and may have raised the live value since.
  */
 export function requestedIn(change: ConfigurationChangeRecord): Sizing {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
   return sizingBy((name) => (isSameSetting(after[name], before[name]) ? null : after[name]));
 }
 
-/** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
+/** Returns the sizing after a change has succeeded: the live one with the change applied (docs/design/laws.md#l3). */
 export function withChange(live: Sizing, change: ConfigurationChangeRecord): Sizing {
   const requested = requestedIn(change);
   const merged = sizingBy((name) => requested[name] ?? live[name]);
   return TOPOLOGY_NAMES.every((name) => requested[name] === null) ? merged : completed(merged, requested);
 }
 
-/** What follows from a requested topology where the record of the change does not say it (docs/design/api-assumptions.md#topology). */
+/** Fills in what follows from a requested topology and is missing on the record of the change (docs/design/api-assumptions.md#topology). */
 function completed(merged: Sizing, requested: Sizing): Sizing {
   if (networkOn(merged.search_delivery_network)) {
     return { ...merged, high_availability: true, high_availability_node_count: null };
@@ -93,7 +93,7 @@ function completed(merged: Sizing, requested: Sizing): Sizing {
   return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
-/** The settings whose difference is more than another value. */
+/** The settings that `difference` compares by rules of their own. */
 const RULED: ReadonlySet<string> = new Set([
   "memory",
   "vcpu",
@@ -103,7 +103,7 @@ const RULED: ReadonlySet<string> = new Set([
   "region_node_counts",
 ] satisfies (keyof Sizing)[]);
 
-/** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */
+/** Returns the settings to request to get from live to the target: only those that differ (docs/design/laws.md#l3). */
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { search_server_version: version } = target;
   const { search_server_version: running } = live;
@@ -128,7 +128,7 @@ export function isEmptyChange(settings: NewSettings): boolean {
   return Object.keys(settings).length === 0;
 }
 
-/** While the service may raise the capacity by itself, a larger pair than requested stays (docs/design/laws.md#l6). */
+/** Keeps a larger pair than requested while the service may raise the capacity by itself (docs/design/laws.md#l6). */
 function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { memory, vcpu } = target;
   if (memory === null || vcpu === null || live.memory === null || live.vcpu === null) return {};
@@ -140,7 +140,7 @@ function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean):
   };
 }
 
-/** The count of a cluster that stays in its one region goes by itself; every other topology goes by region. */
+/** Sends a single node count for a cluster that stays in its one region, and counts by region for any other topology. */
 function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const counts = target.region_node_counts;
   if (
@@ -157,14 +157,14 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
     : { new_region_node_counts: counts };
 }
 
-/** What a change alters of what runs now. */
+/** Returns the part of the live sizing that a change alters. */
 export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Partial<Sizing> {
   const laid = withChange(live, change);
   const altered = CHANGE_SETTINGS.filter((name) => !isSameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
 }
 
-/** A memory and vcpu pair, as the API names them: "16_gb", "4_vcpus_5_hr_burst_per_day". */
+/** A pair of memory and vcpu, in the API's names: "16_gb", "4_vcpus_5_hr_burst_per_day". */
 export interface Capacity {
   readonly memory: string;
   readonly vcpu: string;
@@ -172,7 +172,7 @@ export interface Capacity {
 
 type CapacityComparison = "same" | "larger" | "smaller" | "incomparable";
 
-/** How `a` compares with `b`, as a pair (docs/design/laws.md#l6): larger when no part is smaller. Unknown words compare with nothing. */
+/** Compares two pairs (docs/design/laws.md#l6): `a` is larger if no part of it is smaller. Unknown values are incomparable. */
 export function compareCapacity(a: Capacity, b: Capacity): CapacityComparison {
   if (a.memory === b.memory && a.vcpu === b.vcpu) return "same";
   const memory = gigabytes(a.memory) - gigabytes(b.memory);
@@ -181,12 +181,12 @@ export function compareCapacity(a: Capacity, b: Capacity): CapacityComparison {
   return memory <= 0 && vcpu <= 0 ? "smaller" : "incomparable";
 }
 
-/** NaN for a word of another form, and so is every difference from it: it is neither larger nor smaller. */
+/** Returns NaN for an unknown form. Every difference from NaN is NaN, so that it is neither larger nor smaller. */
 function gigabytes(memory: string): number {
   return Number(/^(\d+(?:\.\d+)?)_gb$/.exec(memory)?.[1]);
 }
 
-/** Whole vCPUs weigh more than the same number that only bursts; more burst hours weigh more than fewer. */
+/** Ranks vCPU options: whole vCPUs above the same number with burst hours, more burst hours above fewer. */
 function vcpus(vcpu: string): number {
   const [, count, hours] = /^(\d+)_vcpus(?:_(\d+)_hr_burst_per_day)?$/.exec(vcpu) ?? [];
   return hours === undefined ? Number(count) : Number(count) - 1 + Number(hours) / 24;

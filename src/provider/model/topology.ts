@@ -1,12 +1,12 @@
 import { DEFAULT_HA_NODES, MAX_NETWORK_REGIONS, MIN_NETWORK_REGIONS } from "../../api/limits";
 import type { ClusterRecord } from "../../client";
 
-/** Node counts by region: what a topology comes down to. */
+/** Number of nodes by region: the essence of a topology. */
 export interface NodeCounts {
   [region: string]: number;
 }
 
-/** The topology attributes, as configured or planned; null is "not said". */
+/** The topology attributes, as configured or planned; null if not given. */
 export interface Topology {
   readonly high_availability: boolean | null;
   readonly high_availability_node_count: number | null;
@@ -18,7 +18,7 @@ export interface Topology {
 export const NETWORK_OFF = "off";
 export const MULTI_NODES = "multi_nodes_per_region";
 
-/** How many regions each network spans, [least, most]; null: it is off. */
+/** Number of regions that each network spans, [least, most]. Null: it is off. */
 const REGIONS: ReadonlyMap<string | null, readonly [number, number]> = new Map([
   [null, [1, 1]],
   [NETWORK_OFF, [1, 1]],
@@ -31,17 +31,17 @@ export function networkOn(network: string | null): boolean {
   return network !== null && network !== NETWORK_OFF;
 }
 
-/** Whether a network has exactly one node in each of its regions. */
+/** True if a network has exactly one node in each of its regions. */
 export function oneNodePerRegion(network: string | null): boolean {
   return networkOn(network) && network !== MULTI_NODES && REGIONS.has(network);
 }
 
-/** How many regions a network spans, where that is known: [least, most]. */
+/** Returns the number of regions that a network spans, [least, most]; undefined for an unknown network. */
 export function regionsOf(network: string | null): readonly [number, number] | undefined {
   return REGIONS.get(network);
 }
 
-/** The node counts that a configuration comes down to; undefined when it leaves them to the service. */
+/** Returns the node counts that a configuration means; undefined if it leaves them to the service. */
 export function targetCounts(topology: Topology): NodeCounts | undefined {
   if (topology.region_node_counts) return topology.region_node_counts;
   const { regions, search_delivery_network: network } = topology;
@@ -64,7 +64,7 @@ export function totalNodes(counts: NodeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */
+/** Returns the target topology: `region_node_counts`, or, if the service leaves it null, the nodes of a cluster in service. */
 export function nodeCountsOf(record: ClusterRecord): NodeCounts | undefined {
   if (record.region_node_counts) return record.region_node_counts;
   if (record.status !== "in_service" || record.regions.length === 0) return undefined;

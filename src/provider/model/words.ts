@@ -1,28 +1,28 @@
-/** As a sentence begins with it. */
+/** Capitalizes the first letter. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Within a sentence what begins one: `collection "products" of cluster c-1`. */
+/** Converts the first letter to lower case, for use within a sentence. */
 export function uncapitalized(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** A number of documents, in words. */
+/** Formats a number of documents. */
 export function countOf(documents: number): string {
   return documents === 1 ? "1 document" : `${documents} documents`;
 }
 
 let collator: Intl.Collator | undefined;
 
-/** The order of people: node 2 comes before node 10. */
+/** Sorts as people do: node 2 comes before node 10. */
 export function byWords(a: string, b: string): number {
-  // Not before it is needed: loading a collator takes as long as everything else in this package.
+  // Created on first use: loading a collator takes as long as everything else in this package.
   collator ??= new Intl.Collator("en", { numeric: true });
   return collator.compare(a, b);
 }
 
-/** The block to paste. @param id as an import takes it */
+/** Returns an import block to paste. @param id as an import takes it */
 export function importBlock(type: string, id: string): string {
   return `  import {\n    to = searchcloud_${type}.NAME\n    id = "${id}"\n  }`;
 }

@@ -73,7 +73,7 @@ describe("a source whose clone has its name", () => {
     const [source] = await created("404");
     on.emulator.terminateOutside(source);
     const said = await on.apply(undefined, 1);
-    expect(said).toContain('A cluster named "products" exists already');
+    expect(said).toContain('A cluster named "products" already exists');
     expect(said).toMatch(/clone of a searchcloud_cloning_operation.*do not import it/);
   });
 });
@@ -83,7 +83,7 @@ describe("a busy source", () => {
     on.emulator.setAssumptions({ clone_seconds: 30 });
     const other = on.emulator.cloneOutside(SHOP);
     const said = await on.apply(copy(), 1);
-    expect(said).toContain(`Cluster ${SHOP} is being cloned already: cloning operation ${other}`);
+    expect(said).toContain(`Cluster ${SHOP} is already being cloned: cloning operation ${other}`);
     expect(said).toContain(`id = "${SHOP}/${other}"`);
     expect(on.writes()).toEqual([]);
     on.emulator.advance(60);

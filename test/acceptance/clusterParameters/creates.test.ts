@@ -51,7 +51,7 @@ describe("a new cluster", () => {
   });
 });
 
-describe("a create that was cut off", () => {
+describe("an interrupted create", () => {
   const wanted = having(PAGES);
   const brief = { ...wanted, timeouts: 'timeouts {\n create = "1ms"\n}' };
   const on = eachStage(brief, { provisioning_seconds: 3600 });

@@ -18,7 +18,7 @@ const sources = emulatorsWith({ collections: [SHOES] }, { search_server_version:
 const QUICK = { clone_pending_seconds: 60, clone_seconds: 300, change_seconds: 300 };
 type Running = Awaited<ReturnType<typeof sources>>;
 
-/** The hostname's beginning of the only node of a new clone of `abc`, which is in service. */
+/** Returns the hostname, without its domain, of the only node of a new clone of `abc` that is in service. */
 async function cloned(emulator: Running, search_server_version: string): Promise<string> {
   const json = { search_server_version };
   const path = "/clusters/abc/cloning-operations";
@@ -159,6 +159,21 @@ test("one cluster may have its own difference", async () => {
   await patch(null);
   expect(await took()).toEqual([40, 40]);
   expect((await patch("faster")).status).toBe(400);
+});
+
+test("one cluster may lose a document in its upgrade when others lose none", async () => {
+  const emulator = await sources(QUICK);
+  emulator.patchCluster("abc", { newer_server_differs: "lost_document" });
+  await changed(emulator, "30.2");
+  expect((await seen(emulator, "abc-1")).documents).toBe(2);
+});
+
+test("a clone has the keys of its source, or none by assumption", async () => {
+  const emulator = await sources({ ...QUICK, clone_copies_keys: "no" });
+  const host = await cloned(emulator, "30.1");
+  const line = "GET /collections";
+  const statuses = [await node(emulator, line, { host }), await node(emulator, line, { host: "abc-1" })];
+  expect(statuses.map(({ status }) => status)).toEqual([401, 200]);
 });
 
 test("the duration of a search follows from the number of documents", async () => {

@@ -13,9 +13,9 @@ test.each<[string, string | undefined]>([
   ["{}", undefined],
   ["[]", "not a list"],
   ["null", "not null"],
-  ['"{}"', "not a text"],
-  ["{per_page: 20}", "it is no JSON"],
-  ["", "it is no JSON"],
+  ['"{}"', "not a string"],
+  ["{per_page: 20}", "it is not valid JSON"],
+  ["", "it is not valid JSON"],
   ['{"a": [{"b": 9007199254740993}]}', "more digits"],
 ])("%s as an object: %s", (text, problem) => {
   if (problem === undefined) expect(jsonObject(text)).toBeUndefined();
@@ -23,9 +23,12 @@ test.each<[string, string | undefined]>([
 });
 
 test.each([
-  ['{"api_key": s3cret}', /it is no JSON: Unexpected token 's'$/],
-  ['{"model": "x", "api_key": s3cret, "dimensions": 1234567890}', /it is no JSON: Unexpected token 's'$/],
-  ['{"api_key": "s3cret', /it is no JSON: Unterminated string in JSON at position \d+/],
+  ['{"api_key": s3cret}', /it is not valid JSON: Unexpected token 's'$/],
+  [
+    '{"model": "x", "api_key": s3cret, "dimensions": 1234567890}',
+    /it is not valid JSON: Unexpected token 's'$/,
+  ],
+  ['{"api_key": "s3cret', /it is not valid JSON: Unterminated string in JSON at position \d+/],
 ])("what is wrong with %s quotes nothing of it", (text, problem) => {
   expect(jsonObject(text)).toMatch(problem);
   expect(jsonObject(text)).not.toContain("s3cret");

@@ -15,7 +15,7 @@ import { privateStateOf, restartOf } from "./privateState";
 import { bringSize } from "./resize";
 import type { ClusterCall, ClusterValues } from "./schema";
 
-/** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
+/** Creates the cluster, and waits until it is in service. The state has its id as soon as the POST is answered (docs/design/laws.md#l1). */
 export async function createCluster(
   call: ClusterCall,
   values: ClusterValues,
@@ -33,7 +33,7 @@ export async function createCluster(
 }
 
 /**
- * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule allows. The timeout is that of
+ * Writes the parameters of a cluster that has just entered service, and restarts it when its schedule allows. The timeout is that of
  * an update: the one of a create is for the cluster to be in service.
  */
 async function startParameters(
@@ -66,7 +66,7 @@ async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterR
   }
 }
 
-/** What is known of a cluster before it has nodes: its record, and the topology that was requested. */
+/** Returns the values of a cluster before it has nodes: those of its record, and the requested topology. */
 function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
   const counts = targetCounts(planned);
   return {
@@ -75,7 +75,7 @@ function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<
   };
 }
 
-/** Waits until a cluster is in service; a later apply resumes with it. */
+/** Waits until a cluster is in service. A later apply resumes this wait. */
 export async function awaitService(
   call: ClusterCall,
   planned: ClusterValues,
@@ -101,7 +101,7 @@ export async function awaitService(
   return values;
 }
 
-/** What a read of a starting cluster means. Only a cluster that is being terminated can never come into service. */
+/** Judges a read of a starting cluster. Only a cluster that is being terminated can never enter service. */
 export function judgeStart(
   seen: Observed,
   misses: number,

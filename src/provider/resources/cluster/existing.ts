@@ -12,14 +12,14 @@ import { clientOf, type Service } from "../../shared/service";
 import { plannedName } from "../../shared/thisRun";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "./schema";
 
-/** How many unnamed clusters a warning names, the newest first. */
+/** Number of unnamed clusters in a warning, newest first. */
 const MOST = 5;
 
 /**
- * Refuses a create whose name a cluster of the account has already: an earlier run of this very create, cut off after its POST, may
- * have created it, and a second one would be billed beside it.
+ * Rejects a create whose name a cluster of the account already has: an interrupted run of this create may have created it, and a
+ * second one would be billed as well.
  *
- * @param gives whether the plan takes the name from a cluster before; the create itself looks again. @default none
+ * @param gives true if the plan renames that cluster first; the create itself checks again. @default - no cluster
  */
 export async function refuseDuplicate(
   { service, signal, privateState: own }: Pick<ClusterCall, "service" | "signal" | "privateState">,
@@ -28,7 +28,7 @@ export async function refuseDuplicate(
 ): Promise<void> {
   if (name === null || service.allowDuplicateNames) return;
   const client = clientOf(service);
-  // The outcome of such a create is unknown: its cluster may still appear under this name.
+  // The outcome of such a create is unknown: its cluster may still appear with this name.
   if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
@@ -39,7 +39,7 @@ export async function refuseDuplicate(
   if (same.length > 0) throw duplicateError(client, name, same);
 }
 
-/** Whether the same plan gives a cluster another name. */
+/** True if the same plan gives a cluster another name. */
 export function isRenamed(service: Service, clusterId: string, from: string): boolean {
   const name = plannedName(service, clusterId);
   return name !== undefined && !isUnknown(name) && name !== from;
@@ -48,12 +48,12 @@ export function isRenamed(service: Service, clusterId: string, from: string): bo
 /** The ids of clusters that have left the state in this run, by name. */
 const removedByName = runState((_: Client) => new Map<string, string>());
 
-/** Takes note that a cluster has left the state: its clones may live on under its name. */
+/** Records that a cluster has left the state, because its clones may still have its name. */
 export function recordRemoval(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
   if (id !== null && name !== null) removedByName(client).set(name, id);
 }
 
-/** Clones have the name of their source, and their operations tell that they are no leftover of an interrupted create. */
+/** Excludes clones: they have the name of their source, and their operations prove that no interrupted create left them. */
 async function excludeClones(
   client: Client,
   sources: readonly (string | undefined)[],
@@ -69,7 +69,7 @@ async function excludeClones(
       throw error;
     });
     const clones = new Map(operations.map((one) => [one.target_cluster_reference_id, one.created_at]));
-    // A record may call any cluster its clone: one that was there before is none.
+    // A record may name any cluster as its clone; one that existed before is not.
     left = left.filter((one) => !clones.has(one.id) || isEarlier(one, clones.get(one.id) ?? null));
   }
   return left;
@@ -79,11 +79,11 @@ function duplicateError(client: Client, name: string, same: readonly ClusterReco
   const isOurs = same.every(({ id }) => isManaged(client, id));
   const advice = isOurs
     ? "A resource of this configuration manages it. "
-    : "If it is the cluster of this configuration (an earlier run may have been cut off after creating it), import it, and apply " +
+    : "If it is the cluster of this configuration (an earlier run may have been interrupted after creating it), import it, and apply " +
       `again:\n\n${importBlock("cluster", same[0]?.id ?? "")}\n\nIf it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not ` +
       "import it: set allow_duplicate_names = true. ";
   return new TerraformError(
-    `A cluster named "${name}" exists already`,
+    `A cluster named "${name}" already exists`,
     `The account has:\n${listed(same)}\n\nCreating another one would bill both. ${advice}` +
       "If the resource is in state and tainted, the command `untaint` keeps its cluster and `-replace` creates a new one. " +
       "A replacement with create_before_destroy needs allow_duplicate_names, because its predecessor still has the name. " +
@@ -93,7 +93,7 @@ function duplicateError(client: Client, name: string, same: readonly ClusterReco
   );
 }
 
-/** Two creates of one name in one run: the second fails before its POST. */
+/** Builds the error for the second of two creates with one name in one run. It fails before its POST. */
 export function nameInUseError(name: string): TerraformError {
   return new TerraformError(
     `A cluster named "${name}" is being created by this same run`,
@@ -105,8 +105,8 @@ export function nameInUseError(name: string): TerraformError {
 }
 
 /**
- * Names the unnamed clusters that match a create without a name: an apply that was cut off may have created one, and nothing else
- * would ever show it (docs/design/laws.md#l1). Only a hint, because a refusal needs a name to go by.
+ * Warns of unnamed clusters that match a create without a name: an interrupted apply may have created one, and nothing else would show
+ * it (docs/design/laws.md#l1). Only a hint, because without a name nothing identifies them.
  */
 export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   const { planned, service, privateState } = planning;
@@ -125,15 +125,15 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
     .slice(0, MOST);
   if (alike.length === 0) return;
   planning.warn(
-    `The account has unnamed clusters of this kind already: ${alike.map(({ id }) => id).join(", ")}`,
-    `Each of these is billed:\n${listed(alike)}\n\nIf an apply that was cut off created one of them, import it instead of ` +
+    `The account already has unnamed clusters of this kind: ${alike.map(({ id }) => id).join(", ")}`,
+    `Each of these is billed:\n${listed(alike)}\n\nIf an interrupted apply created one of them, import it instead of ` +
       `creating another one:\n\n${importBlock("cluster", alike[0]?.id ?? "")}\n\n` +
       "If another resource or another person owns it, there is nothing to do. A cluster with a name is protected against this by its name.",
     ["name"],
   );
 }
 
-/** An unnamed cluster that a key has created, of this size, in these regions. */
+/** True if a cluster has no name, and a key created it with this size in these regions. */
 export function isSimilar(
   { name, memory, vcpu, regions, region_node_counts, provisioned_by: by }: ClusterRecord,
   wanted: { readonly memory: string; readonly vcpu: string; readonly regions: readonly string[] },

@@ -15,8 +15,8 @@ import type { ClusterPlanning, ClusterValues } from "./schema";
 import { clusterSchema } from "./schema";
 
 /**
- * Warns at plan that a cluster which this plan edits has a change in flight that the state does not know: what it changes, when, and
- * what apply does to it. Costs one request per edited cluster, none where the refresh has read the changes (docs/design/laws.md#l7).
+ * Warns at plan of a change in flight that the state does not have, at a cluster that the plan edits: its settings, its moment, and the
+ * effect of apply on it. Costs one request per edited cluster, none if the refresh has read the changes (docs/design/laws.md#l7).
  */
 export async function warnOfForeignChange(planning: ClusterPlanning): Promise<void> {
   const { prior, planned, changed, privateState, service, warn } = planning;
@@ -37,7 +37,7 @@ export async function warnOfForeignChange(planning: ClusterPlanning): Promise<vo
   );
 }
 
-/** What apply does to a change in flight, if it follows at once, as a sentence. */
+/** Returns the effect of apply, if it follows at once, on a change in flight, as a sentence. */
 function effectOnChange(
   planning: ClusterPlanning,
   prior: ClusterValues,
@@ -90,7 +90,7 @@ function left(active: ConfigurationChangeRecord): string {
   return `Apply leaves it in place.${then}`;
 }
 
-/** @param edited what this plan decides itself */
+/** @param edited the settings that this plan decides */
 function replaced(
   why: "superseded" | "undone" | "rescheduled",
   foreign: Partial<Sizing>,

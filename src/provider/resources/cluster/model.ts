@@ -24,9 +24,9 @@ import { nodeCountsOf } from "../../model/topology";
 import type { ClusterName, ClusterValues } from "./schema";
 
 /**
- * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
- * what is known of it stays: the topology while nodes come and go, the version of a cluster that starts, hostnames once
- * there were some, and any field that is missing though no cluster is without it.
+ * Returns the values of a cluster that its record shows. Leaves out those that the record does not show at the moment, so that the state
+ * keeps them: the topology while nodes are replaced, the version while a cluster starts, hostnames, and any missing field that
+ * every cluster has.
  */
 export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
   const counts = nodeCountsOf(record);
@@ -50,7 +50,7 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
   };
 }
 
-/** The values that are not null. */
+/** Returns the values that are not null. */
 function withoutNulls<T extends object>(values: T) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
     [K in keyof T]?: NonNullable<T[K]>;
@@ -58,8 +58,8 @@ function withoutNulls<T extends object>(values: T) {
 }
 
 /**
- * What a record answers to a request for `planned`. A capacity that the service has raised by itself is no other answer
- * to what was configured (docs/design/laws.md#l6); `live` says what runs.
+ * Returns the values after a request for `planned`. A capacity that the service has raised by itself does not replace the configured one
+ * (docs/design/laws.md#l6); `live` shows what runs.
  */
 export function answeredValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
   const { memory, vcpu, ...rest } = observedValues(record);
@@ -69,10 +69,10 @@ export function answeredValues(record: ClusterRecord, planned: ClusterValues): P
   return raised ? rest : { memory, vcpu, ...rest };
 }
 
-/** How long operations may take where the configuration does not say. */
+/** The default timeouts. */
 export const CLUSTER_TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
 
-/** Returns the body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
+/** Returns the body of createCluster: the configured values and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
   const { memory, vcpu, region_node_counts: counts, regions } = planned;
   const others = CREATE_SETTINGS.flatMap((name) => {
@@ -91,12 +91,12 @@ export function updateBody(planned: ClusterValues, changed: readonly ClusterName
   return Object.fromEntries(edited.map((name) => [name, planned[name] ?? unset(name)]));
 }
 
-/** Whether a cluster has been created, and was not in service yet when it was last read. */
+/** True if a cluster has been created, and was not in service yet when it was last read. */
 export function isStarting({ hostnames, status }: Pick<ClusterValues, "hostnames" | "status">): boolean {
   return hostnames === null && (status === "provisioning" || status === "initializing");
 }
 
-/** `pending_change` as state shows it. */
+/** Returns `pending_change` for the state. */
 export function pendingChangeValues(
   change: ConfigurationChangeRecord,
 ): NonNullable<ClusterValues["pending_change"]> {

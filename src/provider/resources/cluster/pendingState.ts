@@ -16,10 +16,10 @@ import { type PrivateState, restartOf } from "./privateState";
 import type { ClusterCall, ClusterValues } from "./schema";
 
 /**
- * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3); the change to
- * follow, and the restart that is left.
+ * Reads the values that the cluster will have: the live ones with the pending or running change applied (docs/design/laws.md#l3); also
+ * the change to follow, and the remaining restart.
  *
- * @param writtenAt - epoch seconds at which server parameters got the values that state does not have yet
+ * @param writtenAt - epoch seconds of the last write of server parameters that are not in the state yet
  */
 export async function readPendingState(
   call: ClusterCall,
@@ -55,7 +55,7 @@ export async function readPendingState(
       `${describeChange(active)}. The plan compares the configuration with the values after this change.`,
     );
   }
-  // Of a change that ends between the two reads, the cluster shows nothing yet.
+  // If a change ended between the two reads, the cluster does not show it yet.
   const ended = isSought ? changes : changes.filter((one) => one === followed);
   const now = client.serverNow();
   const laid = active ?? ended.find((change) => isCatchingUp(change, changes, live, now));
@@ -66,7 +66,7 @@ export async function readPendingState(
   };
 }
 
-/** Changes cost a request of their own, so they are read only where one can matter (docs/design/laws.md#l7). */
+/** True if a change can matter. Changes cost a request of their own (docs/design/laws.md#l7). */
 export function mustReadChanges(
   known: PrivateState | undefined,
   record: ClusterRecord,
@@ -80,7 +80,7 @@ export function mustReadChanges(
   return CHANGE_SETTINGS.some((name) => !isSameSetting(live[name], now[name]));
 }
 
-/** The values of a cluster with a change laid over what runs, and the change that is pending or in progress. */
+/** Returns the values of a cluster after a change, and the change that is pending or in progress. */
 export function pendingValues(
   live: Sizing,
   laid: ConfigurationChangeRecord | undefined,
@@ -127,25 +127,24 @@ function reportEnd(
 const NO_RESTART_YET =
   "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";
 
-/** By cluster: whether its refresh has read its changes. */
+/** By cluster: true if its refresh has read its changes. */
 const refreshed = runState((_: Client) => new Map<string, boolean>());
 
-/** Records that this process has refreshed a cluster, and whether that read its changes. */
+/** Records that this process has refreshed a cluster. @param hasRead true if it read its changes */
 function noteRefreshed(client: Client, clusterId: string, hasRead: boolean): void {
   refreshed(client).set(clusterId, hasRead);
 }
 
 /**
- * Whether this process has refreshed a cluster without reading its changes. The plan inside an apply refreshes nothing: what it would
- * find has been said, and the apply itself looks again.
+ * True if this process has refreshed a cluster without reading its changes. False for the plan inside an apply, which refreshes nothing:
+ * the plan before has reported the changes, and the apply itself reads them again.
  */
 export function mayHaveUnseenChanges(client: Client, clusterId: string): boolean {
   return refreshed(client).get(clusterId) === false;
 }
 
 /**
- * The changes of a cluster, where nothing depends on them but what a plan says: undefined, with a warning, where the service does not
- * answer the list.
+ * Reads the changes of a cluster if only messages depend on them: undefined, with a warning, if the service does not answer.
  */
 export async function readChangesOrWarn(
   { service, signal, warn }: Pick<ClusterCall, "service" | "signal" | "warn">,

@@ -26,7 +26,7 @@ async function planDelete(planning: ClusterPlanning, prior: ClusterValues): Prom
   await warnOfCredential(planning, `terminate cluster ${name}`, ["terminateCluster"]);
 }
 
-/** The refusal to terminate a protected cluster, at plan and again at apply (docs/design/laws.md#l2). */
+/** Builds the error for terminating a protected cluster, at plan and again at apply (docs/design/laws.md#l2). */
 export function protectedError(name: string): TerraformError {
   return new TerraformError(
     `Cluster ${name} is protected against termination`,
@@ -38,7 +38,7 @@ export function protectedError(name: string): TerraformError {
 
 async function planCreate(planning: ClusterPlanning, { name }: Plannable<ClusterValues>): Promise<void> {
   const { service, privateState } = planning;
-  // The second plan of a replacement: private state belongs to the cluster that would be terminated.
+  // In the second plan of a replacement, private state belongs to the cluster that would be terminated.
   if (privateState?.protected) throw protectedError(privateState.id);
   planTopology(planning);
   planNewParameters(planning);
@@ -67,12 +67,12 @@ async function planUpdate(
   if (!planning.privateState) return;
   const { raised_from: _, configured: before, ...rest } = planning.privateState;
   const configured = isRaised ? (wanted ?? before) : undefined;
-  // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
+  // In a replacement, the plan of the successor comes next and sees only private state.
   const isProtected = prior.termination_protection === true;
   planning.setPrivateState({ ...rest, protected: isProtected, ...(configured && { configured }) });
 }
 
-/** What else this plan depends on may become possible by it: another cluster of its name, what an older server does not have. */
+/** Records edits that make other parts of the plan possible: another cluster with the old name, features of the newer server. */
 function noteChange(
   { service, changed }: ClusterPlanning,
   prior: ClusterValues,
@@ -89,8 +89,8 @@ function noteChange(
 }
 
 /**
- * While the service may raise the capacity by itself, the configured pair is a minimum (docs/design/laws.md#l6): a larger pair stays. One
- * that is neither larger nor smaller stays too, unless the user has edited the configuration since.
+ * Plans memory and vcpu. While the service may raise them by itself, the configured pair is a minimum (docs/design/laws.md#l6): a larger
+ * pair stays. One that is neither larger nor smaller stays too, unless the user has edited the configuration since.
  */
 function planCapacity(
   planning: ClusterPlanning,
@@ -124,7 +124,7 @@ function inWords({ memory, vcpu }: Capacity): string {
   return `${memory} and ${vcpu}`;
 }
 
-/** What parameters need: to be written, and a change that restarts the cluster. */
+/** Operations for parameters: the writes, and the change that restarts the cluster. */
 const PARAMETER_OPERATIONS: readonly OperationId[] = [
   "createServerConfigurationParameter",
   "updateServerConfigurationParameter",
@@ -132,14 +132,14 @@ const PARAMETER_OPERATIONS: readonly OperationId[] = [
   "createConfigurationChange",
 ];
 
-/** What apply calls, by the update that carries an edit. */
+/** Operations of apply, by the update that carries an edit. */
 const OPERATIONS: Readonly<Record<string, readonly OperationId[]>> = {
   updateSettings: ["updateCluster"],
   parameters: PARAMETER_OPERATIONS,
   resize: ["createConfigurationChange"],
 };
 
-/** What the service may refuse of a plan: for the key's capabilities, and for values that it does not list (docs/design/laws.md#l5). */
+/** Warns of parts of a plan that the service may reject: capabilities that the key lacks, and values that it does not list (docs/design/laws.md#l5). */
 async function preflight(planning: ClusterPlanning): Promise<void> {
   const { prior, planned, changed, privateState } = planning;
   if (!planned) return;
@@ -159,7 +159,7 @@ async function preflight(planning: ClusterPlanning): Promise<void> {
   await warnOfValues(planning, planned, who);
 }
 
-/** Only edits are judged: a cluster may be older than the values that are listed today. */
+/** Checks only edits, because a cluster may have values that are no longer listed. */
 async function warnOfValues(
   planning: ClusterPlanning,
   planned: Plannable<ClusterValues>,

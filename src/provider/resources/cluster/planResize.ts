@@ -9,13 +9,13 @@ import { type HeldParameters, heldParameters, mayWrite } from "./parameters/plan
 import type { ClusterName, ClusterPlanning, ClusterValues } from "./schema";
 import { clusterSchema } from "./schema";
 
-/** Whether an edit of the schedule moves a change that is pending. */
+/** True if an edit of the schedule moves a pending change. */
 export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
   if (prior.pending_change?.status !== "pending") return false;
   return changedNames(clusterSchema, prior, planned).includes("change_schedule");
 }
 
-/** Says at plan which change apply requests, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
+/** Warns at plan of the change that apply requests, its moment and the interruption, or rejects it (docs/design/laws.md#l5). */
 export function describeResize(planning: ClusterPlanning, changed: readonly ClusterName[]): void {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
@@ -36,7 +36,7 @@ export function describeResize(planning: ClusterPlanning, changed: readonly Clus
   const restart = plannedRestart(planning, prior, planned);
   if (past) {
     const isEdited = changed.length > 0 || rescheduled;
-    // A change that is pending brings the restart, however late.
+    // A pending change restarts the cluster, however late.
     if (!isEdited && (restart === "none" || prior.pending_change?.status === "pending")) return;
     const report = isEdited || restart === "sure" ? planning.error : planning.warn;
     const { summary, detail, path } = past(name);
@@ -49,12 +49,12 @@ export function describeResize(planning: ClusterPlanning, changed: readonly Clus
       describeRestart(planning, name, `${begins} ${interruption(prior, planned)}`, restart);
     return;
   }
-  // The prior values are those that a pending change brings: an edit of them cannot leave it as it is.
+  // The prior values include a pending change, so an edit of them affects it.
   const pending = prior.pending_change?.status === "pending" ? prior.pending_change : null;
   if (pending !== null && restart === "none" && runsAlready(prior, planned)) {
     planning.warn(
       `Cluster ${name}: the pending change is cancelled`,
-      `The configuration asks for what runs already: configuration change ${pending.id} is cancelled, and no other one is requested.`,
+      `The configuration matches what already runs: configuration change ${pending.id} is cancelled, and no other one is requested.`,
     );
     return;
   }
@@ -79,7 +79,7 @@ type PlannedRestart = "none" | "sure" | "covered" | "open";
 
 const COVERED = "If the change that is already pending begins in time, no other one is requested.";
 
-/** @param course when the restart begins and what it interrupts */
+/** @param course beginning and interruption of the restart, as sentences */
 function describeRestart(
   { prior, warn }: ClusterPlanning,
   name: string,
@@ -94,12 +94,12 @@ function describeRestart(
   const pending = prior?.pending_change?.status === "pending" ? ` ${COVERED}` : "";
   warn(
     `Cluster ${name} is restarted only if its server_parameters are not in effect yet`,
-    "If the service holds all of them already and has restarted the cluster since, apply writes nothing, restarts nothing, and only " +
+    "If the service already has all of them and has restarted the cluster since, apply writes nothing, restarts nothing, and only " +
       `stores them in the state. Otherwise the cluster is restarted for them. ${course}${pending}`,
   );
 }
 
-/** How sure it is that apply has to request a restart, or a change that is one too. */
+/** Returns how likely apply requests a restart, or a change that includes one. */
 export function plannedRestart(
   { privateState }: ClusterPlanning,
   prior: ClusterValues,
@@ -107,7 +107,7 @@ export function plannedRestart(
 ): PlannedRestart {
   const isDue = privateState?.restart_due === true;
   if (!isDue && !mayWrite(prior, planned)) return "none";
-  // After an import or a create that was cut off, only the service knows what it holds.
+  // After an import or an interrupted create, only the service knows its parameters.
   const isOpen =
     isUnknown(planned.server_parameters) || prior.server_parameters === null || isStarting(prior);
   const held = heldParameters(prior);
@@ -123,7 +123,7 @@ function holdsAll(
   return !isUnknown(wanted) && entriesOf(wanted).every(([name]) => names.has(name));
 }
 
-/** Whether the cluster runs, before any change, what is planned. */
+/** True if the live sizing, before any change, matches the plan. */
 function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>): boolean {
   const target = sizingBy((name) => planned[name]);
   if (live === null || Object.values(target).some(isUnknown)) return false;
@@ -137,7 +137,7 @@ function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>)
   );
 }
 
-/** Whether high availability is on, or comes for certain: a change that has not begun can still be cancelled. */
+/** True if high availability is on, or certain to come. A change that has not begun can still be cancelled. */
 function isAvailable({ high_availability, live, pending_change }: ClusterValues): boolean {
   const isOpen = pending_change?.status === "pending" && live !== null;
   return (isOpen ? live.high_availability : high_availability) === true;

@@ -24,7 +24,7 @@ export const TOPOLOGY_NAMES = [
   "region_node_counts",
 ] as const satisfies readonly (keyof Topology)[];
 
-/** Plans the topology attributes. With anything unknown, those of a cluster that exists stay as the framework planned them. */
+/** Plans the topology attributes. If any is unknown, those of an existing cluster stay as the framework planned them. */
 export function planTopology(planning: ClusterPlanning): void {
   const { config, prior, planned } = planning;
   if (!config || !planned) return;
@@ -40,7 +40,7 @@ export function planTopology(planning: ClusterPlanning): void {
   }
 }
 
-/** What follows from what is configured: the regions from the node counts, high availability from the network. */
+/** Derives the regions from the configured node counts, and high availability from the network. */
 function deriveTopology(
   planning: ClusterPlanning,
   config: Plannable<ClusterValues>,
@@ -53,8 +53,8 @@ function deriveTopology(
 }
 
 /**
- * What an edit of the topology comes down to (docs/design/architecture.md#types), from the attributes that the configuration gives and,
- * where it gives none, from those that are. Null when nothing of the topology is edited: the same in other attributes is no edit.
+ * Returns the topology after an edit (docs/design/architecture.md#types), from the configured attributes and the prior ones for the
+ * rest. Null if the topology is not edited: the same topology in other attributes is not an edit.
  */
 export function editedTopology(config: Topology, prior: Topology): Topology | null {
   const network = config.search_delivery_network ?? prior.search_delivery_network;
@@ -64,7 +64,7 @@ export function editedTopology(config: Topology, prior: Topology): Topology | nu
   const counts = wantedCounts(wanted, prior);
   if (!counts) return null;
   const isSame =
-    // Of a cluster that is neither one nor the other, it is an edit only where the configuration says so.
+    // For an inconsistent cluster, it is an edit only if the configuration says so.
     (isAvailable === prior.high_availability || available === prior.high_availability) &&
     (network ?? NETWORK_OFF) === (prior.search_delivery_network ?? NETWORK_OFF) &&
     prior.region_node_counts !== null &&
@@ -78,7 +78,7 @@ export function editedTopology(config: Topology, prior: Topology): Topology | nu
   };
 }
 
-/** The configured attribute that differs from prior wins; two that disagree reach a plan only past validation. */
+/** Prefers the configured attribute that differs from prior. Two that disagree reach a plan only past validation. */
 function wantedCounts(wanted: Topology, prior: Topology): NodeCounts | undefined {
   const { region_node_counts: given, regions } = wanted;
   const before = prior.region_node_counts;
@@ -96,7 +96,7 @@ function wantedCounts(wanted: Topology, prior: Topology): NodeCounts | undefined
   return counts ?? before ?? undefined;
 }
 
-/** Why no cluster has these regions with this network; undefined where nothing is known against it. */
+/** Returns why a cluster cannot have these regions with this network; undefined if nothing is known against it. */
 export function regionsProblem(network: string | null, regions: readonly string[]): string | undefined {
   const [least, most] = regionsOf(network) ?? [1, Number.POSITIVE_INFINITY];
   if (regions.length >= least && regions.length <= most) return undefined;
@@ -107,7 +107,7 @@ export function regionsProblem(network: string | null, regions: readonly string[
   );
 }
 
-/** Why no cluster has so many nodes. Where the network has one in each region, the regions tell. */
+/** Returns why a cluster cannot have this number of nodes. With one node in each region, the check of the regions suffices. */
 function nodesProblem(isAvailable: unknown, network: string | null, nodes: number): string | undefined {
   const [least, most] = [MIN_HA_NODES, MAX_HA_NODES];
   const isFree = isAvailable !== true || (networkOn(network) && network !== MULTI_NODES);
@@ -115,7 +115,7 @@ function nodesProblem(isAvailable: unknown, network: string | null, nodes: numbe
   return `A cluster with high availability has ${least} to ${most} nodes; ${nodes} are given.`;
 }
 
-/** Older clusters may have other counts, so only new ones are checked. */
+/** Checks only new clusters, because older ones may have other counts. */
 function refuseNewNodes(planning: ClusterPlanning, config: Plannable<ClusterValues>): void {
   const { planned } = planning;
   const { search_delivery_network: network } = config;
@@ -129,7 +129,7 @@ function refuseNewNodes(planning: ClusterPlanning, config: Plannable<ClusterValu
   if (problem) planning.error(`Invalid value for ${by}`, problem, [by]);
 }
 
-/** Only what is edited is judged: older clusters may be other than what can be requested today. */
+/** Checks only edits, because older clusters may have topologies that can no longer be requested. */
 function refuseEdited(planning: ClusterPlanning, edited: Topology, name: string): void {
   const { search_delivery_network: network, region_node_counts } = edited;
   const counts = region_node_counts ?? {};

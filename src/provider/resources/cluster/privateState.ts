@@ -1,26 +1,26 @@
 import type { Capacity } from "../../model/sizing";
 import type { Restart } from "../../shared/changes/restart";
 
-/** What Terraform stores beside a cluster's state (docs/design/architecture.md#private-state). */
+/** The private state of a cluster, which Terraform stores beside its state (docs/design/architecture.md#private-state). */
 export interface PrivateState {
   readonly id: string;
-  /** Host of the service that answered with this cluster: a 404 from another host says nothing about it. */
+  /** Host of the service that has this cluster. A 404 from another host proves nothing. */
   readonly host: string;
-  /** `termination_protection` as last applied: the only trace of it while a successor is planned (docs/design/laws.md#l2). */
+  /** The last applied `termination_protection`, which nothing else shows while a successor is planned (docs/design/laws.md#l2). */
   readonly protected: boolean;
   /** The configuration change that was last known to be in flight. */
   readonly change?: string;
-  /** Server parameters have been written, or may have been, and no change since then restarts the cluster. */
+  /** Set if server parameters have been written, or may have been, and no change since then restarts the cluster. */
   readonly restart_due?: true;
   /** The configuration change that restarts the cluster for the server parameters written before it. */
   readonly restart_by?: string;
   /** From import until the first read. */
   readonly imported?: true;
-  /** The pair that was last configured with `auto_upgrade_capacity`: tells an edit from what others have changed. */
+  /** The pair that was last configured with `auto_upgrade_capacity`. It distinguishes an edit from changes by others. */
   readonly configured?: Capacity;
-  /** When a refresh last read the server parameters, and of which cluster; only with `server_parameters_max_age`. */
+  /** The last refresh that read the server parameters; only with `server_parameters_max_age`. */
   readonly parameters_read?: ParametersRead;
-  /** The pair in state before the cluster was found with a larger one; until the next refresh or apply. */
+  /** The pair in the state before a larger one was found; until the next refresh or apply. */
   readonly raised_from?: Capacity;
 }
 
@@ -31,7 +31,7 @@ export interface ParametersRead {
   readonly search_server_version: string | null;
 }
 
-/** The private state of a cluster with nothing in flight; what was configured is carried over from `before`. */
+/** Returns the private state of a cluster with nothing in flight. Keeps `configured`. */
 export function privateStateOf(
   host: string,
   cluster: { readonly id: string | null; readonly termination_protection: boolean | null },
@@ -45,7 +45,7 @@ export function restartOf(state: PrivateState | undefined): Restart {
   return { due: state?.restart_due === true, by: state?.restart_by };
 }
 
-/** The keys that stand for a restart; {@link restartOf} reads them. */
+/** Returns the keys for a restart, which {@link restartOf} reads. */
 export function restartKeys({ due, by }: Restart): Pick<PrivateState, "restart_due" | "restart_by"> {
   return { ...(due && { restart_due: true }), ...(by !== undefined && { restart_by: by }) };
 }

@@ -13,12 +13,12 @@ import { readPendingState } from "./pendingState";
 import { privateStateOf, restartKeys } from "./privateState";
 import type { ClusterCall, ClusterValues } from "./schema";
 
-/** What a 404 for a cluster means. */
+/** The explanation of a 404 for a cluster. */
 export const NOT_FOUND =
   "The service answers 404: the cluster was terminated outside of Terraform, or this key cannot see it (another account, or a key " +
   "restricted to other clusters).";
 
-/** Reads the cluster as Terraform is to see it: its values, or that it is gone (docs/design/laws.md#l2). */
+/** Reads the values of the cluster for the state, or that it is gone (docs/design/laws.md#l2). */
 export async function readCluster(
   call: ClusterCall,
   state: ClusterValues,
@@ -70,13 +70,13 @@ async function readPresent(
     ...(change !== undefined && { change }),
     ...restartKeys(restart),
     ...(read && { parameters_read: read }),
-    // Until the plan that follows has said so (docs/design/laws.md#l6).
+    // Until the following plan has reported it (docs/design/laws.md#l6).
     ...(isRaised && { raised_from: { memory, vcpu } }),
   });
   return { ...observedValues(cluster), ...pending, ...parameters };
 }
 
-/** A 404 is no proof that a protected cluster is gone. */
+/** Throws for a protected cluster, because a 404 does not prove that it is gone. */
 function refuseToForget(state: ClusterValues): void {
   if (state.termination_protection !== true) return;
   throw new TerraformError(

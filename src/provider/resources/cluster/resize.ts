@@ -16,18 +16,18 @@ import { editedTopology, TOPOLOGY_NAMES } from "./planTopology";
 import { privateStateOf, restartKeys, restartOf } from "./privateState";
 import type { ClusterCall, ClusterName, ClusterValues } from "./schema";
 
-/** Carries edits of the sizing values, and a restart that is due. */
+/** Applies edits of the sizing values, and a due restart. */
 export async function resizeCluster(
   call: ClusterCall,
   { prior, planned, changed }: Change<ClusterValues>,
 ): Promise<Partial<ClusterValues>> {
   const rescheduled = isRescheduled(prior, planned);
   if (changed.length === 0 && !rescheduled && !restartOf(call.privateState).due) {
-    // The service held all parameters already. What a starting cluster shows, the wait for it has answered.
+    // The service already had all parameters. For a starting cluster, the wait has returned the values.
     return isStarting(prior) ? {} : { pending_change: prior.pending_change, live: prior.live };
   }
   const sizing = sizingBy((name) => planned[name]);
-  // Terraform holds on to node counts that ignore_changes names, also where the regions require others.
+  // Terraform keeps node counts that ignore_changes names, even if the regions require others.
   const edited = editedTopology(planned, prior);
   const target = edited ? { ...sizing, region_node_counts: edited.region_node_counts } : sizing;
   const size = { planned: target, edited: editedNames(changed), rescheduled };
@@ -36,10 +36,10 @@ export async function resizeCluster(
 }
 
 /**
- * Brings a size, and the restart that is due, about by one change, and waits for it where the schedule says so.
+ * Applies a size and a due restart in one change, and waits for it if the schedule says so.
  *
  * @param deadline milliseconds since the epoch
- * @param saved what state says besides as soon as a change is in flight
+ * @param saved other values for the state as soon as a change is in flight
  */
 export async function bringSize(
   call: ClusterCall,
@@ -92,13 +92,13 @@ export async function bringSize(
   return values;
 }
 
-/** What shows that a change has succeeded; the planned values themselves are answered as planned. */
+/** Returns the values that show the result of a change. The planned values stay as planned. */
 function runningValues(record: ClusterRecord): Partial<ClusterValues> {
   const { live, load_balancing, hostnames, status, pending_change } = observedValues(record);
   return { live, load_balancing, status, pending_change, ...(hostnames && { hostnames }) };
 }
 
-/** The parts of a topology, and of a capacity, are edited together. */
+/** Returns the edited settings. The parts of a topology, and of a capacity, are edited together. */
 export function editedNames(changed: readonly ClusterName[]): (keyof Sizing)[] {
   const groups: readonly (readonly ClusterName[])[] = [TOPOLOGY_NAMES, ["memory", "vcpu"]];
   const together = groups.filter((names) => names.some((name) => changed.includes(name))).flat();

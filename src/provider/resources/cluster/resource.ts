@@ -41,7 +41,7 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const { id } = state;
   if (id === null) return;
   const name = describeCluster(state);
-  // No plan could have refused the destroy of a tainted cluster.
+  // Terraform plans no destroy of a tainted cluster, so that no plan could have rejected it.
   if (state.termination_protection === true) throw protectedError(name);
   refuseOtherHost(call, `Cluster ${name}`);
   const client = clientOf(call.service);

@@ -35,14 +35,14 @@ const pendingChange = t.nested.single({
   ...settingAttributes("new_", "afterwards, or null if it does not change."),
 });
 
-/** A setting whose edits one configuration change carries, and that the service fills in. */
+/** A setting that a configuration change edits, and that the service fills in. */
 const resized = <const T>(type: T, description: string, ...validators: ValueValidator[]) =>
   ({ type, mode: "optional_computed", updatedBy: "resize", description, validators }) as const;
 
 const capacity = (description: string) =>
   ({ ...givenText(description), mode: "required", updatedBy: "resize" }) as const;
 
-/** When a change of the sizing values may begin (docs/design/laws.md#l4). Stored by Terraform only. */
+/** The schedule of changes of the sizing values (docs/design/laws.md#l4). Stored by Terraform only. */
 const changeSchedule = block(
   {
     perform_change_at: {

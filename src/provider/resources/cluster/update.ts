@@ -16,7 +16,7 @@ import type { ClusterValues } from "./schema";
 
 type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
-/** An earlier apply ended before the cluster was in service: this one waits on. */
+/** Continues the wait of an earlier apply that ended before the cluster was in service. */
 const resume: ClusterUpdate = {
   request: "GET /clusters/{id}",
   makesUnknown: ["status", "hostnames", "live"],
@@ -46,12 +46,12 @@ const updateSettings: ClusterUpdate = {
   },
 };
 
-/** Edits of `server_parameters`: written before anything is scheduled, so that one change restarts the cluster for all. */
+/** Writes edits of `server_parameters` before anything is scheduled, so that one change restarts the cluster for all. */
 const parameters: ClusterUpdate = {
   request:
     "POST /clusters/{cluster_id}/server-configuration-parameters (PATCH or DELETE for one that is there), then one change by " +
     "POST /clusters/{cluster_id}/configuration-changes",
-  // State says what was planned for a cluster whose create was cut off; only the service knows whether it was written.
+  // After an interrupted create, the state has the planned values; only the service knows which ones were written.
   due: (prior, _, planned) => isStarting(prior) && mayHold(planned.server_parameters),
   describeAtPlan: describeParameters,
   apply: async (call, { prior: { server_parameters: before }, planned }) => {
@@ -61,8 +61,8 @@ const parameters: ClusterUpdate = {
 };
 
 /**
- * Edits of the size, version and topology: one scheduled configuration change (docs/design/laws.md#l3, #l4). It restarts the cluster
- * too, so it is due for server parameters that have been written.
+ * Applies edits of size, version and topology in one scheduled configuration change (docs/design/laws.md#l3, #l4). It also restarts the
+ * cluster, so it is due after server parameters have been written.
  */
 const resize: ClusterUpdate = {
   request: "POST /clusters/{cluster_id}/configuration-changes",
@@ -79,5 +79,5 @@ const resize: ClusterUpdate = {
   apply: resizeCluster,
 };
 
-/** How each attribute changes, in the order in which an apply sends the changes. */
+/** The updates of a cluster, in the order in which an apply carries them out. */
 export const updates = { resume, updateSettings, parameters, resize };

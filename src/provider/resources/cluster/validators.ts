@@ -3,7 +3,7 @@ import { MULTI_NODES, networkOn, oneNodePerRegion, sameRegions, totalNodes } fro
 import { regionsProblem } from "./planTopology";
 import type { ClusterName, ClusterValues } from "./schema";
 
-/** What a configuration must keep to, whatever the service offers (docs/design/api-assumptions.md#topology). */
+/** The rules for every configuration, whatever the service offers (docs/design/api-assumptions.md#topology). */
 export const clusterValidators: readonly Validator<ClusterValues>[] = [
   rule(["regions", "region_node_counts"], ({ regions, region_node_counts: counts }) => {
     if (!regions && !counts) {
@@ -100,7 +100,7 @@ export const clusterValidators: readonly Validator<ClusterValues>[] = [
   }),
 ];
 
-/** @param wrong what is wrong with the values that the rule reads: where, in a few words, and what to do */
+/** @param wrong returns the problem with the values that the rule reads: path, summary, and how to fix it */
 function rule(
   reads: readonly ClusterName[],
   wrong: (

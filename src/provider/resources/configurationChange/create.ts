@@ -13,7 +13,7 @@ import { clientOf } from "../../shared/service";
 import { newSettings, observedChange } from "./model";
 import type { ChangeCall, ChangeValues } from "./schema";
 
-/** Requests the change, and waits for it where the configuration says so (docs/design/laws.md#l4, #l11). */
+/** Requests the change, and waits for it if the configuration says so (docs/design/laws.md#l4, #l11). */
 export async function createChange(call: ChangeCall, planned: ChangeValues): Promise<Partial<ChangeValues>> {
   const { cluster_id: cluster } = planned;
   const client = clientOf(call.service);
@@ -31,12 +31,12 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   });
   if (ended.status === "failed")
     throw new TerminalFailure(...failureMessage(CHANGE, cluster, ended, REQUESTED_AGAIN));
-  // Somebody has cancelled it outside of Terraform meanwhile, and may have had a reason to.
+  // Only a warning: somebody cancelled it outside of Terraform, and may have had a reason.
   if (ended.status === "canceled") call.warn(...failureMessage(CHANGE, cluster, ended, STAYS));
   return observedChange(ended);
 }
 
-/** Whatever is in flight comes first: a cluster has one change at a time. */
+/** Requests the change after any operation in flight, because a cluster has one change at a time. */
 async function request(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
   const { cluster_id: clusterId, notification_email_addresses: notificationEmailAddresses } = planned;
   const { signal } = call;

@@ -5,7 +5,7 @@ import { toInstant } from "../../model/convert";
 import { encodedSetting, prefixed, requestedIn, settingsIn, sizingBy } from "../../model/sizing";
 import type { ChangeValues, Imported } from "./schema";
 
-/** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
+/** Returns the values of a change that its record shows. The requested values stay as the user wrote them. */
 export function observedChange(change: ConfigurationChangeRecord): Partial<ChangeValues> {
   return {
     id: change.id,
@@ -19,13 +19,13 @@ export function observedChange(change: ConfigurationChangeRecord): Partial<Chang
 }
 
 /**
- * What an imported change requested, as far as its record tells: the service may fill in settings that nobody requested, and
- * those that follow from others.
+ * Returns the settings that an imported change requested, as far as its record shows. The service may fill in settings that nobody
+ * requested, and those that follow from others.
  */
 export function importedValues(change: ConfigurationChangeRecord): Partial<ChangeValues> {
   const requested = requestedIn(change);
   const addresses = change.notification_email_addresses;
-  // Of the two ways to say how many nodes there are, a configuration gives one.
+  // A configuration gives the number of nodes in one of two ways.
   const region_node_counts =
     requested.high_availability_node_count === null ? requested.region_node_counts : null;
   return {
@@ -34,7 +34,7 @@ export function importedValues(change: ConfigurationChangeRecord): Partial<Chang
   };
 }
 
-/** What private state holds of an imported change. */
+/** Returns the settings of an imported change for private state. */
 export function importedFrom(change: ConfigurationChangeRecord): Imported {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
   return prefixed(
@@ -43,7 +43,7 @@ export function importedFrom(change: ConfigurationChangeRecord): Imported {
   );
 }
 
-/** The settings of the body: what the configuration says and nothing else. None at all: a restart. */
+/** Returns the settings of the body: the configured ones and nothing else. None at all: a restart. */
 export function newSettings(planned: ChangeValues): NewSettings {
   const given = CHANGE_SETTINGS.flatMap((name) => {
     const value = planned[`new_${name}`];

@@ -13,14 +13,14 @@ import type { ChangePlanning, ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
 
-/** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (docs/design/laws.md#l5). */
+/** Warns at plan of the settings of a new change, its moment, the interruption, and values that may be rejected (docs/design/laws.md#l5). */
 export async function planChange(planning: ChangePlanning): Promise<void> {
   const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
   noteVersion(service, config);
   const cluster = clusterDisplayName(config.cluster_id);
   const who = capitalized(cluster);
-  // Its answer tells the service's time, too.
+  // The response also shows the service's time.
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   const settings = Object.entries(config).filter(
     ([name, value]) => name.startsWith("new_") && value !== null,
@@ -45,7 +45,7 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
   await warnOfValues(planning, config, `the change of ${cluster}`);
 }
 
-/** What an older server does not have may be written after the change. */
+/** Records the new version, so that features of it can be planned in the same run. */
 function noteVersion(service: Service, config: Config): void {
   const {
     cluster_id: clusterId,
@@ -62,7 +62,7 @@ function noteVersion(service: Service, config: Config): void {
   });
 }
 
-/** A change that is requested again may bring a version that the cluster has long had, or has left behind. */
+/** Warns if the cluster already has the version, or a newer one, as when a change is requested again. */
 async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<void> {
   const { cluster_id: id, new_search_server_version: wanted } = config;
   if (typeof id !== "string" || typeof wanted !== "string") return;
@@ -71,14 +71,14 @@ async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<
   const path = ["new_search_server_version"];
   if (isWithinVersion(runs, wanted))
     planning.warn(
-      `Cluster ${id} runs server version ${runs} already`,
-      "The change brings no other version, and may restart the cluster all the same. Remove the change, or take back the edit that requests it again, unless you want that.",
+      `Cluster ${id} already runs server version ${runs}`,
+      "The change does not change the version, but may still restart the cluster. If you do not want that, remove the change, or revert the edit that requests it again.",
       path,
     );
   else if (isOlder(wanted, runs))
     planning.warn(
       `Server version ${wanted} is older than ${runs}, which cluster ${id} runs`,
-      "The change takes the cluster back. Whether it may go back, the notes of the server's releases say.",
+      "The change downgrades the cluster. Check the release notes of the server before downgrading.",
       path,
     );
 }
@@ -91,7 +91,7 @@ function whenOf({ perform_change_at: at, window }: Config, { client }: Service):
     : begins;
 }
 
-/** Values that the service may not offer (docs/design/laws.md#l5). */
+/** Warns of values that the service may not offer (docs/design/laws.md#l5). */
 async function warnOfValues(planning: ChangePlanning, config: Config, who: string): Promise<void> {
   const { new_gpu: gpu, new_region_node_counts: counts } = config;
   const [memory, vcpu] = [configured(config, "new_memory"), configured(config, "new_vcpu")];

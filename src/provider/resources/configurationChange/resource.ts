@@ -35,8 +35,8 @@ const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValue
 });
 
 /**
- * Edits that request another change. Taken over in place is what an import could not know: `triggers`, the window, and which
- * of the settings on the record were requested (docs/design/laws.md#l5).
+ * Requests another change after an edit. Keeps in place what an import could not know: `triggers`, the window, and which of the
+ * settings on the record were requested (docs/design/laws.md#l5).
  */
 export const recreateChange: Update<ChangeValues, Service, ChangePrivateState> = {
   request: "none: another change replaces this one",
@@ -57,8 +57,8 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
     "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
     "change one whose size no `searchcloud_cluster` manages. The size of a cluster that a `searchcloud_cluster` manages is edited there, and " +
     "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit requests another change in place of " +
-    "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that is exactly what is requested, and that no resource is " +
-    "known to manage, is not requested again: an apply that was cut off may have requested it, so the error names it with the import block to paste.",
+    "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that equals the request, and that no resource is known to " +
+    "manage, is not requested again: an interrupted apply may have requested it, so the error shows an import block to paste.",
   schema: configurationChangeSchema,
   validators: [
     notBoth("window", "perform_change_at", "Two schedules"),
@@ -83,7 +83,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   return { ...observedChange(change), ...importedValues(change) };
 }
 
-/** A change that has not begun is cancelled. One that has begun runs to its end: nothing undoes it. */
+/** Cancels a change that has not begun. One that has begun runs to its end: nothing undoes it. */
 async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
   if (state.status !== null && !isInFlight(state)) return;
   const change = await cancelWorkflow(CHANGE, call, state);

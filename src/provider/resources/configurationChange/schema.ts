@@ -119,5 +119,5 @@ export interface ChangePrivateState extends ChildPrivateState {
   readonly imported?: Imported;
 }
 
-/** What an imported change leads to: the service may answer settings that nobody requested, or leave them out. */
+/** The settings after an imported change. The service may show settings that nobody requested, or leave them out. */
 export type Imported = Pick<ChangeValues, `new_${keyof Sizing}`>;

@@ -3,29 +3,29 @@ import type { ConfigurationChangeRecord } from "../../../client";
 import { difference, isEmptyChange, type Sizing, withChange } from "../../model/sizing";
 import { chooseMoment, keepsTo, type Schedule, satisfies, type Timing } from "../schedule/moment";
 
-/** Everything that the decision depends on. */
+/** The input of a decision. */
 export interface Situation extends Timing {
-  /** What is to run in the end. */
+  /** The desired sizing. */
   readonly target: Sizing;
-  /** What runs now. */
+  /** The sizing that runs now. */
   readonly live: Sizing;
   /** The change that is pending or in progress: there is at most one. */
   readonly active: ConfigurationChangeRecord | null;
-  /** Whether the service may raise memory and vcpu by itself. */
+  /** True if the service may raise memory and vcpu by itself. */
   readonly autoUpgrade: boolean;
-  /** Whether the cluster has to be restarted by a change that has not begun yet, besides all that the change brings. */
+  /** True if a change that has not begun yet must also restart the cluster. */
   readonly restart: boolean;
   readonly schedule: Schedule;
-  /** Whether the schedule itself has been edited: then the change has to keep to it exactly, and not only be in time. */
+  /** True if the schedule itself was edited: then the change must begin exactly when it says, not just in time. */
   readonly rescheduled: boolean;
 }
 
 export type Decision =
-  /** All runs as wanted and nothing is in flight. */
+  /** The desired sizing runs, and nothing is in flight. */
   | { readonly act: "nothing" }
-  /** The change in flight brings exactly what is wanted, in time. */
+  /** The change in flight leads exactly to the target, in time. */
   | { readonly act: "keep"; readonly change: ConfigurationChangeRecord }
-  /** A change has begun that brings something else: when it has ended, decide again. */
+  /** A change to something else has begun: decide again after its end. */
   | { readonly act: "await"; readonly change: ConfigurationChangeRecord }
   | {
       readonly act: "cancel";
@@ -34,14 +34,14 @@ export type Decision =
     }
   /** `at` in epoch seconds. */
   | { readonly act: "post"; readonly settings: NewSettings; readonly at: number }
-  /** Something has to be scheduled, and the moment that the configuration gives is over. */
+  /** A change is needed, and the configured moment has passed. */
   | { readonly act: "refuse"; readonly past: number };
 
 /**
- * Whether a change that would be cancelled is as near as one requested at once: most likely another resource of this same apply, which
- * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
+ * True if a change that would be cancelled begins as soon as one requested now: most likely another resource of the same apply requested
+ * it, and waits for it (docs/design/laws.md#l11). Then it comes first.
  *
- * @param ownChange the change that an earlier apply of this resource has requested
+ * @param ownChange the change that an earlier apply of this resource requested
  */
 export function comesFirst(
   { change: { id, perform_change_at: due }, why }: Extract<Decision, { act: "cancel" }>,
@@ -52,7 +52,7 @@ export function comesFirst(
   return satisfies({ kind: "at once" }, due, timing);
 }
 
-/** What to do next so that the target comes to run (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
+/** Decides the next step towards the target (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
   const { target, live, active, autoUpgrade, restart, schedule, rescheduled } = situation;
   const settings = difference(target, live, autoUpgrade);
@@ -66,13 +66,13 @@ export function decide(situation: Situation): Decision {
   if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };
-    // Nothing may be cancelled that could not be requested again.
+    // A change must not be cancelled if its replacement could not be requested.
     if ("past" in moment) return { act: "refuse", past: moment.past };
     return { act: "cancel", change: active, why: "superseded" };
   }
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;
-  // What brings nothing that is wanted here (a restart of somebody else's) would not be requested again either.
+  // A change that this resource does not need (such as another person's restart) would not be requested again.
   const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, situation);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }

@@ -5,7 +5,7 @@ import { timingOf } from "../schedule/moment";
 
 export type WorkflowRecord = ConfigurationChangeRecord | CloningOperationRecord;
 
-/** How the client waits for the end of one; `performChangeAt` in epoch seconds. */
+/** Options of a wait for the end of a change or clone; `performChangeAt` in epoch seconds. */
 interface WaitOptions extends CallOptions {
   readonly describe: string;
   readonly deadline: number;
@@ -16,16 +16,16 @@ type Of<Options, Result> = (clusterId: string, id: string, options: Options) => 
 /** A change or a clone: pending, then in progress, then ended. */
 export interface Workflow<R extends WorkflowRecord = WorkflowRecord> {
   readonly noun: "Configuration change" | "Cloning operation";
-  /** Of the Terraform type. */
+  /** Name of the Terraform type. */
   readonly type: "configuration_change" | "cloning_operation";
-  /** What a cluster with one in flight is said to be, before its id. */
+  /** Predicate in the message about one that is in flight already, before its id. */
   readonly exists: string;
-  /** What another one like it would do. */
+  /** Harm that a second one would do. */
   readonly harm: string;
   describe(record: R): string;
-  /** What it comes to without success, as a sentence. */
+  /** Returns the result of one that failed or was cancelled, as a sentence. */
   outcome(record: R): string;
-  /** When a wait first polls, in epoch seconds; null: at once. */
+  /** Returns the time of the first poll of a wait, in epoch seconds; null: at once. */
   dueAt(record: R): number | null;
   read(client: Client): Of<CallOptions, R | null>;
   cancel(client: Client): Of<CallOptions, { readonly kind: string; readonly record?: R }>;
@@ -35,14 +35,14 @@ export interface Workflow<R extends WorkflowRecord = WorkflowRecord> {
 export const CHANGE: Workflow<ConfigurationChangeRecord> = {
   noun: "Configuration change",
   type: "configuration_change",
-  exists: "has this change already:",
+  exists: "already has this change:",
   harm: "another request would change the cluster twice",
   describe: describeChange,
   outcome: ({ status }) =>
     status === "failed"
       ? "The service leaves the cluster in a state between old and new."
       : "The cluster stays as it was.",
-  // One that has begun may have done so before its moment.
+  // A change can begin before its moment.
   dueAt: ({ status, perform_change_at: at }) => (status === "pending" ? at : null),
   read: ({ readChange }) => readChange,
   cancel: ({ cancelChange }) => cancelChange,
@@ -52,7 +52,7 @@ export const CHANGE: Workflow<ConfigurationChangeRecord> = {
 export const CLONE: Workflow<CloningOperationRecord> = {
   noun: "Cloning operation",
   type: "cloning_operation",
-  exists: "is being cloned already: cloning operation",
+  exists: "is already being cloned: cloning operation",
   harm: "another clone would be billed beside it",
   describe: describeClone,
   outcome: () => "It created no clone.",
@@ -62,7 +62,7 @@ export const CLONE: Workflow<CloningOperationRecord> = {
   wait: ({ waitForCloningOperation }) => waitForCloningOperation,
 };
 
-/** As a sentence begins with it: "Cloning operation cl-1 of cluster c-1". */
+/** Returns the name for the beginning of a sentence: "Cloning operation cl-1 of cluster c-1". */
 export function displayName(
   { noun }: Pick<Workflow, "noun">,
   { id, cluster_id }: { readonly id: string | null; readonly cluster_id: string },
@@ -73,7 +73,7 @@ export function displayName(
 export const REQUESTED_AGAIN = "The next apply requests it again.";
 export const STAYS = "It stays in the state. To request another one, change a value of `triggers`.";
 
-/** Summary and detail for one that has failed or was cancelled; `next` is what follows from that. */
+/** Returns summary and detail for one that failed or was cancelled. @param next the consequence, as a sentence */
 export function failureMessage<R extends WorkflowRecord>(
   workflow: Workflow<R>,
   cluster_id: string,
@@ -95,12 +95,12 @@ export interface InFlight<R extends WorkflowRecord = WorkflowRecord> {
 
 export type Workflows = Awaited<ReturnType<typeof readInFlight>>;
 
-/** Whether a change or a clone is pending or in progress; a status that nobody knows means that it goes on. */
+/** True if a change or a clone is pending or in progress. An unknown status counts as in progress. */
 export function isInFlight({ status }: { readonly status: string | null }): boolean {
   return status !== null && !hasEnded({ status });
 }
 
-/** Reads the changes and clones of a cluster: two requests, more where there are many. */
+/** Reads the changes and clones of a cluster: two requests, more if there are many. */
 export async function readInFlight(client: Client, clusterId: string, signal: AbortSignal) {
   const changes = await client.changes(clusterId, { signal });
   const clones = await client.cloningOperations(clusterId, { signal });
@@ -110,16 +110,16 @@ export async function readInFlight(client: Client, clusterId: string, signal: Ab
   return {
     changes,
     clones,
-    /** What has begun, or is about to. */
+    /** The one that has begun, or is about to. */
     active: isNear ? change : clone && { workflow: CLONE, record: clone },
-    /** A change that waits for its moment. */
+    /** A change that has not reached its moment. */
     scheduled: isNear ? undefined : change,
-    /** Differs when a change or a clone has come, gone or moved on in between. */
+    /** Changes whenever a change or a clone is added or removed, or its status changes. */
     history: `${historyOf(changes)};${historyOf(clones)}`,
   };
 }
 
-/** Differs when a record has come, gone or moved on in between. */
+/** Returns a string that changes whenever a record is added or removed, or its status changes. */
 export function historyOf(records: readonly { readonly id: string; readonly status: string }[]): string {
   return records.map(({ id, status }) => `${id} ${status}`).join();
 }

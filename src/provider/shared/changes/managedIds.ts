@@ -7,16 +7,16 @@ const managedBy = runState((_: Client) => new Set<string>());
 const clonesBy = runState((_: Client) => new Map<string, Set<string | null>>());
 
 /**
- * Records that a cluster, or a change or clone of it, belongs to a resource: this run has requested it, or the state names it.
- * @param id of the change or clone; left out, the cluster itself is meant
+ * Records that a cluster, or a change or clone of it, belongs to a resource: this run requested it, or it is in the state.
+ * @param id of the change or clone. @default - the cluster itself
  */
 export function markManaged(client: Client, clusterId: string, id?: string | null): void {
   managedBy(client).add(keyOf(clusterId, id));
 }
 
 /**
- * Whether a cluster, or a change or clone of it, is known to belong to a resource. Of those in the state, only what this run
- * has read or applied is known.
+ * True if a cluster, or a change or clone of it, is known to belong to a resource. Of those in the state, only those that this run has
+ * read or applied are known.
  */
 export function isManaged(client: Client, clusterId: string, id?: string): boolean {
   return managedBy(client).has(keyOf(clusterId, id));
@@ -32,13 +32,13 @@ export function markClone(client: Client, clusterId: string | null, operation: s
 
 export const isManagedClone = (client: Client, clusterId: string) => isManaged(client, CLONE, clusterId);
 
-/** Whether a cluster is the clone of another cloning operation that belongs to a resource. */
+/** True if a cluster is the clone of another cloning operation that belongs to a resource. */
 export function isCloneOfAnother(client: Client, clusterId: string, operation: string | null): boolean {
   const operations = clonesBy(client).get(clusterId) ?? [];
   return [...operations].some((one) => one !== operation);
 }
 
-/** Stands where the id of a cluster stands; none holds a space. */
+/** Takes the place of a cluster id. No id contains a space. */
 const CLONE = "a clone";
 
 function keyOf(clusterId: string, id: string | null | undefined): string {

@@ -15,10 +15,10 @@ export interface Seen {
 }
 
 /**
- * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
- * way round it would seem to be neither in flight nor done.
+ * Reads the changes, and then the cluster. If a change ends in between, the cluster shows its result. In the other order, it would seem
+ * to be neither in flight nor done.
  *
- * @param followed a change to show, however long ago it ended
+ * @param followed a change to include, however long ago it ended
  */
 export async function observe(
   clusterId: string,
@@ -34,7 +34,7 @@ export async function observe(
   return { cluster: seen.cluster, changes };
 }
 
-/** The changes of a cluster, with the one that is followed even where the list is not read so far back. */
+/** Reads the changes of a cluster, including the followed one if the list does not reach back so far. */
 export async function changesWith(
   clusterId: string,
   followed: string | undefined,
@@ -47,15 +47,15 @@ export async function changesWith(
   return older ? [...changes, older] : changes;
 }
 
-/** Seconds that a cluster may take to show what a change of it has brought. */
+/** Seconds that a cluster may take to show the result of a change. */
 const CATCHING_UP = 600;
 
 /**
- * Whether a change has succeeded just now, and the cluster does not show all of it yet. Not so when a later change has ended,
- * nor when what runs is neither what ran before nor what the change brings: then something else has changed it since.
+ * True if a change succeeded a moment ago, and the cluster does not show all of it yet. False if a later change has ended, or if a live
+ * value is neither the old nor the new one: then something else has changed the cluster since.
  *
- * @param changes of the cluster, the newest first, with this one
- * @param now server's time, in milliseconds since the epoch
+ * @param changes of the cluster, newest first, including this one
+ * @param now the service's time, in milliseconds since the epoch
  */
 export function isCatchingUp(
   change: ConfigurationChangeRecord,
@@ -70,7 +70,7 @@ export function isCatchingUp(
   const [before, requested] = [settingsIn(change, "old"), requestedIn(change)];
   const names = CHANGE_SETTINGS.filter((name) => requested[name] !== null);
   const isShown = (name: keyof Sizing) => isFulfilled(name, requested[name], live[name]);
-  // What a record leaves out may have been anything.
+  // A missing old value may have been anything.
   const isAsBefore = (name: keyof Sizing) =>
     live[name] === null || before[name] === null || isSameSetting(live[name], before[name]);
   return !names.every(isShown) && names.every((name) => isShown(name) || isAsBefore(name));

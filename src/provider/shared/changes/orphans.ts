@@ -15,9 +15,8 @@ import { isManaged } from "./managedIds";
 import type { Changes } from "./observe";
 
 /**
- * The change that an earlier apply may have left: a killed one records nothing of what it has requested. What is in flight,
- * is just what is wanted, and is managed by no resource as far as this run knows, may be that; to request it again would do
- * it twice (docs/design/laws.md#l1).
+ * Returns a change that an earlier apply may have requested without recording it, because it was killed: it is in flight, equals the
+ * request, and no resource that this run knows manages it. A second request would do it twice (docs/design/laws.md#l1).
  */
 export function orphanedChange(
   client: Client,
@@ -27,21 +26,21 @@ export function orphanedChange(
 ): ConfigurationChangeRecord | undefined {
   return changes.find((change) => {
     const { id, status, perform_change_at: due } = change;
-    // A moment that the configuration names tells a change from others even when it is over.
+    // A configured moment identifies a change even after its end.
     const counts = isInFlight(change) || (schedule.kind === "at" && status === "succeeded");
     return (
       counts &&
       due !== null &&
       keepsTo(schedule, due, timingOf(client)) &&
       canBeChange({ ...settings, perform_change_at: due }, change) &&
-      // A restart alters nothing; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes).
+      // A restart alters nothing; the service may fill in unchanged settings (docs/design/api-assumptions.md#changes).
       (!isEmptyChange(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
       !isManaged(client, clusterId, id)
     );
   });
 }
 
-/** Whether a cloning operation is just what is wanted, and managed by no resource as far as this run knows. */
+/** True if a cloning operation equals the request, and no resource that this run knows manages it. */
 export function isOrphanedClone(
   client: Client,
   source: string,
@@ -53,13 +52,13 @@ export function isOrphanedClone(
   return stays && canBeClone(body, record) && !isManaged(client, source, record.id);
 }
 
-/** To request what is in flight already would change the cluster, or bill a clone, twice. */
+/** Builds the error for a request that is already in flight: another one would change the cluster, or bill a clone, twice. */
 export function existsAlreadyError(clusterId: string, { workflow, record }: InFlight): TerraformError {
   const { type, exists, harm } = workflow;
   return new TerraformError(
     `Cluster ${clusterId} ${exists} ${record.id}`,
-    `${workflow.describe(record)}. It is exactly what this resource requests, so an apply that was cut off may have requested it; ` +
-      `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, `${clusterId}/${record.id}`)}\n\n` +
+    `${workflow.describe(record)}. It is exactly what this resource requests, so an interrupted apply may have requested it; ` +
+      `${harm}. Import it with this block, and apply again:\n\n${importBlock(type, `${clusterId}/${record.id}`)}\n\n` +
       "If another resource or another person has requested it, apply again when it has ended.",
   );
 }

@@ -11,22 +11,22 @@ import { currentRestart, needsRestart, type Restart } from "./restart";
 import { untilCaughtUp, untilEnd, type Waiting } from "./waits";
 import { type Attempt, whenFree } from "./whenFree";
 
-/** The size that an apply has to bring a cluster to. */
+/** The size that an apply must bring a cluster to. */
 export interface DesiredState extends ChangeRequest {
   /** The planned values. */
   readonly planned: Sizing;
-  /** Those that this apply itself edits: they win over what others have requested. */
+  /** Those that this apply edits. They win over changes that others have requested. */
   readonly edited: readonly (keyof Sizing)[];
-  /** Whether the schedule is edited by this apply. */
+  /** True if this apply edits the schedule. */
   readonly rescheduled: boolean;
   readonly autoUpgrade: boolean;
-  /** The change that an earlier apply has requested, if one is known. */
+  /** The change that an earlier apply requested, if known. */
   readonly ownChange: string | undefined;
-  /** The restart that written server parameters wait for: one change brings it and the size. */
+  /** The restart for written server parameters. One change carries it and the size. */
   readonly restart: Restart;
 }
 
-/** The change that leads to the desired state (null when all of it runs already), and the cluster as last read. */
+/** The change that leads to the desired state (null if it runs already), and the cluster as last read. */
 export interface Outcome {
   readonly change: ConfigurationChangeRecord | null;
   readonly cluster: ClusterRecord;
@@ -36,11 +36,11 @@ export interface Outcome {
 export interface ChangeContext extends Waiting {
   readonly client: Client;
   warn(summary: string, detail: string): void;
-  /** Notified of each change that is ours from now on (null when there is none any more), and what then is left of the restart. */
+  /** Called with each new change of this resource (null if there is none any more), and the remaining restart. */
   onChange(change: ConfigurationChangeRecord | null, target: Sizing, restart: Restart): void;
 }
 
-/** Observes, decides and acts until nothing is left to do but to wait (docs/design/laws.md#l3, #l4, #l11). */
+/** Observes, decides and acts until only waiting is left (docs/design/laws.md#l3, #l4, #l11). */
 export async function reconcile(desired: DesiredState, context: ChangeContext): Promise<Outcome> {
   const { clusterId } = desired;
   const apply = new Apply(desired, context);
@@ -58,13 +58,13 @@ export async function reconcile(desired: DesiredState, context: ChangeContext): 
 
 type Cancel = Extract<Decision, { act: "cancel" }>;
 
-/** One apply, with how far it has come. */
+/** One apply and its progress. */
 class Apply {
-  /** What the changes of others bring that this apply keeps. */
+  /** Settings from the changes of others that this apply keeps. */
   #carried: Partial<Sizing> = {};
   #ownChange: string | undefined;
   #restart: Restart;
-  /** Changes that were cancelled for one that is still to be requested. */
+  /** Changes that were cancelled in favor of one that has not been requested yet. */
   readonly #cancelled: ConfigurationChangeRecord[] = [];
   readonly #request: ReturnType<typeof changeRequester>;
 
@@ -126,7 +126,7 @@ class Apply {
     }
   }
 
-  /** Waits for a change that comes first. @param foreign what it brings that is not desired here, and stays */
+  /** Waits for a change that comes first. @param foreign settings that it alters and that this apply keeps */
   #untilEnded(record: ConfigurationChangeRecord, foreign: Partial<Sizing>): Attempt<Outcome> {
     const { context, desired } = this;
     const inFlight = { workflow: CHANGE, record };
@@ -144,7 +144,7 @@ class Apply {
     const { clusterId, planned, edited } = this.desired;
     const { client, signal, warn, onChange } = this.context;
     const result = await client.cancelChange(clusterId, change.id, { signal });
-    // Its record may go on saying "pending" for a moment: another cancel at once would only be refused again.
+    // Its record may still show "pending" for a moment, and another cancel would be rejected again.
     if (result.kind === "begun" && result.record.status === "pending")
       return this.#untilEnded(result.record, foreign);
     if (result.kind !== "canceled") return { again: true };
@@ -166,10 +166,10 @@ class Apply {
     return { again: true };
   }
 
-  /** For changes that were cancelled in favour of one that then failed: requests others' again, and says what came of it. */
+  /** If changes were cancelled in favor of one that then failed, requests those of others again, and warns of the result. */
   async replaceCancelled(error: unknown): Promise<void> {
     const { clusterId, ownChange } = this.desired;
-    // Only such an answer tells that the service has certainly not scheduled what was requested.
+    // Only these errors prove that the service did not schedule the request.
     const isRefused = failedAs(error, "refused", "invalid", "payment", "auth");
     for (const change of this.#cancelled) {
       const again = isRefused && change.id !== ownChange ? await this.#requestAgain(change) : undefined;
@@ -189,7 +189,7 @@ class Apply {
     }
   }
 
-  /** The same change for the same moment; undefined where that moment is over, something else is in flight, or it is refused too. */
+  /** Requests the same change for the same moment; undefined if that has passed, something else is in flight, or it is rejected too. */
   async #requestAgain(change: ConfigurationChangeRecord): Promise<ConfigurationChangeRecord | undefined> {
     const { context, desired } = this;
     const { client, signal } = context;

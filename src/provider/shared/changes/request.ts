@@ -7,7 +7,7 @@ import { historyOf } from "./inFlight";
 import type { Seen } from "./observe";
 import type { Refused } from "./whenFree";
 
-/** A change to request, whatever its settings turn out to be. */
+/** A change to request, without its settings. */
 export interface ChangeRequest {
   readonly clusterId: string;
   readonly schedule: Schedule;
@@ -21,21 +21,21 @@ const SIZE_FIELDS = CHANGE_SETTINGS.filter((name) => settingOf(name).group === "
 );
 
 /**
- * Returns a function that requests a change of some settings, for the attempts of one `whenFree`: it remembers which forms of
- * the request were refused. `at` is the moment as chosen last, in epoch seconds.
+ * Returns a function that requests a change of some settings, for the attempts of one `whenFree`. It remembers which forms of the
+ * request were rejected. `at` is the moment that was chosen last, in epoch seconds.
  */
 export function changeRequester(
   { clusterId, schedule, notificationEmailAddresses: addresses }: ChangeRequest,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ) {
-  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
+  /** True if the current size is sent along (docs/design/api-assumptions.md#changes). */
   let isSizeNamed = false;
   let isChosenAgain = false;
 
   return async (settings: NewSettings, at: number, { cluster, changes }: Seen): Promise<Answer> => {
     const known = new Set(changes.map(({ id }) => id));
     let requestedAt = at;
-    // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+    // Chosen again when the request leaves, because it may have waited long for the request budget.
     const body = (now: number) => {
       const moment = chooseMoment(schedule, timingOf(client, now));
       requestedAt = "at" in moment ? moment.at : at;

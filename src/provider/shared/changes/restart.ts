@@ -2,19 +2,19 @@ import type { ConfigurationChangeRecord } from "../../../client";
 import { isInFlight } from "./inFlight";
 import type { Changes } from "./observe";
 
-/** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
+/** The restart that makes written server parameters take effect (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
-  /** Something was written, or may have been, and no change has been requested since that restarts the cluster. */
+  /** True if something was written, or may have been, and no change that restarts the cluster has been requested since. */
   readonly due: boolean;
-  /** The change that was requested and brings it. */
+  /** The requested change that restarts the cluster. */
   readonly by: string | undefined;
 }
 
 export const NO_RESTART: Restart = { due: false, by: undefined };
 
 /**
- * What has become of a restart, by the changes as they are now: one that has succeeded has brought it; one that has failed,
- * was cancelled or cannot be found has not, unless another came after it.
+ * Updates a restart from the current changes. A change that succeeded has done it; one that failed, was cancelled or is missing has
+ * not, unless another one followed.
  */
 export function currentRestart(restart: Restart, changes: Changes): Restart {
   const { due, by } = restart;
@@ -30,8 +30,8 @@ export function currentRestart(restart: Restart, changes: Changes): Restart {
 }
 
 /**
- * The restart that a server parameter waits for which was written at a moment that nobody has taken note of. Only a change that
- * begins later is sure to restart the cluster for it, and none begins before its `perform_change_at`.
+ * Returns the restart for a server parameter that was written without being recorded. Only a change that begins later is sure to
+ * restart the cluster for it, and none begins before its `perform_change_at`.
  *
  * @param writtenAt - epoch seconds
  */
@@ -45,8 +45,8 @@ export function restartAfterWrite(restart: Restart, writtenAt: number, changes: 
 }
 
 /**
- * Whether a change has to be requested, or has to stay, because of the restart. The one in flight brings it only if it has
- * not begun: what runs may have restarted its nodes before the last write.
+ * True if a change must be requested or kept because of the restart. The one in flight counts only if it has not begun: a running one
+ * may have restarted its nodes before the last write.
  *
  * @param restart of {@link currentRestart}
  * @param active the change that is pending or in progress

@@ -6,17 +6,17 @@ import { difference, isEmptyChange, liveSizing, type Sizing } from "../../model/
 import { CHANGE, failureMessage, type InFlight } from "./inFlight";
 import { type Changes, goneError, isCatchingUp } from "./observe";
 
-/** What a wait needs of a call. */
+/** The part of a call that a wait needs. */
 export interface Waiting {
   readonly deadline: number;
-  /** As configured, for messages. */
+  /** The configured timeout, for messages. */
   readonly timeout: string;
   readonly signal: AbortSignal;
 }
 
 type Following = Waiting & { readonly client: Client };
 
-/** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
+/** Waits for a change, then until the cluster shows its result. @throws if the change failed or was cancelled. */
 export async function awaitChange(
   clusterId: string,
   change: ConfigurationChangeRecord,
@@ -44,8 +44,8 @@ export async function awaitChange(
 }
 
 /**
- * Waits for the end of a change or a clone, if it can end in time, and answers its last record. The wait throws a
- * TerraformError that names a change which begins too late.
+ * Returns a wait for the end of a change or a clone, which resolves to its last record. It throws a TerraformError if a change begins
+ * too late to end in time.
  */
 export function untilEnd(
   { deadline, timeout, signal }: Waiting,
@@ -69,7 +69,7 @@ export function untilEnd(
   return { what, wait };
 }
 
-/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
+/** Returns a wait for the start of a cluster. It also ends if the cluster is suspended, terminated or missing. */
 export function untilInService(waiting: Waiting, client: Client, clusterId: string) {
   const isStarted = ({ status }: ClusterRecord) => !STARTING_STATUSES.includes(status);
   return {
@@ -78,7 +78,7 @@ export function untilInService(waiting: Waiting, client: Client, clusterId: stri
   };
 }
 
-/** Waits for a cluster that does not show yet what a change has brought. */
+/** Returns a wait until a cluster shows the result of a change. */
 export function untilCaughtUp(
   context: Following,
   clusterId: string,
@@ -94,7 +94,7 @@ export function untilCaughtUp(
   };
 }
 
-/** Waits until a cluster is as expected, or gone or going away. */
+/** Waits until a cluster is as expected, missing, or being terminated. */
 function awaitCluster(
   { deadline, signal }: Waiting,
   client: Client,

@@ -5,52 +5,52 @@ import { failedAs, isRefusal, NoCluster } from "../../model/errors";
 import { type InFlight, readInFlight, type Workflows } from "./inFlight";
 import { untilEnd, untilInService, type Waiting } from "./waits";
 
-/** How often something else may come first before an apply gives up. */
+/** Attempts before an apply gives up because something else always came first. */
 const MAX_ATTEMPTS = 12;
 
-/** What one attempt at a write came to. */
+/** The result of one attempt at a write. */
 export type Attempt<T> =
   | { readonly done: T }
-  /** Something else comes first: `wait` runs without the lock, then comes another attempt. `what` names it for people. */
+  /** Something else comes first: `wait` runs without the lock, followed by another attempt. `what` names it in messages. */
   | { readonly what: string; readonly wait: () => Promise<unknown> }
-  /** The cluster is not as the attempt took it to be: another attempt at once. */
+  /** The cluster differs from what the attempt assumed: try again at once. */
   | { readonly again: true }
   | Refused;
 
-/** An answer that may mean "not now" as well as "never": {@link whenFree} reads the cluster, which tells. */
+/** A rejection that may mean "not now" as well as "never". {@link whenFree} reads the cluster to find out. */
 export interface Refused {
   readonly refused: ApiError;
-  /** Whether the cluster has changed since the attempt read it, so that another attempt may succeed. */
+  /** True if the cluster has changed since the attempt read it, so that another attempt may succeed. */
   readonly hasMoved?: (now: Workflows) => boolean;
-  /** Prepares another form of the request for the next attempt; false where there is none. */
+  /** Prepares another form of the request for the next attempt; false if there is none. */
   readonly otherForm?: () => boolean;
 }
 
 /** A write to a cluster, or to something that belongs to it. */
 export interface Write<T> {
-  /** What it is for, as in "to clone" or "to set a server parameter of" (… the cluster). */
+  /** The purpose, as in "to clone" or "to set a server parameter of" (… the cluster). */
   readonly purpose: string;
   /**
-   * Runs with the lock of the cluster: reads what the write depends on, and writes, once. A refusal may be returned, or thrown
-   * as the client throws it; a thrown 400 or 404 is final.
+   * Runs with the lock of the cluster: reads the state that the write depends on, and writes once. It may return a rejection, or throw
+   * it as the client does; a thrown 400 or 404 is final.
    */
   readonly attempt: () => Promise<Attempt<T>>;
-  /** Whether a refusal must be taken to mean what it says, for which no wait helps. @default false */
+  /** True if a rejection is final, so that waiting does not help. @default false */
   readonly isFinal?: boolean;
-  /** Whether a refusal can be due to a change that still waits for its moment, so that its end is waited for. @default false */
+  /** True if a change that has not reached its moment can cause a rejection, so that its end is waited for. @default false */
   readonly waitsForScheduled?: boolean;
-  /** The error for a cluster that is gone or going away. @default NoCluster */
+  /** Builds the error for a cluster that is missing or being terminated. @default NoCluster */
   readonly goneError?: () => Error;
 }
 
 /**
- * The one loop for clusters that are busy (docs/design/laws.md#l11): attempt → refused → read the cluster again → wait for what
- * is in flight → attempt again, until the write is done, the refusal turns out to mean what it says, or time is up.
+ * Writes to a cluster that may be busy (docs/design/laws.md#l11): attempt → rejected → read the cluster again → wait for the operation
+ * in flight → attempt again, until the write is done, the rejection is final, or time is up.
  *
- * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
+ * @throws NoCluster if the cluster is missing, the rejection, or a TerraformError that names the operation in the way.
  */
 export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: string, write: Write<T>) {
-  /** The first refusal since the cluster last moved: later ones answer other forms of the request. */
+  /** The first rejection since the cluster last changed. Later ones are about other forms of the request. */
   let first: ApiError | undefined;
   let last = "";
 
@@ -95,13 +95,13 @@ export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: s
     first ??
     new TerraformError(
       `Cluster ${clusterId} keeps being changed by others`,
-      `${MAX_ATTEMPTS} attempts ${write.purpose} it each found another operation in the way${last}. Find out who else manages ` +
-        "the cluster, and apply again.",
+      `Gave up after ${MAX_ATTEMPTS} attempts: another operation was always running${last}. Find out who else manages the cluster, ` +
+        "and apply again.",
     )
   );
 }
 
-/** An attempt that is one request to the cluster itself: there, a 400 may mean "not now" as well. */
+/** Makes an attempt of one request to the cluster itself, whose 400 may also mean "not now". */
 export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { done: await write() };
@@ -111,7 +111,7 @@ export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>>
   }
 }
 
-/** A refusal, with what is in flight at the cluster: that may be its reason. */
+/** Adds the operation in flight at the cluster to a rejection, because it may be the reason. */
 export function refusedBeside(refused: ApiError, inFlight: InFlight | undefined): Error {
   if (!inFlight) return refused;
   const { summary, detail } = refused;

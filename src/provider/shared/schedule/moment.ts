@@ -5,19 +5,19 @@ import { capitalized } from "../../model/words";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
 import { dayOfWeek, isOpen, nextOpening, type Window, wallClock } from "./window";
 
-/** When a change may begin (docs/design/laws.md#l4). `at` in milliseconds since the epoch. */
+/** The schedule of a change (docs/design/laws.md#l4). `at` in milliseconds since the epoch. */
 export type Schedule =
   | { readonly kind: "at once" }
   | { readonly kind: "at"; readonly at: number }
   | { readonly kind: "window"; readonly window: Window };
 
-/** The moment to request, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
+/** The moment to request, in epoch seconds; or the only allowed moment, in milliseconds, if it has passed. */
 export type Moment = { readonly at: number } | { readonly past: number };
 
 const MIN_LEAD = 2_000;
 const MAX_LEAD = 30_000;
 
-/** The schedule that a configuration gives. Of a moment and a window, which only `ignore_changes` can bring together, the moment counts. */
+/** Returns the configured schedule. If `ignore_changes` brings a moment and a window together, the moment wins. */
 export function scheduleOf(values: Omit<ScheduleValues, "wait"> | null): Schedule {
   const { perform_change_at: at = null, window = null } = values ?? {};
   if (at !== null) return { kind: "at", at: Date.parse(at) };
@@ -33,16 +33,16 @@ function windowOf({ days, start, duration, timezone }: WindowValues): Window {
   };
 }
 
-/** Whether apply stays until the change is done: as `wait` says, else when no schedule is given. */
+/** True if apply waits until the change is done: as `wait` says; by default, if no schedule is given. */
 export function waits(values: ScheduleValues | null): boolean {
   return values?.wait ?? scheduleOf(values).kind === "at once";
 }
 
-/** What a moment is chosen by; both in milliseconds. */
+/** The times by which a moment is chosen, in milliseconds. */
 export interface Timing {
   /** The service's time, since the epoch. */
   readonly now: number;
-  /** How far ahead of it a moment has to be, so that it is not over when the request arrives. */
+  /** Minimum distance of a moment from now, so that it has not passed when the request arrives. */
   readonly lead: number;
 }
 
@@ -54,9 +54,9 @@ export function timingOf(
 }
 
 /**
- * The earliest moment that the schedule allows and that a request can still name.
+ * Returns the earliest moment that the schedule allows and that a request can still name.
  *
- * @throws TerraformError when the window never opens
+ * @throws TerraformError if the window never opens
  */
 export function chooseMoment(schedule: Schedule, { now, lead }: Timing): Moment {
   const earliest = Math.ceil((now + lead) / 1000);
@@ -75,8 +75,8 @@ export function chooseMoment(schedule: Schedule, { now, lead }: Timing): Moment 
 }
 
 /**
- * Whether a change that is due at a moment (epoch seconds) is as good as one of ours (docs/design/laws.md#l3): due no later than ours
- * would be, or inside an opening of the window.
+ * True if a change that is due at a moment (epoch seconds) is in time (docs/design/laws.md#l3): no later than one requested now would
+ * be, or while the window is open.
  */
 export function satisfies(schedule: Schedule, dueAt: number, timing: Timing): boolean {
   if (schedule.kind === "window" && isOpen(schedule.window, dueAt * 1000)) return true;
@@ -84,7 +84,7 @@ export function satisfies(schedule: Schedule, dueAt: number, timing: Timing): bo
   return "at" in ours && dueAt <= ours.at;
 }
 
-/** Whether a change that is due at a moment (epoch seconds) is due when this schedule says, and neither earlier nor later. */
+/** True if a moment (epoch seconds) is exactly what the schedule says, neither earlier nor later. */
 export function keepsTo(schedule: Schedule, dueAt: number, { now, lead }: Timing): boolean {
   if (schedule.kind === "window") return isOpen(schedule.window, dueAt * 1000);
   if (schedule.kind === "at") return dueAt === Math.ceil(schedule.at / 1000);
@@ -92,7 +92,7 @@ export function keepsTo(schedule: Schedule, dueAt: number, { now, lead }: Timing
 }
 
 /**
- * A moment as people plan by it, in the timezone of the window: "Sunday 2026-11-22 02:00 Europe/Zurich
+ * Formats a moment in the timezone of the window: "Sunday 2026-11-22 02:00 Europe/Zurich
  * (2026-11-22T01:00:00Z)".
  *
  * @param at - epoch seconds
@@ -105,19 +105,19 @@ export function describeSchedule(schedule: Schedule, at: number): string {
   return `${capitalized(day)} ${local} ${timezone} (${toInstant(at)})`;
 }
 
-/** What a plan can say of the moment at which a change begins. */
+/** The moment at which a change begins if apply follows at once, for messages at plan. */
 export interface IfAppliedNow {
-  /** The only moment that the schedule allows is over: the error for a cluster that needs a change. */
+  /** Set if the only allowed moment has passed: builds the error for a cluster that needs a change. */
   readonly past?: (cluster: string) => TerraformError;
-  /** The moment in the words of {@link describeSchedule}, where it is known. */
+  /** The moment as {@link describeSchedule} formats it, if it is known. */
   readonly when?: string;
   /** The same as a sentence. */
   readonly begins: string;
 }
 
 /**
- * What holds if apply follows at once. Nothing is known before an answer has told the service's time: by this machine's clock,
- * a wrong moment would be promised, or a right one refused.
+ * Returns what is known if apply follows at once. Nothing is known before a response has shown the service's time: the clock of this
+ * machine could promise a wrong moment, or reject a right one.
  */
 export function ifAppliedNow(client: Client | undefined, schedule: Schedule): IfAppliedNow {
   if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
@@ -132,11 +132,11 @@ export function ifAppliedNow(client: Client | undefined, schedule: Schedule): If
 }
 
 /**
- * The only moment that the schedule allows is over.
+ * Builds the error for a schedule whose only moment has passed.
  *
- * @param at - that moment; `now` the server's time: both in milliseconds since the epoch
- * @param cluster - as people know it
- * @param attribute - where the configuration gives the moment
+ * @param at - that moment, and `now` the service's time, in milliseconds since the epoch
+ * @param cluster - its name in messages
+ * @param attribute - the attribute that configures the moment
  */
 export function pastMomentError(
   at: number,

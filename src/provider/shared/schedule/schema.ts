@@ -11,7 +11,7 @@ import { block, checks, parseDuration, t, type ValuesOf, type ValueValidator } f
 export const DEFAULT_DURATION = "1h";
 export const DEFAULT_TIMEZONE = "UTC";
 
-/** A time in RFC 3339, on a day that exists. */
+/** Checks that a string is a time in RFC 3339, on a day that exists. */
 export const instant: ValueValidator<string> = (value) => {
   const date = dateOfInstant(value);
   if (date === undefined)
@@ -62,7 +62,7 @@ export function windowBlock<const O extends { readonly updatedBy?: string }>(opt
   return block(windowFields, { description: "A weekly window in which changes may begin.", ...options });
 }
 
-/** What a configuration says of when a change may begin. */
+/** The configured schedule of a change. */
 export interface ScheduleValues {
   readonly perform_change_at: string | null;
   readonly window: WindowValues | null;

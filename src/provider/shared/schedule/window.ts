@@ -1,18 +1,18 @@
 import { DAYS_OF_WEEK } from "../../../api/schedule";
 
-/** A time that comes back every week (docs/design/laws.md#l4). */
+/** A weekly window (docs/design/laws.md#l4). */
 export interface Window {
-  /** Some of {@link DAYS_OF_WEEK}: those on which it opens, by the calendar of the timezone. */
+  /** The {@link DAYS_OF_WEEK} on which it opens, in the timezone. */
   readonly days: readonly string[];
   /** Time of day at which it opens, such as "02:00". */
   readonly start: string;
-  /** How long it stays open, in milliseconds of elapsed time. */
+  /** Milliseconds of elapsed time for which it stays open. */
   readonly duration: number;
   /** IANA timezone of `days` and `start`. */
   readonly timezone: string;
 }
 
-/** One time that a window is open, in milliseconds since the epoch: from `opens` on, no longer at `closes`. */
+/** One opening of a window, in milliseconds since the epoch: includes `opens`, excludes `closes`. */
 export interface Opening {
   readonly opens: number;
   readonly closes: number;
@@ -23,8 +23,8 @@ const DAY = 24 * 60 * MINUTE;
 const HORIZON = 60 * DAY;
 
 /**
- * The openings of a window in order, beginning with the first that is open at `from` or opens after it, at most 60 days
- * ahead. A start that daylight saving skips opens at the next moment that exists, one that comes twice the first time.
+ * Yields the openings of a window in order, from the first that is open at `from` or opens after it, at most 60 days ahead. If
+ * daylight saving skips the start, the window opens at the next moment that exists; if the start comes twice, the first time.
  *
  * @param from - milliseconds since the epoch
  */
@@ -42,19 +42,19 @@ export function* openings(window: Window, from: number): Generator<Opening> {
   }
 }
 
-/** The opening that is on at `from`, else the next; undefined when the window does not open within 60 days. */
+/** Returns the current opening at `from`, otherwise the next; undefined if the window does not open within 60 days. */
 export function nextOpening(window: Window, from: number): Opening | undefined {
   const [first] = openings(window, from);
   return first;
 }
 
-/** Whether the window is open at a moment, in milliseconds since the epoch. */
+/** True if the window is open at a moment, in milliseconds since the epoch. */
 export function isOpen(window: Window, at: number): boolean {
   const first = nextOpening(window, at);
   return first !== undefined && first.opens <= at;
 }
 
-/** The day of the week of a date, given as milliseconds as if it were UTC. */
+/** Returns the day of the week of a date, given in milliseconds as if it were UTC. */
 export function dayOfWeek(date: number): string {
   return DAYS_OF_WEEK[(new Date(date).getUTCDay() + 6) % 7] ?? "";
 }
@@ -71,10 +71,10 @@ function timeOfDay(text: string): number {
 /** In the order of Date.UTC. */
 const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
-/** What the clocks of a timezone show at a moment: that date and time of day, as milliseconds as if they were UTC. */
+/** Returns the local date and time of a moment, in milliseconds as if they were UTC. */
 type WallClock = (moment: number) => number;
 
-/** @throws RangeError when the timezone is unknown. */
+/** Returns the clock of a timezone. @throws RangeError if the timezone is unknown. */
 export function wallClock(timezone: string): WallClock {
   const numeric = Object.fromEntries(PARTS.map((part) => [part, "numeric"])) as Intl.DateTimeFormatOptions;
   const format = new Intl.DateTimeFormat("en-US", { ...numeric, timeZone: timezone, hourCycle: "h23" });
@@ -88,8 +88,8 @@ export function wallClock(timezone: string): WallClock {
 }
 
 /**
- * The moment at which the clocks show `wanted`: the first one when they show it twice, the next one that exists when they
- * skip it (docs/design/laws.md#l4).
+ * Returns the moment at which the clock shows `wanted`: the first one if it shows it twice, the next one that exists if it skips it
+ * (docs/design/laws.md#l4).
  */
 export function firstShowing(clock: WallClock, wanted: number): number {
   const offsets = [wanted - DAY, wanted + DAY].map((near) => clock(near) - near);

@@ -158,11 +158,12 @@ test("a refusal names the scheduled change", async () => {
   });
 });
 
-const NONE = "There is no cluster c-1 to issue keys for";
+const NONE = "Cannot issue keys: cluster c-1 not found";
+const LEAVING = "Cannot issue keys: cluster c-1 is deprovisioning";
 
 test.each<[string, (string | null)[], string, RegExp]>([
   ["that does not exist", [null], NONE, /answers 404/],
-  ["that is terminated while it starts", ["provisioning", "deprovisioning"], NONE, /deprovisioning/],
+  ["that is terminated while it starts", ["provisioning", "deprovisioning"], LEAVING, /deprovisioning/],
   ["that is suspended", ["suspended"], "Cluster c-1 is suspended", /Settle the account/],
 ])("a cluster %s: nothing is issued", async (_, statuses, summary, detail) => {
   const { requests, run } = issuing(statuses, [PAIR]);

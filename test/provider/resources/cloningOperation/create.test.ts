@@ -153,7 +153,7 @@ describe("a source", () => {
   test("with exactly this clone is an error: a killed apply may have left it", async () => {
     const call = fakeCall({ clones: [SAME] });
     await expect(create(call)).rejects.toMatchObject({
-      summary: "Cluster c-1 is being cloned already: cloning operation cl-0",
+      summary: "Cluster c-1 is already being cloned: cloning operation cl-0",
       detail: expect.stringContaining('id = "c-1/cl-0"'),
     });
     expect(call.requests).toEqual(READ);
@@ -176,12 +176,12 @@ describe("a source", () => {
   });
 
   test.each([
-    [null, /404/],
-    ["deprovisioning", /deprovisioning/],
-  ])("that is gone (%s) is not cloned", async (status, detail) => {
+    [null, "not found", /404/],
+    ["deprovisioning", "is deprovisioning", /deprovisioning/],
+  ])("that is gone (%s) is not cloned", async (status, why, detail) => {
     const call = fakeCall({ clusters: { "c-1": look(status) } });
     await expect(create(call)).rejects.toMatchObject({
-      summary: "There is no cluster c-1 to clone",
+      summary: `Cannot clone: cluster c-1 ${why}`,
       detail: expect.stringMatching(detail),
       path: ["cluster_id"],
     });

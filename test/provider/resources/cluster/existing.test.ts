@@ -21,7 +21,7 @@ describe("a create is refused for", () => {
     ["not another name", { name: "Products" }, undefined, false],
   ])("%s", async (_, changes, ownId, counts) => {
     const attempt = refuse(serviceOf({}, [record(changes)]), ownId);
-    if (counts) await expect(attempt).rejects.toThrow('"products" exists already');
+    if (counts) await expect(attempt).rejects.toThrow('"products" already exists');
     else await attempt;
   });
 
@@ -32,7 +32,7 @@ describe("a create is refused for", () => {
       record({ id: "c-3", name: "x" }),
     ];
     await expect(refuse(serviceOf({}, account))).rejects.toMatchObject({
-      summary: 'A cluster named "products" exists already',
+      summary: 'A cluster named "products" already exists',
       path: ["name"],
       detail: expect.stringMatching(/c-1 \(in_service\)\n\s+c-2 \(provisioning\)\n\n[\s\S]*id = "c-1"/),
     });
@@ -79,7 +79,7 @@ describe("a live clone of the name, c-2,", () => {
   test("counts where it was there before: a record may call any cluster its clone", async () => {
     const old = record({ id: "c-2", provisioned_at: 1_600_000_000 });
     await expect(refuse(serviceOf(of("c-1"), [old]), "c-1")).rejects.toMatchObject({
-      summary: 'A cluster named "products" exists already',
+      summary: 'A cluster named "products" already exists',
     });
   });
 
@@ -121,7 +121,7 @@ describe("the plan of a create without a name", () => {
     const { texts } = await planCluster({ config: config(), service });
     expect(texts).toEqual([
       expect.stringMatching(
-        /^warning: The account has unnamed clusters of this kind already: newer, older[\s\S]*newer \(initializing\)[\s\S]*id = "newer"/,
+        /^warning: The account already has unnamed clusters of this kind: newer, older[\s\S]*newer \(initializing\)[\s\S]*id = "newer"/,
       ),
     ]);
   });

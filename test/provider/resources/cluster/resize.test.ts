@@ -84,7 +84,7 @@ describe("what a plan says of", () => {
   const gets = 'warning: Cluster "products" (c-1) gets one configuration change';
   const restarts = 'warning: Cluster "products" (c-1) is restarted for its server_parameters';
   const mayRestart =
-    'warning: Cluster "products" (c-1) is restarted only if its server_parameters are not in effect yet | If the service holds all of them already and has restarted the cluster since, apply writes nothing, restarts nothing, and only stores them in the state.';
+    'warning: Cluster "products" (c-1) is restarted only if its server_parameters are not in effect yet | If the service already has all of them and has restarted the cluster since, apply writes nothing, restarts nothing, and only stores them in the state.';
   const sets = expect.stringContaining("apply sets max-per-page in its server_parameters");
   const past = (severity: string) =>
     expect.stringMatching(
@@ -123,7 +123,7 @@ describe("what a plan says of", () => {
       larger,
       { memory: "8_gb" },
       [
-        'warning: Cluster "products" (c-1): the pending change is cancelled | The configuration asks for what runs already: configuration change ch1 is cancelled, and no other one is requested.',
+        'warning: Cluster "products" (c-1): the pending change is cancelled | The configuration matches what already runs: configuration change ch1 is cancelled, and no other one is requested.',
       ],
     ],
     [
@@ -242,7 +242,7 @@ describe("a plan that is the first to name parameters asks what the service hold
     });
     return texts.map((text) => text.split(" | ")[0]?.replace('warning: Cluster "products" (c-1)', ""));
   };
-  const STORES = ": apply stores max-per-page, as the service holds them, in its server_parameters";
+  const STORES = ": apply stores max-per-page, which the service already has, in its server_parameters";
   const SETS = ": apply sets max-per-page in its server_parameters";
   const RESTARTS = " is restarted for its server_parameters";
 

@@ -207,8 +207,8 @@ describe("the plan of a successor, which alone reaches the delete", () => {
     holding(2);
     const config = { ...SUCCESSOR, replacement: "allow" };
     await plan({ prior: PRIOR, config, privateState: STORED });
-    const { privateState } = await plan({ config, privateState: STORED });
-    expect(privateState).toEqual({ ...STORED, named: { documents: 2, more: true } });
+    const { privateState, summaries } = await plan({ config, privateState: STORED });
+    expect([privateState, summaries]).toEqual([{ ...STORED, named: { documents: 2, more: true } }, []]);
   });
 
   test("refuses to drop documents if Terraform replaces without telling the provider", async () => {

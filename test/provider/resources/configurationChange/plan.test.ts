@@ -136,7 +136,7 @@ test.each(["update", "delete"] as const)("the plan of %s says nothing", async (a
 test.each<[string, string | null, string[]]>([
   ["31.0", "30.2", []],
   ["31.0", null, []],
-  ["31", "31.0", ["Cluster c-1 runs server version 31.0 already"]],
+  ["31", "31.0", ["Cluster c-1 already runs server version 31.0"]],
   ["30.2", "31.0", ["Server version 30.2 is older than 31.0, which cluster c-1 runs"]],
 ])("a change to %s of a cluster that runs %s", async (wanted, runs, warnings) => {
   const { announced } = await planned({ new_search_server_version: wanted }, { runs });

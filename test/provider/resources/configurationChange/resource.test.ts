@@ -71,7 +71,7 @@ const RUNNING = changeRecord({ status: "in_progress", perform_change_at: NOW / 1
 const OVER = { perform_change_at: new Date(NOW - 1000).toISOString() };
 
 test.each<[what: string, ConfigurationChangeRecord[], Partial<ChangeValues>, summary: string]>([
-  ["that an earlier apply may have left", [RUNNING], {}, "Cluster c-1 has this change already: ch-1"],
+  ["that an earlier apply may have left", [RUNNING], {}, "Cluster c-1 already has this change: ch-1"],
   ["whose moment is over", [], OVER, "perform_change_at is in the past"],
 ])("a change %s is not requested", async (_, changes, values, summary) => {
   const createRequest = jest.fn();

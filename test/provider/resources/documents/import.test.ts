@@ -234,6 +234,15 @@ test("a file that has changed since the plan is not sent, nor one without docume
   expect(on.requests()).toEqual([]);
 });
 
+test("a collection that this run has filled itself takes the next import, though it was planned as empty", async () => {
+  const other = { name: "catalog", documents: 0 };
+  for (const id of ["1", "2"]) {
+    const content = `{"id":"${id}","title":"Elm","rank":3}`;
+    const values = planned({ file: null, content, content_hash: sha256(content) });
+    await expect(importDocumentsInto(call({ other }), values)).resolves.toMatchObject({ num_imported: 1 });
+  }
+});
+
 test("a missing collection is reported before anything is sent", async () => {
   await expect(importDocumentsInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
     summary: 'Cannot import documents: collection "nowhere" not found on cluster shop1',
@@ -262,13 +271,16 @@ describe("a request that fails", () => {
   test("is not sent again if a document without an id could be stored twice", async () => {
     const content = '{"title":"Elm","rank":3}';
     on.emulator.addFault({ match, effect: { kind: "reset", when: "after" } });
+    const current = call({ other: { name: "catalog", documents: 0 } });
     const failed = importDocumentsInto(
-      call(),
+      current,
       planned({ file: null, content, content_hash: sha256(content) }),
     );
     await expect(failed).rejects.toMatchObject({
       summary: `The import into ${INTO} failed, and some documents have no id`,
     });
+    // The collection is no longer empty, and the import is still pending.
+    expect(current.privateState).toEqual({ again: true });
     expect(await exported()).toHaveLength(1);
   });
 

@@ -82,7 +82,8 @@ test.each([
   ["after it", [[]], "deprovisioning"],
 ])("a cluster that is gone %s", async (_, lists, status) => {
   const { run } = creating(lists, [failing("refused", 422)], { read: async () => look(status) });
-  const summary = "There is no cluster c-1 to set a server parameter of";
+  const why = status === null ? "not found" : `is ${status}`;
+  const summary = `Cannot set a server parameter: cluster c-1 ${why}`;
   await expect(run()).rejects.toMatchObject({ summary });
 });
 

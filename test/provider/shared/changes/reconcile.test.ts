@@ -154,7 +154,7 @@ describe("a change of somebody else's", () => {
     expect(await failed(service)).toMatchObject({
       summary: "Cluster c-1 keeps being changed by others",
       detail: expect.stringMatching(
-        /^12 attempts to change it .*, last: Configuration change foreign-11 \(.*in_progress\)\./,
+        /^Gave up after 12 attempts: .*, last: Configuration change foreign-11 \(.*in_progress\)\./,
       ),
       log: expect.not.stringContaining("post"),
     });

@@ -71,7 +71,7 @@ describe("a refusal is observed", () => {
     const { outcome, requests } = await write(running, [REFUSED]);
     expect(outcome).toMatchObject({
       summary: "Cluster c-1 keeps being changed by others",
-      detail: expect.stringMatching(/^12 attempts to set it of it .*, last: Configuration change ch-1 \(/),
+      detail: expect.stringMatching(/^Gave up after 12 attempts: .*, last: Configuration change ch-1 \(/),
     });
     expect(requests.filter((request) => request === "write")).toHaveLength(12);
   });
@@ -106,7 +106,7 @@ describe("a refusal is observed", () => {
     const { outcome } = await write({ read: async () => look(status) }, [error]);
     expect(outcome).toBeInstanceOf(NoCluster);
     expect(outcome).toMatchObject({
-      summary: "There is no cluster c-1 to set it of",
+      summary: `Cannot set it: cluster c-1 ${status === null ? "not found" : `is ${status}`}`,
       detail: expect.stringContaining(words),
       path: ["cluster_id"],
       status,

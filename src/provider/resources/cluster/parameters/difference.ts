@@ -6,7 +6,7 @@ export interface Parameters {
   [name: string]: string;
 }
 
-/** One write on the way to the planned values: without an `id` it creates, without a `value` it deletes. */
+/** One write towards the planned values. Without an `id` it creates, without a `value` it deletes. */
 export type Step = { readonly name: string } & (
   | { readonly value: string; readonly id?: undefined }
   | { readonly value: string; readonly id: string; readonly was: string }
@@ -14,8 +14,8 @@ export type Step = { readonly name: string } & (
 );
 
 /**
- * The writes that lead from what the service holds to the planned values; none for those that it holds already. Only names
- * that this configuration had set before are deleted: others belong to somebody else (docs/design/architecture.md#types).
+ * Returns the writes that lead from the values of the service to the planned ones; none for equal values. Deletes only names that this
+ * configuration had set before, because others belong to somebody else (docs/design/architecture.md#types).
  */
 export function stepsTo(
   wanted: Parameters | null,
@@ -37,25 +37,25 @@ export function stepsTo(
   return [...sets, ...removes];
 }
 
-/** What the service holds under these names; those that it does not hold are left out. */
+/** Returns the values of the service for these names, without those that it does not have. */
 export function heldUnder(names: readonly string[], live: readonly ServerParameterRecord[]): Parameters {
   const held = live.filter(({ parameter_name: name }) => names.includes(name));
   return Object.fromEntries(held.map((record) => [record.parameter_name, record.parameter_value]));
 }
 
-/** Epoch seconds of the latest write among these; undefined where the service tells none. */
+/** Returns the epoch seconds of the latest write among these; undefined if the service shows none. */
 export function lastWrite(records: readonly ServerParameterRecord[]): number | undefined {
   const times = records.flatMap(({ updated_at: at }) => at ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** Name and value of each, by name; a value that is null is not set. */
+/** Returns names and values, sorted by name. A null value is not set. */
 export function entriesOf(parameters: Parameters | null): [string, string][] {
   const entries = Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "string");
   return entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Whether there may be any. */
+/** True if there may be any. */
 export function mayHold(parameters: Parameters | null | Unknown): boolean {
   return isUnknown(parameters) || entriesOf(parameters).length > 0;
 }

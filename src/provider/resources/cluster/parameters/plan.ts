@@ -11,7 +11,7 @@ import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../schema";
 import { entriesOf, lastWrite, mayHold, type Parameters } from "./difference";
 
-/** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (docs/design/architecture.md#types). */
+/** Plans the effect of the parameters of a new cluster: a restart once it is in service (docs/design/architecture.md#types). */
 export function planNewParameters(planning: ClusterPlanning): void {
   const { planned } = planning;
   if (!planned) return;
@@ -39,7 +39,7 @@ export function planNewParameters(planning: ClusterPlanning): void {
   );
 }
 
-/** What the service may refuse of the planned parameters: never an error, because the service decides. */
+/** Warns of planned parameters that the service may reject. Never an error, because the service decides. */
 export function warnOfParameters(planning: ClusterPlanning): void {
   const { prior, planned } = planning;
   if (!planned || isUnknown(planned.server_parameters)) return;
@@ -57,7 +57,7 @@ export function warnOfParameters(planning: ClusterPlanning): void {
   );
 }
 
-/** Why a server is too old for a parameter, as far as the tables know (docs/design/api-assumptions.md#parameters). */
+/** Returns why a server is too old for a parameter, as far as the tables show (docs/design/api-assumptions.md#parameters). */
 function needsNewer(name: string, version: string | null | Unknown): string | undefined {
   const rule = knownParameter(name);
   if (rule?.kind !== "integer" || version === null || isUnknown(version)) return undefined;
@@ -66,7 +66,7 @@ function needsNewer(name: string, version: string | null | Unknown): string | un
   return `"${name}" needs server ${rule.since} or later, and is written while ${version} runs.`;
 }
 
-/** Says which parameters of an existing cluster an apply sets and removes. */
+/** Warns which parameters of an existing cluster an apply sets and removes. */
 export function describeParameters(planning: ClusterPlanning): void {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
@@ -82,35 +82,37 @@ export function describeParameters(planning: ClusterPlanning): void {
   const writes = edits.some((edit) => !edit.startsWith("stores"));
   const detail = [
     ...(prior.server_parameters === null && !held && !isStarting(prior)
-      ? ["The service could not be asked what it holds already, which is not written again."]
+      ? ["The values that the service already has could not be read; those are not written again."]
       : []),
-    ...(held && held.names.size > 0 ? ["What the service holds already is only stored in the state."] : []),
+    ...(held && held.names.size > 0
+      ? ["Values that the service already has are only stored in the state."]
+      : []),
     ...(writes ? [takes] : []),
     "Parameters with other names stay as they are.",
   ];
   planning.warn(`Cluster ${name}: apply ${edits.join(" and ")} in its server_parameters`, detail.join(" "));
 }
 
-/** @param held names that the service holds with the planned value, which are not written */
+/** @param held names for which the service already has the planned value, which are not written */
 function editsOf(
   prior: ClusterValues,
   planned: Parameters | null,
   held: ReadonlySet<string> = new Set(),
 ): string[] {
-  // The state of a create that was cut off says what was planned, not what was written.
+  // After an interrupted create, the state has the planned values, not the written ones.
   const before = new Map(isStarting(prior) ? [] : entriesOf(prior.server_parameters));
   const after = new Map(entriesOf(planned));
   const news = [...after].flatMap(([name, value]) => (before.get(name) === value ? [] : [name]));
   const [stored, set] = [news.filter((name) => held.has(name)), news.filter((name) => !held.has(name))];
   const removed = entriesOf(prior.server_parameters).flatMap(([name]) => (after.has(name) ? [] : [name]));
   return [
-    ...(stored.length > 0 ? [`stores ${stored.sort().join(", ")}, as the service holds them,`] : []),
+    ...(stored.length > 0 ? [`stores ${stored.sort().join(", ")}, which the service already has,`] : []),
     ...(set.length > 0 ? [`sets ${set.sort().join(", ")}`] : []),
     ...(removed.length > 0 ? [`removes ${removed.sort().join(", ")}`] : []),
   ];
 }
 
-/** Whether an apply may write parameters, so that a restart may be due after it. */
+/** True if an apply may write parameters, so that a restart may be due after it. */
 export function mayWrite(
   prior: ClusterValues,
   { server_parameters: wanted }: Plannable<ClusterValues>,
@@ -118,21 +120,21 @@ export function mayWrite(
   return isUnknown(wanted) || editsOf(prior, wanted).length > 0;
 }
 
-/** What the service holds of parameters that state does not know yet. */
+/** Parameters that the service already has and that are not in the state yet. */
 export interface HeldParameters {
   /** Names with the planned value. */
   readonly names: ReadonlySet<string>;
-  /** The restart that these wait for. */
+  /** The restart that makes them take effect. */
   readonly restart: Restart;
-  /** The changes of the cluster, where they were read for that. */
+  /** The changes of the cluster, if they were read for that. */
   readonly changes?: Changes;
 }
 
 const known = runState((_: ClusterValues): { held?: HeldParameters } => ({}));
 
 /**
- * Looks up what the service holds where a plan is the first that names parameters, as after an import: one request, and one more
- * where it holds all of them. What a plan then says of a restart is true.
+ * Reads the parameters of the service if a plan is the first to list some, as after an import, so that the plan can tell whether a
+ * restart follows. One request, and one more if the service already has all of them.
  */
 export async function readHeldParameters(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
@@ -152,7 +154,7 @@ export async function readHeldParameters(planning: ClusterPlanning): Promise<voi
   if (held) known(prior).held = held;
 }
 
-/** What {@link readHeldParameters} has found for the plan of these values. */
+/** Returns the result of {@link readHeldParameters} for the plan of these values. */
 export function heldParameters(prior: ClusterValues): HeldParameters | undefined {
   return known(prior).held;
 }

@@ -12,18 +12,18 @@ import { entriesOf, heldUnder, lastWrite } from "./difference";
 const STATE_FORBIDS: readonly (number | null)[] = [400, 404, 409, 422];
 
 export interface ReadParameters {
-  /** Empty where state stays as it is. */
+  /** Empty if the state stays as it is. */
   readonly values: Partial<ClusterValues>;
-  /** Epoch seconds at which the service last took a value that state does not have. */
+  /** Epoch seconds of the last write of a value that is not in the state. */
   readonly writtenAt?: number | undefined;
   /** For private state. */
   readonly read?: ParametersRead;
 }
 
 /**
- * The parameters that state lists, as the service holds them: one request, and none where state lists none, or where
- * `server_parameters_max_age` lets an earlier refresh do. Deleted names are left out, which shows as drift. A cluster that is not in
- * service may refuse; then state stays.
+ * Reads the parameters that are in the state: one request; none if there are none, or if `server_parameters_max_age` allows the result
+ * of an earlier refresh. Leaves out deleted names, which shows as drift. If a cluster that is not in service rejects the request, the
+ * state stays as it is.
  */
 export async function readParameters(
   call: ClusterCall,
@@ -41,7 +41,7 @@ export async function readParameters(
     const live = await client.parameters(id, { signal });
     const { provisioned_at, search_server_version } = cluster;
     const read = { at: Math.floor(client.serverNow() / 1000), provisioned_at, search_server_version };
-    // The state of a create that was cut off says what was planned, not what was written.
+    // After an interrupted create, the state has the planned values, not the written ones.
     const isNews = (name: string, value: string) =>
       known.has(name) && (isStarting(state) || known.get(name) !== value);
     const news = live.filter((one) => isNews(one.parameter_name, one.parameter_value));
@@ -58,8 +58,8 @@ export async function readParameters(
 }
 
 /**
- * The refresh that stands for this one: it is young enough, the cluster is the one that it saw, and nothing that Terraform knows of
- * has happened to it since.
+ * Returns an earlier refresh that can replace this one: it is recent enough, it read the same cluster, and Terraform knows of no change
+ * since.
  */
 function earlierRead(
   { service, privateState, warn }: ClusterCall,
@@ -76,8 +76,8 @@ function earlierRead(
   if (!isSame || mustReadChanges(privateState, cluster, state)) return undefined;
   warn(
     "Some server_parameters were not read again",
-    `Those of cluster ${describeCluster(cluster)} are as a refresh found them ${formatDuration(age)} ago, because of ` +
-      "server_parameters_max_age. What was changed outside of Terraform since then does not show.",
+    `Those of cluster ${describeCluster(cluster)} are the values that a refresh read ${formatDuration(age)} ago, because of ` +
+      "server_parameters_max_age. Changes outside of Terraform since then are not shown.",
   );
   return earlier;
 }

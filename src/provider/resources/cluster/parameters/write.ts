@@ -11,13 +11,13 @@ import type { ClusterCall, ClusterValues } from "../schema";
 import { entriesOf, heldUnder, lastWrite, type Parameters, type Step, stepsTo } from "./difference";
 
 /**
- * Makes the service hold the planned parameters, with as few writes as possible (docs/design/architecture.md#types). After every
- * write, state says what is held, and private state that a restart is due.
+ * Writes the planned parameters with as few requests as possible (docs/design/architecture.md#types). After every write, the state has
+ * the current values, and the private state that a restart is due.
  *
- * @param prior what state says before
- * @param deadline milliseconds since the epoch until which a change or clone that forbids the writes is waited for
- * @returns what the service then holds under the planned and the prior names
- * @throws TerraformError that names the parameter which the service refuses
+ * @param prior the parameters in the state before
+ * @param deadline of the wait for a change or clone that forbids the writes, in milliseconds since the epoch
+ * @returns the values of the service for the planned and the prior names
+ * @throws TerraformError that names a rejected parameter
  */
 export async function writeParameters(
   call: ClusterCall,
@@ -48,7 +48,7 @@ export async function writeParameters(
       call.setPrivateState({ ...before, restart_due: true });
       try {
         const answer = await writeStep(step, id, client, signal);
-        // A value that the service writes as it was before needs no restart.
+        // If the service stores the same value as before, no restart is needed.
         if ("was" in step && answer?.parameter_value === step.was) call.setPrivateState(before);
         const others = live.filter(({ parameter_name: name }) => name !== step.name);
         live = answer ? [...others, answer] : others;
@@ -57,7 +57,7 @@ export async function writeParameters(
         call.setPrivateState(before);
         if (!failedAs(error, "refused", "not_found")) throw refusedError(step, planned, error);
         const [next] = stepsTo(wanted, prior, await client.parameters(id, { signal }));
-        // Somebody else was faster: what is left to write is something else now.
+        // Somebody else has written meanwhile, so that the remaining steps differ.
         if (!isDeepStrictEqual(next, step)) return { again: true };
         refusal = { step, error };
         return { refused: error };
@@ -77,8 +77,8 @@ export async function writeParameters(
 }
 
 /**
- * What state did not know may have been written by an apply that was killed before it requested the restart; or by somebody
- * else, before an import.
+ * Adds a restart for values that the state did not have: an apply may have written them and was killed before it requested the restart,
+ * or somebody else wrote them before an import.
  */
 async function withMissedRestart(
   before: PrivateState,
@@ -92,7 +92,7 @@ async function withMissedRestart(
   return { ...rest, ...restartKeys(restartAfterWrite(restartOf(before), writtenAt, changes)) };
 }
 
-/** The map for state: null where nothing is held, and the configuration, now or before, has none. */
+/** Returns the map for the state: null if the service has none, and the configuration has, or had, none. */
 function heldFor(
   wanted: Parameters | null,
   prior: Parameters | null,
@@ -118,7 +118,7 @@ async function writeStep(
   return undefined;
 }
 
-/** Whether a write has failed in a way in which the service has certainly not carried it out. */
+/** True if a write failed so that the service has certainly not carried it out. */
 function isNotDone(error: unknown): error is ApiError {
   if (!(error instanceof Error) || error.name !== "ApiError") return false;
   const { kind, status, failure } = error as ApiError;
@@ -126,7 +126,7 @@ function isNotDone(error: unknown): error is ApiError {
   return kind === "refused" || (status !== null && status >= 400 && status < 500) || !failure.sent;
 }
 
-/** The same refusal, with the name of the parameter. */
+/** Adds the name of the parameter to a rejection. */
 function refusedError(
   { name, value }: Step,
   cluster: ClusterValues,

@@ -109,7 +109,7 @@ describe("what the service may refuse", () => {
 
 type Wanted = Plannable<ClusterValues>["server_parameters"];
 const having = (server_parameters: Record<string, string> | null) => stateOf(SINGLE, { server_parameters });
-/** What a create that was cut off has left behind. */
+/** State after an interrupted create. */
 const starting = (server_parameters: Record<string, string> | null) =>
   stateOf(SINGLE, { server_parameters, status: "provisioning", hostnames: null });
 

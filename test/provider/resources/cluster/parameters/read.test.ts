@@ -76,7 +76,9 @@ describe("server_parameters_max_age", () => {
       read: EARLIER,
       requests: 0,
       warnings: [
-        expect.objectContaining({ detail: expect.stringContaining("as a refresh found them 10m ago") }),
+        expect.objectContaining({
+          detail: expect.stringContaining("the values that a refresh read 10m ago"),
+        }),
       ],
     });
   });

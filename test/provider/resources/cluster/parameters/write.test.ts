@@ -61,7 +61,7 @@ describe("a write", () => {
   });
 });
 
-describe("what the service holds already is not written, and", () => {
+describe("what the service already has is not written, and", () => {
   test.each<[string, number | null, object, object]>([
     ["no restart is due where nobody knows when it was written", null, KNOWN, KNOWN],
     ["a restart is due that no change has brought since", 100, KNOWN, DUE],
