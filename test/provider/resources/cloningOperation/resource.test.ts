@@ -1,6 +1,6 @@
 import type { CloningOperationRecord } from "../../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../../src/framework";
-import { recreate } from "../../../../src/provider/resources/cloningOperation/resource";
+import { cloningOperation, recreate } from "../../../../src/provider/resources/cloningOperation/resource";
 import { type CloneValues, observedClone } from "../../../../src/provider/resources/cloningOperation/schema";
 import { cloneBody } from "../../../../src/provider/shared/cloning/create";
 import { cloneRecord, cloneValues, DONE, fakeCall, STORED } from "./kit";
@@ -86,4 +86,12 @@ test("the body holds configured values only", () => {
   const others = { triggers: { a: "1" }, wait: true, terminate_clone_on_destroy: true };
   expect(cloneBody(cloneValues({ ...requested, ...others }))).toEqual(requested);
   expect(cloneBody(cloneValues({ notification_email_addresses: [] }))).toEqual({});
+});
+
+test("an unfinished clone is waited for with the timeout of a create", async () => {
+  const { resume } = cloningOperation.updates;
+  const call = fakeCall({ clones: [cloneRecord()] }, { ...STORED, clone: "c-2" });
+  const timedAs = jest.spyOn(call, "timedAs");
+  await resume?.apply(call as never, { prior: cloneValues(), planned: cloneValues(), changed: [] } as never);
+  expect(timedAs).toHaveBeenCalledWith("create");
 });
