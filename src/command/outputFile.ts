@@ -8,7 +8,7 @@ import { finished } from "node:stream/promises";
 import { placeNew } from "../files/atomicWrite";
 import { CommandError } from "./errors";
 
-/** True if the argument stands for standard input or output. */
+/** True if the argument means standard input or output. */
 export function isStandard(file: string | undefined): file is undefined | "-" {
   return file === undefined || file === "-";
 }
