@@ -29,7 +29,7 @@ export interface OutputFile {
   keepIncomplete(): Promise<string | null>;
 }
 
-export interface OutputOptions {
+interface OutputOptions {
   /** True if an existing file may be replaced. */
   readonly replace: boolean;
   /** The end of the message about an existing file. */

@@ -48,7 +48,7 @@ export interface FieldSettings extends Readonly<Record<FieldFlag, boolean>> {
   readonly reference: string;
 }
 
-export interface TypedField {
+interface TypedField {
   readonly name: string;
   readonly type: string;
   /** A value that is not empty turns stemming on. */

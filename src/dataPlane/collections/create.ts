@@ -9,7 +9,7 @@ import { resolveContext, withinDeadline } from "../request/times";
 import { isMinority } from "../snapshots";
 import { readCollectionEverywhere } from "./collections";
 
-export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
+interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
   /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
   readonly deadline?: number | undefined;
   /** True if a collection has the schema that was requested. */
