@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 
 const ROOT = resolve(__dirname, "..");
 
-/** What each part may import (docs/design/architecture.md#dependencies): other parts, and packages beside Node's own modules. */
+/** Allowed imports of each part (docs/design/architecture.md#dependencies): other parts, and packages besides Node's own modules. */
 const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
@@ -127,7 +127,7 @@ function importsIn(file: string, text: string): Import[] {
 const TYPE_IMPORT =
   /^(?:import|export) (?:type \{[^}]*\}|\{\s*type \w+(?:,\s*type \w+)*,?\s*\}) from "[^"]+";$/gm;
 
-/** How the generator's bindings name Node's modules. */
+/** Names of Node's modules in the generator's bindings. */
 const NODE_MODULES: readonly string[] = ["path", "fs", "os"];
 
 function partOf(path: string): string | undefined {
@@ -168,7 +168,7 @@ test("imports follow the arrows of the design, and no other", () => {
   );
 });
 
-test("only these files open TLS connections or serve them: whoever opens one must verify the other side", () => {
+test("only these files open or accept TLS connections: each connection must verify the other side", () => {
   const opens = /from "(undici|node:tls|node:https|node:http2)"|\bfetch\(/;
   const found = [...sources("src"), ...sources(FREE)].filter((file) =>
     opens.test(readFileSync(join(ROOT, file), "utf8")),
@@ -186,7 +186,7 @@ test("only these files open TLS connections or serve them: whoever opens one mus
   ]);
 });
 
-/** Which rooms of the provider each of them may import besides itself. Those of `shared` stand in the order of their arrows. */
+/** The rooms of the provider, and those that each may import besides itself. Those of `shared` are in the order of their arrows. */
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   model: [],
   "shared/runState": [],
@@ -256,18 +256,21 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
   "src/emulator/testing": ["requests", "faults", "world", "control"],
 };
 
-test.each(Object.entries(EMULATOR_ROOMS))("inside %s, imports lead to what comes before", (room, order) => {
-  const placeOf = (path: string) => order.indexOf(path.slice(room.length + 1).replace(/[/.].*$/, ""));
-  const inside = files.filter((file) => file.startsWith(`${room}/`));
-  expect(inside.filter((file) => placeOf(file) < 0)).toEqual([]);
-  const wrong = inside
-    .flatMap(importsOf)
-    .filter(({ target }) => target.startsWith(`${room}/`))
-    .filter(({ file, target }) => placeOf(target) > placeOf(file));
-  expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
-});
+test.each(Object.entries(EMULATOR_ROOMS))(
+  "inside %s, imports lead only to earlier folders",
+  (room, order) => {
+    const placeOf = (path: string) => order.indexOf(path.slice(room.length + 1).replace(/[/.].*$/, ""));
+    const inside = files.filter((file) => file.startsWith(`${room}/`));
+    expect(inside.filter((file) => placeOf(file) < 0)).toEqual([]);
+    const wrong = inside
+      .flatMap(importsOf)
+      .filter(({ target }) => target.startsWith(`${room}/`))
+      .filter(({ file, target }) => placeOf(target) > placeOf(file));
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  },
+);
 
-/** Which rooms of the client each of them may import; what is not named is a concept, which may import all of these. */
+/** The rooms of the client, and those that each may import. Any other folder is a concept, which may import all of these. */
 const CLIENT_ROOMS: { readonly [room: string]: readonly string[] } = {
   budget: [],
   messages: [],

@@ -55,7 +55,7 @@ interface Citation {
   readonly anchor: string | undefined;
 }
 
-/** What a text cites of the design: each anchor of `docs/design/laws.md#l1, #l8` by itself. */
+/** Returns the citations of the design in a text: each anchor of `docs/design/laws.md#l1, #l8` by itself. */
 function citationsIn(text: string): Citation[] {
   const found = joined(text).matchAll(/docs\/design\/[\w/-]+\.md((?:#[\w-]+(?:, #[\w-]+)*)?)/g);
   return [...found].flatMap(([whole, anchors = ""]): Citation[] => {
@@ -76,7 +76,7 @@ test("every citation of the design leads to a page and to an anchor of it", () =
   expect(all.filter((cited) => !isThere(cited))).toEqual([]);
 });
 
-test("each anchor stands once on its page", () => {
+test("each anchor is unique on its page", () => {
   expect([...ANCHORS].filter(([, ids]) => new Set(ids).size < ids.length)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test("links between the pages lead to files, and in the design to anchors", () =
   expect(broken).toEqual([]);
 });
 
-test("the pages name files and folders that there are", () => {
+test("the pages name existing files and folders", () => {
   const named = prose.flatMap(({ path, text }) =>
     inlineCode(text)
       .filter((code) => /^(?:src|tools|test|constructs|examples|docs)\/[\w./-]*$/.test(code))
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("the page about assumptions names every row of the emulator, and no other", () => {
+test("the page about assumptions names each assumption of the emulator, and no other", () => {
   const page = read(`${DESIGN}/api-assumptions.md`);
   const named = [...page.matchAll(/^\*Emulator:\*((?:.+\n?)+)/gm)].flatMap(([, names = ""]) =>
     inlineCode(names),

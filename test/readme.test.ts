@@ -20,7 +20,7 @@ test("the README fits on a few screens", () => {
   expect(README.split("\n").length).toBeLessThanOrEqual(200);
 });
 
-/** What is in backticks in a cell. */
+/** Returns the inline code of a cell. */
 const coded = (cell = "") => inlineCode(cell);
 
 describe("the code", () => {
@@ -39,7 +39,7 @@ describe("the code", () => {
     }
   });
 
-  test("compiles, and in the text names what there is: props, constructs and their members", () => {
+  test("compiles, and inline code names existing props, constructs and members", () => {
     const rows = tableBelow(README, "Change it");
     const names = rows.slice(0, 5).flatMap(([edited]) => coded(edited));
     expect(names).toHaveLength(9);
@@ -214,7 +214,7 @@ describe("the map in CONTRIBUTING.md", () => {
   });
 });
 
-test("links and paths of the README lead somewhere", () => {
+test("links and paths of the README exist", () => {
   const links = [...README.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => target);
   const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
   expect(links.length + paths.length).toBeGreaterThan(12);
@@ -225,6 +225,6 @@ test("links and paths of the README lead somewhere", () => {
   expect(missing).toEqual([]);
 });
 
-test("the versions that are needed are those that the package asks for", () => {
+test("the required versions are those of the package", () => {
   expect(README).toContain(`Node ${manifest.engines.node.replace(/^>=/, "")} or later`);
 });

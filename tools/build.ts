@@ -67,7 +67,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: "main", entry: "src/main.ts" },
   { name: "answers", entry: "src/answers.ts" },
   { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: "answers" },
-  { name: "client", entry: "src/client/index.ts" },
+  { name: "client", entry: "src/client/index.ts", after: "answers" },
   { name: "dataPlane", entry: "src/dataPlane/index.ts", after: "client", takes: ["src/api/zod.ts"] },
 ];
 

@@ -12,7 +12,7 @@ export interface SharedByNodes {
   /** For a plan before a create: it may be older, because the create reads again. Writes do not make it read again. */
   readonly plannedCollections: SharedRead<readonly CollectionRecord[]>;
   readonly plannedKeys: SharedRead<readonly NodeKeyRecord[]>;
-  /** How often a collection of these nodes was requested. */
+  /** Number of requests for a collection of these nodes. */
   collectionRequests: number;
   /** Ids of the keys that this process has created at these nodes. */
   readonly createdKeys: Set<string>;

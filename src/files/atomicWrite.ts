@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** How a draft is written. */
+/** Options for writing a draft. */
 export interface DraftOptions {
   /** Permissions, whatever the umask. @default - what the umask leaves of 0666 */
   readonly mode?: number;
@@ -19,7 +19,7 @@ export interface DraftOptions {
   readonly durable?: boolean;
 }
 
-/** How a file is replaced. */
+/** Options for replacing a file. */
 export interface WriteOptions extends DraftOptions {
   /** Path of the draft, on the same file system. @default - {@link draftPath} */
   readonly draft?: string;

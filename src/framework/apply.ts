@@ -1,5 +1,5 @@
 import { hasUnknown, isNull, mapRecord, UNKNOWN, type ValueRecord, withoutUnknown } from "../wire/cty/value";
-import { TerminalFailure } from "./diagnostics";
+import { TerminalError } from "./diagnostics";
 import { updatesToRun } from "./planResource";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
@@ -51,7 +51,7 @@ async function create(opened: OpenCall, step: Step): Promise<ValueRecord | null>
     return finalState(opened, step, await resource.create(call, allKnown(step.planned)));
   } catch (error) {
     const saved = opened.saved();
-    const note = saved && !(error instanceof TerminalFailure) ? RECORDED : undefined;
+    const note = saved && !(error instanceof TerminalError) ? RECORDED : undefined;
     diagnostics.addThrown(error, `creating a ${resource.name}`, call.log, note);
     return saved ? resultingState(step.planned, saved) : null;
   }

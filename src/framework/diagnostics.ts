@@ -65,8 +65,8 @@ export const REPAIR_STATE =
   "(terraform state rm ADDRESS), which leaves it at the service, and import it again.";
 
 /** A failure that no later apply can fix. A create that fails so is tainted (docs/design/laws.md#l2). */
-export class TerminalFailure extends TerraformError {
-  override name = "TerminalFailure";
+export class TerminalError extends TerraformError {
+  override name = "TerminalError";
 }
 
 function faultDiagnostic(attempted: string, error: unknown, log: Log) {

@@ -17,7 +17,7 @@ export {
 export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
-export { REPAIR_STATE, TerminalFailure, TerraformError } from "./diagnostics";
+export { REPAIR_STATE, TerminalError, TerraformError } from "./diagnostics";
 export {
   type AnyProvider,
   type AnyResource,

@@ -28,7 +28,7 @@ export type ErrorKind =
   | "lost_write";
 
 /**
- * One failed exchange, before it is put into words. Its strings may hold anything that was answered: secrets are redacted where
+ * One failed exchange, before it becomes a message. Its strings may hold anything from the response: secrets are redacted where
  * output leaves the process.
  */
 export interface Failure {
@@ -46,7 +46,7 @@ export interface Failure {
   readonly observed: string | null;
   /** Code of the system or of the HTTP library, such as ECONNREFUSED. */
   readonly code: string | null;
-  /** What the reader should do, if more is known than the kind of the failure tells. */
+  /** Advice to the reader, if more is known than the kind of the failure. */
   readonly action: string | null;
   readonly cause?: unknown;
 }
@@ -71,7 +71,7 @@ export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> =
 export interface OperationText {
   /** The action, which follows "Could not …". */
   readonly phrase: string;
-  /** What may not exist if the answer is 404; absent if the path has no id. */
+  /** The resource that may be missing after a 404; absent if the path has no id. */
   readonly subject?: string;
   /** The state that a rejected write has left behind. */
   readonly untouched?: string;
@@ -79,7 +79,7 @@ export interface OperationText {
   readonly invalid: string;
   /** 409 and 422: the state or the configuration that the operation needs. */
   readonly refused: string;
-  /** What the reader should do if the outcome of a write is unknown. */
+  /** Advice to the reader if the outcome of a write is unknown. */
   readonly lost?: string;
   /** The words for what it creates, if a lost answer may leave a record behind. */
   readonly created?: CreatedText;
@@ -96,7 +96,7 @@ export interface CreatedText {
   /** The property by which a record may be the created one. */
   readonly fits: string;
   readonly subject: string;
-  /** What the reader should do if ids are known, and if none are. @default `lost` of the operation */
+  /** Advice to the reader if ids are known, and if none are. @default `lost` of the operation */
   readonly ifIds?: string;
   readonly ifNone?: string;
 }
@@ -105,11 +105,11 @@ export interface CreatedText {
 export interface ApiWords {
   /** The side that answers, as in "the management API answered 422". */
   readonly speaker: string;
-  /** What the reader should do for each kind of failure, if it is the same for all operations. */
+  /** Advice to the reader by kind of failure, where it is the same for all operations. */
   readonly actions: Readonly<Partial<Record<ErrorKind, string>>>;
-  /** What the reader should do after a 404. */
+  /** Returns the advice to the reader after a 404. */
   readonly missing: (texts: OperationText) => string;
-  /** What the reader should do after a 401 or 403; `untouched` comes before it. */
+  /** Returns the advice to the reader after a 401 or 403; `untouched` comes before it. */
   readonly forbidden: (failed: Failure, untouched: string, operation: string) => readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "./exchange";
 import { lostAdvice, responseLines, summarizeEnd, withLine } from "./explain";
 import { backoff } from "./retry";
 
-/** How often a write is sent if each read shows that the one before had no effect. */
+/** The most requests for one write, if each read shows that the one before had no effect. */
 export const MAX_WRITE_REQUESTS = 4;
 
 /** The verdict of a read on a write whose outcome is unknown. */
@@ -131,7 +131,7 @@ export async function resolve<T, Seen>(
   }
 }
 
-/** True if the request of a lost write may still reach the service: nothing has said that it is over. */
+/** True if the request of a lost write may still reach the service: nothing shows that it has ended. */
 function mayStillArrive({ failure }: ApiError): boolean {
   return failure.kind === "timeout" || failure.status === 504;
 }
@@ -158,7 +158,7 @@ export type UnresolvedReason =
   /** They showed no effect each time, until the retry limit. */
   | "exhausted";
 
-/** What is known about a write with an unknown outcome. */
+/** The facts about a write with an unknown outcome. */
 interface Unresolved {
   readonly reason: UnresolvedReason;
   /** Ids of the records that the write may have created. */

@@ -9,7 +9,7 @@ describe("the dialect of the public service", () => {
   test("refuses the key of the other dialect, and the message names both", async () => {
     const said = await on.plan('data "searchcloud_account" "all" {}', 1);
     expect(said).toMatch(/header x-search-cloud-management-api-key, that of dialect search-cloud/);
-    expect(said).toMatch(/if the service speaks typesense-cloud, set dialect \(or SEARCHCLOUD_DIALECT\)/);
+    expect(said).toMatch(/if the service uses typesense-cloud, set dialect \(or SEARCHCLOUD_DIALECT\)/);
   });
 
   test("a whole life, and its clones", async () => {

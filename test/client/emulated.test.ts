@@ -5,7 +5,7 @@ import type { ServiceOptions } from "./faults/service";
 import { never, rejection } from "./kit/client";
 import { START } from "./kit/clock";
 
-/** What only a whole service can show: both dialects, its assumptions, and races with others. */
+/** Tests that need a whole service: both dialects, its assumptions, and races with other users. */
 
 const HOUR = 3_600;
 const CLUSTER = { id: "c1", name: "products", memory: "8_gb", vcpu: "4_vcpus" };
@@ -55,7 +55,7 @@ describe.each(["search-cloud", "typesense-cloud"] as const)("in the dialect %s",
     expect(await client.terminateCluster(created.id, options)).toMatchObject({ kind: "missing" });
   });
 
-  test("a change is scheduled, listed, waited for, and then in the cluster", async () => {
+  test("a change is scheduled, listed and waited for, and then applied to the cluster", async () => {
     const { client } = account({ dialect });
     const created = await resize(client, 20);
     expect(created).toMatchObject({ status: "pending", new_search_server_version: "30.1" });
@@ -68,7 +68,7 @@ describe.each(["search-cloud", "typesense-cloud"] as const)("in the dialect %s",
     });
   });
 
-  test("a clone is requested, listed, waited for, and then another cluster", async () => {
+  test("a clone is requested, listed and waited for, and then is another cluster", async () => {
     const { client } = account({ dialect });
     const body = { search_server_version: "30.1", target_region: "frankfurt" };
     const created = await client.createCloningOperation("c1", body, options);
@@ -115,7 +115,7 @@ test.each([
   { list_order: "oldest_first", clone_unrequested_fields: "null" },
   { list_order: "by_id", clone_unrequested_fields: "filled" },
 ])("%p: a lost change and a lost clone are found among many", async (assumptions) => {
-  // Twelve that have ended, so that one page does not hold them all.
+  // Twelve finished changes, which do not fit on one page.
   const history = Array.from({ length: 12 }, (_, at) => ({
     id: `old-${(at * 5) % 12}`,
     status: "succeeded" as const,
@@ -136,7 +136,7 @@ test.each([
   expect(all.filter(({ id }) => !id.startsWith("old-"))).toEqual([clone]);
 });
 
-test("a change that waits behind an upgrade that the service made by itself is found", async () => {
+test("finds a change that waits behind an upgrade by the service itself", async () => {
   const { client, service } = account({
     assumptions: { auto_upgrade_shows: "record" },
     seed: { clusters: [{ id: "c1", memory: "4_gb", vcpu: "2_vcpus", auto_upgrade_capacity: true }] },
@@ -148,7 +148,7 @@ test("a change that waits behind an upgrade that the service made by itself is f
   expect(changes.find(({ status }) => status === "pending")?.id).toBe(id);
 });
 
-test("lost, while somebody else's comes first: refused, and theirs is not claimed", async () => {
+test("a lost request after somebody else's: refused, and the other one is not adopted", async () => {
   const { client, service } = account();
   const foreign = { perform_change_at: START / 1000 + 2 * HOUR, new_memory: "32_gb", new_vcpu: "4_vcpus" };
   const match = { operation: "createConfigurationChange" } as const;

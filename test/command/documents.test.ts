@@ -203,7 +203,7 @@ describe("the file of --failed", () => {
     const { code, err } = await broken(importing("--failed", file("some.jsonl")), many);
     expect(code).toBe(1);
     expect(err).toMatch(
-      /3999 documents are in, 1 was refused.*No more.*The 1 document that has failed so far is in .*some\.jsonl/s,
+      /3999 documents were imported, 1 was rejected.*No more.*The 1 document that has failed so far is in .*some\.jsonl/s,
     );
     expect(readFileSync(file("some.jsonl"), "utf8")).toBe('{"id":"bad"}\n');
   });

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const line = (error: string) => `${JSON.stringify({ success: false, error, document: error, code: 400 })}\n`;
 
-/** The form in which the node sends a text. */
+/** The encodings in which the node sends a string. */
 const SAYINGS: { readonly [way: string]: (response: ServerResponse, text: string) => void } = {
   "the error of a line": (response, text) => response.end(line(text) + line(text)),
   "a line that is no answer": (response, text) =>
@@ -41,7 +41,7 @@ const WORDS = {
   export: ["documents", "export", "--filter", "year:>1900"],
 };
 
-/** What answers an import line by line, an export would ask for until its patience ends. */
+/** Answers with commands. An export excludes those that answer line by line: it would retry until its timeout. */
 const PAIRS = Object.entries(SAYINGS).flatMap(([way, say]) =>
   Object.values(WORDS)
     .filter((words) => !words.includes("export") || !/\bline\b/.test(way))

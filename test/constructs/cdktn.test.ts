@@ -1,6 +1,6 @@
 /**
- * The constructs run on cdktf and on its successor cdktn from the same sources. What they make of their props is proved once,
- * on cdktf, in the other files of this folder; here stands what depends on the library, proved on both.
+ * The constructs run on cdktf and on its successor cdktn from the same sources. Their resources are tested once,
+ * on cdktf, in the other files of this folder; this file tests on both what depends on the library.
  */
 import type * as cdktf from "cdktf";
 import type { IConstruct } from "constructs";
@@ -31,7 +31,7 @@ function loaded(name: "cdktf" | "cdktn"): Loaded {
 
 const [onCdktf, onCdktn] = [loaded("cdktf"), loaded("cdktn")];
 
-/** What Terraform reads of synthesized JSON: all but what the library says of itself. */
+/** Returns the part of synthesized JSON that Terraform reads: all but the library's metadata. */
 function configuration(text: string) {
   const { "//": _, ...parts } = JSON.parse(text);
   return parts;
@@ -39,7 +39,7 @@ function configuration(text: string) {
 
 type Build = (stack: cdktf.TerraformStack, on: Loaded) => void;
 
-/** As `cdktf.json` says it (docs/guides/cdktn.md). */
+/** As in `cdktf.json` (docs/guides/cdktn.md). */
 const TARGETS = { terraform: ">=1.8.0" };
 
 function synthesized(
@@ -64,7 +64,7 @@ test("every construct with every prop gives the same configuration", () => {
   expect(ours).toEqual(theirs);
 });
 
-test("cdktn refuses a scoped search key as long as the project targets versions without functions of providers", () => {
+test("cdktn refuses a scoped search key if the project targets versions without provider functions", () => {
   const build: Build = (stack, { constructs: { Cluster } }) => {
     const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
     new onCdktn.library.TerraformOutput(stack, "key", { value: keys.scopedSearchKey("{}") });
@@ -120,7 +120,7 @@ test.each([
   ["cdktn", "cdktf", onCdktn, onCdktf],
   ["cdktf", "cdktn", onCdktf, onCdktn],
 ])(
-  "a stack of %s refuses the constructs for %s, and the error says what to import",
+  "a stack of %s refuses the constructs for %s, and the error names the import to use",
   (theirs, ours, of, on) => {
     class Search extends of.library.TerraformStack {}
     const stack = new Search(of.library.Testing.app(), "search");

@@ -161,7 +161,7 @@ test.each(["cloningOperation", "cluster"])("%s can be loaded first", (first) => 
 const hosts = (address: string) =>
   `try(coalesce(${address}.load_balanced, ${address}.search_delivery_network), element(${address}.nodes, 0), null)`;
 
-test("reads an imported cluster once, with its provider, and only if more than its id is used", () => {
+test("reads an imported cluster once, with its provider, and only if something besides its id is used", () => {
   const stack = stackWith((scope) => {
     const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
     const { nodes, clusterEndpoint } = Cluster.fromClusterId(scope, "existing", "x7ab", { provider });
@@ -209,7 +209,7 @@ interface Added {
   readonly imported?: string;
 }
 
-/** What can be added to a cluster, and what it becomes. */
+/** The constructs that can be added to a cluster, and their resources. */
 const ADDED: readonly Added[] = [
   {
     type: "searchcloud_configuration_change",
@@ -287,7 +287,7 @@ const ADDED: readonly Added[] = [
 ];
 
 describe.each(ADDED)("$type", ({ type, add, attributes, offers, imported }) => {
-  test("of a managed cluster is its child, and can be depended on", () => {
+  test("of a managed cluster is its child and can be a dependency", () => {
     const stack = stackWith((scope) => {
       const part = add(new Cluster(scope, "products", SMALL));
       new Cluster(scope, "after", { ...SMALL, dependsOn: [part] });

@@ -96,7 +96,7 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
     "a URL that would not protect the key",
     { cluster: undefined as never, nodeUrls: [...URLS, "http://three.internal:8108"] },
     'Collection "catalog" has "http://three.internal:8108" in nodeUrls, which would not protect the key: use https; plain http ' +
-      "is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]).",
+      "is allowed only to this machine (localhost, 127.0.0.0/8, [::1]).",
   ],
 ])("%s is refused", (_, props, message) => {
   expect(() => stackOf(props)).toThrow(message);

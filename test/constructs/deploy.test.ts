@@ -11,13 +11,13 @@ const SMALL: ClusterProps = {
   topology: Topology.singleNode("oregon"),
 };
 
-/** What data-plane clients derive from a search-only key (docs/design/api-assumptions.md#keys), by the book. */
+/** Derives a scoped key from a search-only key as data-plane clients do (docs/design/api-assumptions.md#keys). */
 function scoped(parent: string, parameters: string): string {
   const digest = createHmac("sha256", parent).update(parameters).digest("base64");
   return Buffer.from(digest + parent.slice(0, 4) + parameters).toString("base64");
 }
 
-/** A place for secrets that Terraform has built in; what it holds stands in the state, so it is for tests only. */
+/** A place for secrets that is built into Terraform. Its contents are in the state, so it is for tests only. */
 const SINK: ISecretSink = {
   bind(scope, { adminKey, searchOnlyKey, clusterEndpoint }) {
     new DataResource(scope, "store", { input: { adminKey, searchOnlyKey, clusterEndpoint } });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** What the sink holds, from the state. */
+/** Returns the contents of the sink, from the state. */
 async function stored(): Promise<{ [name: string]: string }> {
   const { values } = await scene.workspace.state();
   const sink = values?.root_module?.resources?.find(({ type }) => type === "terraform_data");
@@ -163,7 +163,7 @@ test("a new keeper is a new pair, in the sink before the old one leaves the stat
   expect(billed()).toHaveLength(1);
 });
 
-describe("a clone that is not there in time", () => {
+describe("a clone that is late", () => {
   const late = (release: string) => (stack: TerraformStack) => {
     const products = new Cluster(stack, "products", SMALL);
     const options = { triggers: { release }, timeouts: { create: "1s" } };
@@ -172,7 +172,7 @@ describe("a clone that is not there in time", () => {
     new TerraformOutput(stack, "endpoint", { value: targetCluster.clusterEndpoint });
   };
 
-  test("fails the deploy where it is waited for, and is known to the next one: cloned once", async () => {
+  test("fails the deploy that waits for it; the next deploy finds it: cloned once", async () => {
     scene.emulator.setAssumptions({ clone_seconds: 7200 });
     await scene.synthesize((stack) => {
       late("1")(stack);
@@ -194,7 +194,7 @@ describe("a clone that is not there in time", () => {
     await scene.workspace.emptyPlan();
   });
 
-  test("says what to do when somebody cancels it, is requested again for another trigger, and lets a destroy pass", async () => {
+  test("explains what to do after somebody cancels it, is requested again for another trigger, and does not block a destroy", async () => {
     scene.emulator.setAssumptions({ clone_pending_seconds: 3600 });
     await scene.synthesize(late("1"));
     await scene.workspace.apply([], { expect: 1 });

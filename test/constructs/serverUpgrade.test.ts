@@ -119,7 +119,7 @@ test("passes each option to the rehearsal or the change; both use the provider o
   expect(only(upgraded({ timeouts: { change: "8h" } }), TYPE)).not.toHaveProperty("timeouts");
 });
 
-test("has the version, the rehearsal and the change, and can be depended on", () => {
+test("has the version, the rehearsal and the change, and can be a dependency", () => {
   const stack = stackWith((scope) => {
     const upgrade = new ServerUpgrade(scope, "v31", {
       ...OPTIONS,
@@ -232,7 +232,7 @@ test("searches collections and aliases by reference, with the key of the first t
 });
 
 describe("the rehearsal runs", () => {
-  /** What it comes after, by type and the last part of the id. */
+  /** Returns its dependencies, by type and the last part of the id. */
   function predecessors(stack: TerraformStack): string[] {
     const { depends_on: addresses = [] } = only(stack, TYPE) as Attributes & {
       readonly depends_on?: string[];
@@ -240,7 +240,7 @@ describe("the rehearsal runs", () => {
     return addresses.map((address) => address.replace(/_[0-9A-F]{8}$/, ""));
   }
 
-  /** All that can be on a cluster. */
+  /** Everything that can be on a cluster. */
   function fill(cluster: ICluster, prefix: string): void {
     const catalog = cluster.addCollection(`${prefix}catalog`, { fields });
     catalog.importDocuments("seed", { content: "{}" });

@@ -5,7 +5,7 @@ import { type SteppedAccount, steppedAccount, writes } from "./support/account";
 import { Project, ROOT } from "./support/project";
 
 const read = (name: string) => readFileSync(join(ROOT, "examples/maintenance", name), "utf8");
-/** The example before the edit that its comments speak of. */
+/** The example before the edit that its comments describe. */
 const before = (text: string) => text.replace('"16_gb"', '"8_gb"').replace('"4_vcpus"', '"2_vcpus"');
 
 jest.setTimeout(120_000);
@@ -24,10 +24,10 @@ afterAll(async () => {
   await account?.close();
 });
 
-/** What a plan of the configuration in HCL would do. */
+/** Returns the actions of a plan of the configuration in HCL. */
 const planHcl = (text: string) => planned({ "main.tf": text, "cdk.tf.json": "{}" });
 
-/** What a plan of the program in TypeScript would do. */
+/** Returns the actions of a plan of the program in TypeScript. */
 async function planTypescript(text: string) {
   await project.write({ "main.ts": text });
   await project.tsx("main.ts");
@@ -42,7 +42,7 @@ async function planned(files: Record<string, string>) {
   return resource_changes.map(({ address, change }) => [address, ...change.actions]);
 }
 
-test("the edit is one update in place and one change in the window, in HCL and in TypeScript alike", async () => {
+test("the edit is one update in place and one change in the window, both in HCL and in TypeScript", async () => {
   const cluster = "searchcloud_cluster.products";
   expect(await planHcl(before(read("main.tf")))).toEqual([[cluster, "create"]]);
   await workspace.apply(["plan.out"]);

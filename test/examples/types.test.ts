@@ -103,7 +103,7 @@ const isRun = (example: string) => !example.startsWith("functions/") || !lacking
 const outputsOf = (form: Form, example: string) => state?.outputs?.[moduleName(form, example)]?.value;
 
 describe("applied", () => {
-  test("every example is looked at, and no program stands apart", () => {
+  test("every example is checked, and no program is left over", () => {
     const all = Object.keys(OUTPUTS);
     expect(all.filter(isRun).sort()).toEqual([...EXAMPLES].sort());
     const programs = readdirSync(join(ROOT, "examples/constructs"), { recursive: true, encoding: "utf8" });
@@ -117,7 +117,7 @@ describe("applied", () => {
   });
 
   testWith("provider functions")(
-    "a scoped key is the one that its parent gives (docs/design/api-assumptions.md#keys)",
+    "a scoped key is derived from its parent (docs/design/api-assumptions.md#keys)",
     () => {
       const issued = managed().find(({ address }) =>
         address.startsWith(`module.${moduleName("typescript", "functions/scoped_search_key")}.`),
@@ -136,11 +136,11 @@ describe("applied", () => {
 
   testWith("checks in modules")("what is checked holds", () => {
     const failing = [...output.matchAll(/in check "(\w+)"/g)].map(([, name]) => name);
-    // How full the memory of an emulated cluster is, is nobody's choice.
+    // The emulator chooses the memory usage of a cluster.
     expect(failing.filter((name) => name !== "memory_is_left")).toEqual([]);
   });
 
-  test("nothing is left to change", async () => {
+  test("the next plan is empty", async () => {
     const { resource_changes = [], output_changes = {} } = await workspace.planJson();
     expect(resource_changes.flatMap(({ change }) => change.actions).filter((act) => act !== "no-op")).toEqual(
       [],
@@ -148,7 +148,7 @@ describe("applied", () => {
     const changed = Object.entries(output_changes).filter(
       ([, change]) => (change as { actions: readonly string[] }).actions.join() !== "no-op",
     );
-    // Metrics go on between two plans.
+    // Metrics change between two plans.
     expect(changed.map(([name]) => name)).toEqual([
       moduleName("typescript", "data-sources/searchcloud_cluster_metrics"),
     ]);
@@ -160,7 +160,7 @@ describe("imported into an empty state", () => {
   const wanted = () =>
     managed()
       .filter(({ address }) => address.startsWith("module.hcl-"))
-      // A rehearsal cannot be imported, and what depends on it is planned anew with it.
+      // A rehearsal cannot be imported, and its dependents are planned again with it.
       .filter(({ address }) => !address.startsWith(`module.${moduleName("hcl", REHEARSAL)}.`))
       .flatMap(({ address, type, values }, index) => {
         const { importIds = [] } =
@@ -168,12 +168,12 @@ describe("imported into an empty state", () => {
         const form = importIds[index % Math.max(importIds.length, 1)]?.form;
         if (form === undefined) return [];
         const parts = form.split("/").map((attribute) => values[attribute]);
-        // The number of a key is a part of its id alone.
+        // The number of a key appears only in its id.
         const id = parts.includes(undefined) ? String(values.id) : parts.join("/");
         return [{ address, form: `${type} by ${form}`, id }];
       });
 
-  test("by every form of id, what the examples created is found, and stays as it is", async () => {
+  test("every form of id finds the resources of the examples, which stay unchanged", async () => {
     const forms = provider.resources.flatMap(({ name, importIds = [] }) =>
       importIds.map(({ form }) => `searchcloud_${name} by ${form}`),
     );
@@ -198,7 +198,7 @@ describe("imported into an empty state", () => {
   });
 });
 
-test("destroyed, they leave what was there before, and nothing that waits", async () => {
+test("destroyed, they leave only what existed before, and nothing pending", async () => {
   const { emulator } = account;
   emulator.clearJournal();
   await workspace.destroy();
@@ -221,7 +221,7 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
   expect(requests.sort()).toEqual([...once, ...once].sort());
 });
 
-/** What the examples made, in the order of its addresses. */
+/** Returns the managed resources of the examples, in the order of their addresses. */
 function managed() {
   const all = state?.root_module.resources ?? [];
   return all.filter(({ mode }) => mode === "managed").sort((a, b) => (a.address < b.address ? -1 : 1));

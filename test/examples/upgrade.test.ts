@@ -36,7 +36,7 @@ afterAll(async () => {
   await account?.close();
 });
 
-/** What the journal shows since the last look. */
+/** Returns the writes in the journal since the last call. */
 function requested(): string[] {
   const found = writes(scene())
     .filter((one) => !one.includes(" /nodes/"))
@@ -45,7 +45,7 @@ function requested(): string[] {
   return found;
 }
 
-/** Sends what a curl of the guide sends, to the emulator of this test. */
+/** Sends the request of a curl command in the guide to the emulator of this test. */
 async function curl(command = "") {
   const [, path = "", body] =
     /^curl -X POST http:\/\/127\.0\.0\.1:8700(\/control\/\w+) -H 'content-type: application\/json' -d '(.*)'$/.exec(
@@ -61,7 +61,7 @@ const versions = () =>
     .state()
     .clusters.map(({ search_server_version: version }) => version);
 
-test("the guide's commands are those that follow", () => {
+test("the guide's commands are those of the following tests", () => {
   expect(EMULATOR).toBe("npx searchcloud emulator --port 8700 --speed 600"); // test/readme.test.ts starts it
   const row = expect.stringContaining("newer_server_differs");
   const advance = expect.stringContaining("seconds");
@@ -96,7 +96,7 @@ describe("in TypeScript, with cdktf", () => {
     expect([code, output]).toEqual([0, expect.stringContaining("No changes.")]);
   }
 
-  test("a clone that answers otherwise schedules nothing, and the deploy shows both answers side by side", async () => {
+  test("a clone with a different answer schedules nothing, and the deploy shows both answers side by side", async () => {
     await curl(COMMANDS[0]);
     const output = await deploy().then(
       () => "it was deployed",
@@ -111,7 +111,7 @@ describe("in TypeScript, with cdktf", () => {
     expect(running(scene())).toEqual(["products"]);
   });
 
-  test("when that is mended, one deploy rehearses again and schedules the change; then nothing is left to do", async () => {
+  test("after a fix, one deploy rehearses again and schedules the change; the next plan is empty", async () => {
     await curl(COMMANDS[2]);
     await deploy("--skip-synth");
     expect(requested()).toEqual([...CLONED, "POST /clusters/{id}/configuration-changes"]);
@@ -150,7 +150,7 @@ describe("in HCL", () => {
     await workspace?.remove();
   });
 
-  test("one apply rehearses and schedules the change, after which nothing is left to do; a destroy cancels it", async () => {
+  test("one apply rehearses and schedules the change, and the next plan is empty; a destroy cancels it", async () => {
     await workspace.apply();
     expect(requested()).toEqual([
       "POST /clusters",

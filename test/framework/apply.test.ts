@@ -1,4 +1,4 @@
-import { defineResourceSchema, GONE, REPLACE, STATE_ONLY, TerminalFailure, t } from "../../src/framework";
+import { defineResourceSchema, GONE, REPLACE, STATE_ONLY, TerminalError, t } from "../../src/framework";
 import { type ApplyInput, apply } from "../../src/framework/apply";
 import type { AnyCall } from "../../src/framework/call";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
@@ -114,7 +114,7 @@ describe("create", () => {
   test("a terminal failure is an error that records it: Terraform replaces the instance", async () => {
     const { state, said } = await created((saveState) => {
       saveState({ id: "1" });
-      throw new TerminalFailure("It failed", "For good.");
+      throw new TerminalError("It failed", "For good.");
     });
     expect(state).toMatchObject({ id: "1", status: null });
     expect(said).toEqual(["error: It failed"]);

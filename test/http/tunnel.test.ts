@@ -76,7 +76,7 @@ function clientThrough(HTTPS_PROXY: string, clock = impatient, connectTimeout?: 
 const account = (client: Client) => client.call("getAccount", {}, { signal: never() });
 const SMALL = { name: "products", memory: "8_gb", vcpu: "2_vcpus", regions: "oregon" };
 
-/** How a read fails through a proxy, and how often the proxy was asked. */
+/** Reads through a proxy that fails. Returns the error, its text, and the log. */
 async function failsThrough(value: string, ...how: [clock?: Clock, connectTimeout?: number]) {
   const { client, log } = clientThrough(value, ...how);
   const error = (await rejection(account(client))) as ApiError;
@@ -105,7 +105,7 @@ test("through a proxy that speaks TLS, with a certificate of the same authority"
   await secure.close();
 });
 
-test("a POST that no tunnel was opened for is sent again, and nothing has to be looked up", async () => {
+test("a POST for which no tunnel was opened is sent again without a read", async () => {
   const { client } = clientThrough(proxy.origin);
   await client.clusterListing({ maxAge: 60_000, signal: never() });
   proxy.refusal = (...refused) => {
@@ -118,7 +118,7 @@ test("a POST that no tunnel was opened for is sent again, and nothing has to be 
   expect(proxy.asked).toHaveLength(3);
 });
 
-describe("a proxy that refuses for good is asked once", () => {
+describe("a proxy that refuses permanently gets one request", () => {
   const NEGOTIATE = { "proxy-authenticate": "Negotiate" };
   test.each<[string, string, Parameters<typeof answer>, RegExp[]]>([
     [
@@ -154,7 +154,7 @@ describe("a proxy that refuses for good is asked once", () => {
   });
 });
 
-describe("a proxy that may recover is asked for some seconds", () => {
+describe("a proxy that may recover is retried for some seconds", () => {
   test.each<[string, ConnectProxy["refusal"], RegExp]>([
     ["cannot reach the host", answer(502), /with status 502\.\nCheck the host name in base_url/],
     ["closes the connection", (socket) => socket.destroy(), /opened no tunnel: the connection was closed/],
@@ -203,7 +203,7 @@ describe("a proxy that may recover is asked for some seconds", () => {
   });
 });
 
-describe("TLS that fails on the way is not tried again", () => {
+describe("a TLS failure on the way is not retried", () => {
   test("the proxy does not speak it", async () => {
     const { error, text } = await failsThrough(`https://127.0.0.1:${proxy.port}`);
     expect(error.kind).toBe("tls");

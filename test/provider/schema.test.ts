@@ -89,7 +89,7 @@ describe("every description", () => {
 
   test("states the unit of every number", () => {
     const unit =
-      /number of|how many|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
+      /number of|how many|milliseconds|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
     const types = ['"number"', '["map","number"]', '["list","number"]'];
     const numbers = attributes.filter(({ field }) => types.includes(JSON.stringify(field.type.cty)));
     expect(breaches(numbers, says(unit))).toEqual([]);

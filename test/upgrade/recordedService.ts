@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a service held when a state was recorded: records as its API answers them, those of a cluster with its `cluster_id`. */
+/** The records of a service when a state was recorded, as its API returns them; those of a cluster with its `cluster_id`. */
 export interface Recording {
   /** The service's time, RFC 3339. */
   readonly now: string;
@@ -21,8 +21,8 @@ export interface RecordedService {
 }
 
 /**
- * Answers reads from a recording and refuses everything else. Shares no code with the emulator or the client, so that a
- * recording stays what it was.
+ * Answers reads from a recording and refuses everything else. Shares no code with the emulator or the client, so that
+ * recordings stay valid.
  */
 export async function recordedService(recording: Recording): Promise<RecordedService> {
   const writes: string[] = [];
@@ -72,7 +72,7 @@ function answer({ clusters, changes, clones, parameters }: Recording, path: stri
   }
 }
 
-/** Few enough for one page. */
+/** All records fit on one page. */
 function page(key: string, rows: readonly Row[]): unknown {
   return { page: 1, per_page: rows.length, total: rows.length, [key]: rows };
 }

@@ -29,7 +29,7 @@ export type Verdict =
   | {
       readonly admitted: false;
       readonly reason: "budget" | "rate_limited";
-      /** When to try again; null: after a request in progress is answered. */
+      /** Time of the next try; null: after a request in progress is answered. */
       readonly opensAt: number | null;
     };
 

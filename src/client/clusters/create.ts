@@ -74,7 +74,7 @@ export function createClusterCreates(context: CreatesContext) {
   };
 }
 
-/** What is known if the answer to a create is lost. */
+/** The evidence if the answer to a create is lost. */
 export interface LostCreate {
   /** Every cluster of the account, read after the loss. */
   readonly listing: readonly ClusterRecord[];

@@ -1,4 +1,4 @@
-/** What is known when the next request for clusters is chosen. */
+/** The facts by which the next request for clusters is chosen. */
 export interface Situation {
   /** Clusters that callers are waiting for. */
   readonly waiting: number;

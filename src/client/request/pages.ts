@@ -10,7 +10,7 @@ export type RecordOf<Id extends PagedOperationId> = Answer<Id>[ListKey<Id>] exte
   ? Item & { readonly id: string }
   : never;
 
-/** How often a list is read again if it changes in the meantime. */
+/** The most passes over a list that changes in the meantime. */
 export const MAX_WALKS = 3;
 
 /**
@@ -29,14 +29,14 @@ export async function* records<Id extends PagedOperationId>(
 
 /** One page, without the records of earlier ones. */
 export interface PageOf<Record> {
-  /** When it was requested, by the clock of {@link Reading}. */
+  /** Time of its request, by the clock of {@link Reading}. */
   readonly at: number;
   readonly records: readonly Record[];
   /** Remaining pages of this pass; null if the service does not say. */
   readonly remaining: number | null;
 }
 
-/** How to read a list. */
+/** Options for reading a list. */
 export interface Reading {
   /** Pages to request at a time, of those that the list is known to have. */
   readonly ahead: () => number;

@@ -4,7 +4,7 @@ import type { Resolution } from "../../http/resolve";
 import { isCreatedBefore } from "../resolve/knownRecords";
 import type { WorkflowRecord } from "./kind";
 
-/** What is known if the answer to a request for a change or a clone is lost. */
+/** The evidence if the answer to a request for a change or a clone is lost. */
 export interface LostWorkflow<T extends WorkflowRecord> {
   /** The records of the cluster, read afterwards. */
   readonly records: readonly T[];
@@ -43,7 +43,7 @@ export type Cancellation<T extends WorkflowRecord> =
   | { readonly kind: "canceled" | "begun" | "ended"; readonly record: T }
   | { readonly kind: "missing" };
 
-/** What is known when a record is judged after a cancellation. */
+/** The evidence by which a record is judged after a cancellation. */
 export interface CancelReading<T extends WorkflowRecord> {
   /** Null: 404. */
   readonly record: T | null;
@@ -58,7 +58,7 @@ export interface CancelReading<T extends WorkflowRecord> {
 }
 
 /**
- * Judges a record after a cancellation; null: it is pending as if nothing had been sent. A pending record has begun only if the
+ * Judges a record after a cancellation; null: it is pending, as if nothing had been sent. A pending record has begun only if the
  * service refused explicitly to cancel it: an error in an answer with a status of success does not say so.
  */
 export function judgeCancel<T extends WorkflowRecord>(reading: CancelReading<T>): Cancellation<T> | null {

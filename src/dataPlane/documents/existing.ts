@@ -3,7 +3,7 @@ import type { Nodes } from "../nodes";
 import { exactJson } from "../request/exactJson";
 import type { Batch } from "./requests";
 
-/** How the stored document compares with the one that was sent. */
+/** The result of comparing a stored document with the one that was sent. */
 export type Existing = "same" | "different" | { readonly unknown: string };
 
 /** Documents that are read at the same time. */
@@ -55,7 +55,7 @@ function whyOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Reads what the schema says about stored fields; null if the key may not read the collection. */
+/** Reads the stored fields from the schema; null if the key may not read the collection. */
 async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Promise<StoredFields | null> {
   try {
     const { fields } = await nodes.call("getCollection", { path: { name } }, { signal });
@@ -68,7 +68,7 @@ async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Pr
   }
 }
 
-/** What the schema of a collection says about stored documents, by names of fields. */
+/** Names of the fields of a collection that are not stored as they were sent. */
 interface StoredFields {
   /** Fields that are indexed and not stored. */
   readonly dropped: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { nullIfMissing } from "../snapshots";
 import { isKeyAsRequested, sharedKeys } from "./keys";
 import { showsValue } from "./value";
 
-/** What is known about a key beside its id, which a new server gives to another key. */
+/** The properties that identify a key besides its id, which a new server reuses for another key. */
 export interface KnownKey {
   /** Null: imported. */
   readonly value: string | null;

@@ -10,10 +10,10 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 const VALUE_LENGTH = 48;
 /** Bytes from here on would make some characters more likely than others. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
-/** How often another value is drawn if its first characters are taken: 238,000 values begin with one mark. */
+/** The most values that are drawn while their first characters are taken: 238,000 values begin with one mark. */
 const MAX_DRAWS = 100;
 
-/** The part of a key that says what it allows. */
+/** The permissions of a key. */
 type Allowed = Pick<CreateKeyBody, "description" | "actions" | "collections" | "expires_at">;
 
 /**

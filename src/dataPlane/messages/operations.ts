@@ -130,7 +130,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   importDocuments: {
     phrase: `import documents into ${COLLECTION}`,
     subject: COLLECTION,
-    untouched: "Nothing was imported.",
+    untouched: "This request imported nothing.",
     invalid: CORRECT,
     refused: LATER,
     lost: "Some or all of the documents may be imported. With the action upsert or emplace, running again imports all of them once more and doubles nothing; with create, existing ones are reported as errors.",

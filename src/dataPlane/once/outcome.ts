@@ -1,7 +1,7 @@
 import type { Snapshots } from "../nodes";
 import { isMinority } from "../snapshots";
 
-/** How to compare two records. */
+/** Comparisons of two records. */
 export interface RecordComparison<R> {
   /** True if two records have the same content. */
   readonly isSame: (before: R, now: R) => boolean;

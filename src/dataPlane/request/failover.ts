@@ -26,7 +26,7 @@ export interface RoundCounts {
   readonly shown: number;
 }
 
-/** What a call needs to know to trust such an answer. */
+/** The facts by which a call decides to trust such an answer. */
 export interface Doubt {
   /** The number of nodes, and of those that were asked in this round. */
   readonly nodes: number;
@@ -154,7 +154,7 @@ export function mayBeDone(failed: Pick<Failure, "kind" | "sent" | "status" | "me
 }
 
 /**
- * True if a node has said that it does nothing now: it is not ready, or lags behind. A 503 with another message may come from a
+ * True if a node reports that it does nothing now: it is not ready, or lags behind. A 503 with another message may come from a
  * proxy in front of the node, after the work.
  */
 export function isRejectedByNode({ status, messages }: Pick<Failure, "status" | "messages">): boolean {

@@ -39,11 +39,11 @@ export interface RoundsOptions {
   readonly write: boolean;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
-  /** When all nodes know the key that this process has created, by the clock; undefined: it has not created it. */
+  /** Clock time from which all nodes know the key that this process has created; undefined: it has not created it. */
   readonly keyKnownFrom?: number | undefined;
-  /** When this process created another object that the request needs. */
+  /** Clock time at which this process created another object that the request needs. */
   readonly madeAt?: number | undefined;
-  /** When this process deleted the requested object. */
+  /** Clock time at which this process deleted the requested object. */
   readonly deletedAt?: number | undefined;
 }
 

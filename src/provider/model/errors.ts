@@ -22,8 +22,8 @@ export function isRefusal(error: unknown): error is ApiError {
 }
 
 /** The error for a request whose cluster does not exist, or is being terminated. */
-export class NoCluster extends TerraformError {
-  override name = "NoCluster";
+export class NoClusterError extends TerraformError {
+  override name = "NoClusterError";
   /** Status of the cluster; null if the service answers 404. */
   readonly status: string | null;
 

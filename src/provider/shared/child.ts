@@ -1,6 +1,6 @@
 import type { Client } from "../../client";
 import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../../framework";
-import { NoCluster } from "../model/errors";
+import { NoClusterError } from "../model/errors";
 import { uncapitalized } from "../model/words";
 import { clientOf, type Service } from "./service";
 
@@ -51,12 +51,12 @@ export function clusterDisplayName(id: string | Unknown): string {
  * Reads the cluster of a request afresh.
  *
  * @param purpose as in "to clone"
- * @throws NoCluster if it is gone or being terminated.
+ * @throws NoClusterError if it is gone or being terminated.
  */
 export async function readPresentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
   const seen = await client.read(id, "fresh", { signal });
   if (seen.kind === "present") return seen.cluster;
-  throw new NoCluster(id, purpose, seen);
+  throw new NoClusterError(id, purpose, seen);
 }
 
 /**

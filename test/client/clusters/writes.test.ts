@@ -3,7 +3,7 @@ import { cluster } from "../kit/records";
 import { Account } from "../kit/service";
 import { error, RESET } from "../kit/transport";
 
-/** What a loss or a refusal leads to in general, test/client/resolve proves. */
+/** The writes of clusters. Lost and rejected writes in general are tested in test/client/resolve. */
 
 const PATCH = "PATCH /clusters/c1";
 const TERMINATE = "POST /clusters/c1/lifecycle";
@@ -35,7 +35,7 @@ describe("updateCluster", () => {
     expect(await rejection(update(account).result)).toMatchObject({ kind: "not_found" });
   });
 
-  test("lost, and the cluster is on its way out", async () => {
+  test("lost, and the cluster is being terminated", async () => {
     const account = existing({ status: "deprovisioning" }).lose("PATCH", RESET, { done: false });
     expect(await rejection(update(account).result)).toMatchObject({
       kind: "lost_write",
@@ -71,7 +71,7 @@ describe("terminateCluster", () => {
     expect(await result).toMatchObject({ kind: "missing", error: { kind: "not_found", status: 404 } });
   });
 
-  test.each([422, 404])("%d while the cluster is in service is the error it is", async (status) => {
+  test.each([422, 404])("%d while the cluster is in service is reported as it is", async (status) => {
     const account = existing().next("POST", () => error(status, "A change is in progress"));
     expect(await rejection(terminate(account).result)).toMatchObject({
       status,

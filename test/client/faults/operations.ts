@@ -3,19 +3,19 @@ import type { CallOptions, Client } from "../../../src/client";
 import type { Control, SeedBody } from "../../../src/emulator";
 import { START } from "../kit/clock";
 
-/** One mutating operation, called the way the provider calls it. */
+/** One mutating operation, called as the provider calls it. */
 export interface Write {
   readonly operation: OperationId;
   readonly run: (client: Client, options: CallOptions) => Promise<unknown>;
-  /** Whether the answer says that it has been done. @default whatever is answered says so */
+  /** True if the answer reports that the operation was carried out. @default true for any answer */
   readonly claims?: (answer: unknown) => boolean;
-  /** How often it has been done, as the service knows it. */
+  /** Returns how often the service carried it out. */
   readonly done: (service: Control) => number;
-  /** What an error has to name, so that the person at the terminal knows what is in question. */
+  /** Names that an error must contain, so that the reader knows which object is affected. */
   readonly names: readonly string[];
   /**
-   * The list that tells what became of one that must not be done twice; null: nothing tells. @default doing it twice is
-   * no harm, so that a request may be repeated as long as a read shows nothing
+   * The list that shows the outcome of an operation that must not be done twice; null: no list does. @default doing it twice is
+   * harmless, so a request may be repeated until a read shows an effect
    */
   readonly look?: OperationId | null;
 }
@@ -39,7 +39,7 @@ export const SEED: SeedBody = {
   ],
 };
 
-/** The id of the seeded parameter: the first that the emulator gives. */
+/** The id of the seeded parameter: the emulator's first one. */
 export const parameterId = (service: Control): string => service.state().parameters[0]?.id ?? "";
 
 /** All eleven. `id` is that of the seeded parameter. */

@@ -5,17 +5,17 @@ import { CHANGE_BODY, CLUSTER_BODY } from "./operations";
 import { type Ending, echoing, ending, type Run, run } from "./run";
 import { type Act, type Actor, CLUSTERS, type Schedule, STARTING } from "./schedule";
 
-/** What became of one act; moments are milliseconds. */
+/** The result of one act; times are milliseconds. */
 export interface Played {
   readonly act: Act;
   readonly began: number;
   readonly ended: number;
-  /** Milliseconds by which it ended after its actor was stopped; null when it was not. */
+  /** Milliseconds by which it ended after its actor was stopped; null if it was not. */
   readonly lateBy: number | null;
   readonly end: Ending;
-  /** The new name that a rename gives. */
+  /** The new name of a rename. */
   readonly name: string;
-  /** Whole readings, in order: of one cluster by its id, or of the list. */
+  /** Complete readings, in order: of one cluster by its id, or of the list. */
   readonly seen: readonly Seen[];
 }
 
@@ -23,7 +23,7 @@ export type Seen =
   | { readonly id: string; readonly observed: Observed }
   | { readonly list: readonly ClusterRecord[] };
 
-/** What the service called its clusters, and from when on. */
+/** The name of a cluster at the service, and the time since which it has it. */
 export interface Naming {
   readonly since: number;
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Play {
   readonly on: Run;
   readonly played: readonly Played[];
   readonly namings: readonly Naming[];
-  /** Ids of the faults after which a reading is not whole. */
+  /** Ids of the faults after which a reading is incomplete. */
   readonly spoiling: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ const SEED = {
   })),
 };
 
-/** Plays a schedule to its end; fails when something does not end. */
+/** Plays a schedule to its end; fails if something does not end. */
 export async function play({ budget, actors, faults, holdFor, ways, dice }: Schedule): Promise<Play> {
   const namings: Naming[] = [];
   const now = new Map<string, string | null>();
@@ -129,7 +129,7 @@ const ended = (work: Promise<unknown>): Promise<Ending> =>
     (error: unknown) => ({ error }),
   );
 
-/** As the provider does it: what writes to a cluster is alone with it (docs/design/laws.md#l11). */
+/** Runs writes to a cluster one at a time, as the provider does (docs/design/laws.md#l11). */
 async function exclusively(client: Client, act: Act, doing: Doing): Promise<unknown> {
   const writes = "cluster" in act && act.do !== "read" && act.do !== "wait";
   const perform = () => calling(client, act, doing);
@@ -176,7 +176,7 @@ async function calling(client: Client, act: Act, { own, seen, number, signal }: 
   }
 }
 
-/** One after the other, and from the start again. */
+/** Repeats the elements in order. */
 function turning<T>(all: readonly T[]): () => T | undefined {
   let count = 0;
   return () => all[count++ % all.length];

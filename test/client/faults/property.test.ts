@@ -17,8 +17,8 @@ const SEEDED = Array.from({ length: CLUSTERS }, (_, cluster) => idOf(cluster));
 const TIMEOUT = 300_000;
 
 /**
- * Any number of callers at once, on a slow and faulty line (docs/design/laws.md#l1, #l7, #l8). A failure is played again with the
- * seed and the path that are printed with it: no run depends on the time of day, nor on chance.
+ * Any number of callers at once, on a slow and faulty line (docs/design/laws.md#l1, #l7, #l8). A failure can be replayed with the
+ * seed and the path that are printed with it: no run depends on the time of day or on chance.
  */
 test.each([
   ["anybody, anything, at any time", schedules, 100],
@@ -50,7 +50,7 @@ function expectBudget({ on }: Play, { budget }: Schedule): void {
   }
 }
 
-/** Each create makes one thing at most, and each answer is its own; a POST is repeated only when it has done nothing. */
+/** Each create makes at most one thing, and each answer is its own; a POST is repeated only if it had no effect. */
 function expectNothingTwice({ on, played, spoiling }: Play): void {
   const { service } = on;
   const journal = service.journal();
@@ -103,7 +103,7 @@ function expectNothingTwice({ on, played, spoiling }: Play): void {
 
 const isLost = (error: unknown) => error instanceof ApiError && error.kind === "lost_write";
 
-/** What is read shows every own write that had ended before the reading began. */
+/** A reading shows every write of the same client that ended before the reading began. */
 function expectNothingStale({ seen, began, ended }: Played, { played, namings }: Play): void {
   const before = played.filter((one) => one.ended < began && "answer" in one.end);
   const terminatedBy = (acts: readonly Played[]) =>

@@ -35,11 +35,11 @@ const READS: readonly Read[] = [
 const EVERY = FAULTS.map((fault) => [fault.name, fault] as const);
 const TABLE = READS.flatMap((read) => EVERY.map(([name, fault]) => [read.way, name, read, fault] as const));
 
-/** What changes with the time of the reading is left out. */
+/** Returns an answer without the values that change with the time of the reading. */
 const lasting = (answer: unknown) =>
   JSON.stringify(answer, (key, value) => (key === "usage" ? undefined : value));
 
-/** What holds whatever happens. */
+/** Expects the invariants of every read. */
 function expectNothingBroken(on: Run, fault: FaultCase, end: Ending): void {
   const journal = on.service.journal();
   expect(journal.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -57,11 +57,11 @@ describe.each(TABLE)("read %s, %s", (way, _, read, fault) => {
     const isRight = "answer" in end && lasting(end.answer) === lasting(answer);
     return { end, isRight, requests: on.service.journal().length };
   };
-  // What is wrong with the list alone says nothing about the clusters: each is read by its id.
+  // A fault of the list alone proves nothing about the clusters: each is read by its id.
   const shared = way === "shared by three";
   const byId = shared && fault.effect.kind === "error_in_200";
 
-  test("once: the right answer after one request more, or a refusal at once", async () => {
+  test("once: the right answer after one more request, or an immediate rejection", async () => {
     const { end, isRight, requests } = await start(1);
     const refused = fault.tells === "refused" && !byId;
     if (refused) expectFailed(end);
@@ -100,21 +100,25 @@ test.each(EVERY)("the second page of three, %s: the whole list, or a clear error
   else expect(end).toEqual({ answer: clusters.map(({ id }) => id).sort() });
 });
 
-/** A cluster that is in service after four to six minutes; every other poll goes wrong. */
-test.each(EVERY)("a wait, %s: ends well, or a clear error where waiting is no use", async (_, fault) => {
-  const seed = { clusters: [{ id: "c1", status: "provisioning" as const }] };
-  const polls = [1, 3, 5, 7].map((nth) => ({ operation: "getCluster" as const, nth }));
-  const on = faulty({ seed }, fault, ...polls);
-  const end = await outcome(on, (client, options) =>
-    client.waitForCluster("c1", {
-      describe: "cluster c1 to be in service",
-      judge: (seen) => (seen.kind === "present" && seen.cluster.status === "in_service" ? "done" : "pending"),
-      deadline: START + 30 * 60_000,
-      ...options,
-    }),
-  );
-  expectBudgetKept(on.service.journal(), () => retryAfter(fault));
-  expect(on.service.journal().length).toBeLessThanOrEqual(12);
-  if (fault.tells === "refused") expect(end).toMatchObject({ error: { name: "ApiError" } });
-  else expect(end).toMatchObject({ answer: { kind: "present", cluster: { status: "in_service" } } });
-});
+/** A cluster that is in service after four to six minutes; every other poll fails. */
+test.each(EVERY)(
+  "a wait, %s: succeeds, or fails with a clear error if waiting is useless",
+  async (_, fault) => {
+    const seed = { clusters: [{ id: "c1", status: "provisioning" as const }] };
+    const polls = [1, 3, 5, 7].map((nth) => ({ operation: "getCluster" as const, nth }));
+    const on = faulty({ seed }, fault, ...polls);
+    const end = await outcome(on, (client, options) =>
+      client.waitForCluster("c1", {
+        describe: "cluster c1 to be in service",
+        judge: (seen) =>
+          seen.kind === "present" && seen.cluster.status === "in_service" ? "done" : "pending",
+        deadline: START + 30 * 60_000,
+        ...options,
+      }),
+    );
+    expectBudgetKept(on.service.journal(), () => retryAfter(fault));
+    expect(on.service.journal().length).toBeLessThanOrEqual(12);
+    if (fault.tells === "refused") expect(end).toMatchObject({ error: { name: "ApiError" } });
+    else expect(end).toMatchObject({ answer: { kind: "present", cluster: { status: "in_service" } } });
+  },
+);

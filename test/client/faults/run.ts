@@ -7,7 +7,7 @@ import { memoryLog, never } from "../kit/client";
 import { TestClock } from "../kit/clock";
 import { arrival, BASE_URL, KEY, type Service, type ServiceOptions, serviceOn } from "./service";
 
-/** The budget, ours and the service's. */
+/** The budget of both the client and the service. */
 export const PER_MINUTE = 30;
 const MINUTE = 60_000;
 
@@ -18,11 +18,11 @@ export interface Run {
   readonly service: Service;
   readonly clock: TestClock;
   readonly log: ReturnType<typeof memoryLog>;
-  /** What the client keeps from everything that leaves the process. */
+  /** The secrets that are redacted in everything that leaves the process. */
   readonly secrets: Secrets;
 }
 
-/** A client over the emulator, both on one clock that nobody waits for. */
+/** Creates a client of the emulator, both on one simulated clock. */
 export function run(
   options: ServiceOptions = {},
   {
@@ -49,7 +49,7 @@ export function run(
 
 export type Ending = { readonly answer: unknown } | { readonly error: unknown };
 
-/** How a piece of work ends; fails when it does not although nothing is left to wait for. */
+/** Runs the clock until the work ends, and returns its end; fails if it never ends. */
 export async function ending(clock: TestClock, work: Promise<unknown>): Promise<Ending> {
   let end: Ending | null = null;
   work.then(
@@ -64,16 +64,16 @@ export async function ending(clock: TestClock, work: Promise<unknown>): Promise<
     await new Promise((resolve) => setImmediate(resolve));
     if (end !== null) return end;
   }
-  throw new Error("It hangs: nothing is under way, and nobody waits for a time.");
+  throw new Error("It hangs: no request is in progress, and no timer is set.");
 }
 
-/** How a call ends that nobody stops. */
+/** Returns the end of a call that is not interrupted. */
 export const outcome = (
   { client, clock }: Run,
   call: (client: Client, options: CallOptions) => Promise<unknown>,
 ) => ending(clock, call(client, { signal: never() }));
 
-/** A {@link run} in which a fault meets the requests that match, and lets go of those that it holds when it says so. */
+/** Creates a {@link run} in which a fault hits the matching requests, and releases those that it holds when it says so. */
 export function faulty(options: ServiceOptions, fault: FaultCase, ...matches: readonly Match[]): Run {
   const on = run(options);
   on.service.holdFor(fault.letsGoAfter ?? null);
@@ -81,14 +81,14 @@ export function faulty(options: ServiceOptions, fault: FaultCase, ...matches: re
   return on;
 }
 
-/** The same fault, by a service that repeats the key in whatever it says. */
+/** Returns the same fault, by a service that repeats the key in all its messages. */
 export function echoing(effect: FaultEffectBody, key = KEY): FaultEffectBody {
   const said = `Bad key ${key}; ${encodeURIComponent(key)}`;
   if (effect.kind === "status" || effect.kind === "error_in_200") return { ...effect, message: said };
   return effect.kind === "redirect" ? { ...effect, location: `${effect.location}&key=${key}` } : effect;
 }
 
-/** That no secret stands in any of these places once they have passed the filter, which has them from the client. */
+/** Expects no secret in any of these values after redaction with the client's secrets. */
 export function expectNoSecret(
   { outgoing }: Secrets,
   secrets: readonly string[],
@@ -111,7 +111,7 @@ export function retryAfter({ effect }: FaultCase): number {
   return header === undefined ? 60_000 : Number(header) * 1000;
 }
 
-/** That nothing left while a 429 had closed the gate, and no more than the budget in any minute between two of them. */
+/** Expects no request while a 429 had closed the gate, and no more than the budget in any minute between two of them. */
 export function expectBudgetKept(
   journal: readonly JournaledRequest[],
   retryAfterMs: (entry: JournaledRequest) => number,
@@ -131,8 +131,8 @@ export function expectBudgetKept(
 }
 
 /**
- * That each request but the first came after a 429, or after a whole look that came after the one before. `spoiling`: the ids
- * of the faults that spoil a look. @default all
+ * Expects each request but the first after a 429, or after a complete read that followed the one before. `spoiling`: the ids
+ * of the faults that spoil a read. @default all
  */
 export function expectNotBlind(
   requests: readonly JournaledRequest[],

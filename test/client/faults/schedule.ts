@@ -8,7 +8,7 @@ export type Act =
   | { readonly do: "list"; readonly maxAge: number }
   | { readonly do: "rename"; readonly cluster: number }
   | { readonly do: "create"; readonly name: string }
-  /** The cluster that this actor has created last, if any. */
+  /** The cluster that this actor created last, if any. */
   | { readonly do: "read own" }
   | { readonly do: "terminate"; readonly cluster: number }
   | { readonly do: "change" | "clone" | "parameter" | "keys"; readonly cluster: number }
@@ -19,16 +19,16 @@ export interface Actor {
   /** Milliseconds after which the first begins. */
   readonly at: number;
   readonly acts: readonly Act[];
-  /** Milliseconds after which the run of this one is stopped; null: never. */
+  /** Milliseconds after which this actor is stopped; null: never. */
   readonly stopAfter: number | null;
 }
 
-/** All that happens in one run. */
+/** All events of one run. */
 export interface Schedule {
-  /** Requests in a minute, as the service counts them and as the client was told. */
+  /** Requests in a minute, both the service's limit and the client's setting. */
   readonly budget: number;
   readonly actors: readonly Actor[];
-  /** Which requests, counted from the first (of an operation), meet what. */
+  /** The faults, each with the number of the request (of an operation) that it hits. */
   readonly faults: readonly {
     readonly nth: number;
     readonly operation?: OperationId;
@@ -36,13 +36,13 @@ export interface Schedule {
   }[];
   /** Milliseconds for which a fault holds a request. */
   readonly holdFor: number | null;
-  /** Milliseconds of each request's way to the service and back, one after the other, and from the start again. */
+  /** Milliseconds of each request's way to the service and back, used in order and repeated. */
   readonly ways: readonly (readonly [there: number, back: number])[];
-  /** What the client's dice show, in the same manner. */
+  /** The client's random numbers, used in the same way. */
   readonly dice: readonly number[];
 }
 
-/** Clusters that are there from the start; the last two are on their way into service. */
+/** Clusters that exist from the start; the last two are starting. */
 export const CLUSTERS = 6;
 export const STARTING = [4, 5];
 
@@ -72,7 +72,7 @@ const actor: fc.Arbitrary<Actor> = fc.record({
   stopAfter: fc.option(fc.nat({ max: 300_000 }), { freq: 5 }),
 });
 
-// Nothing takes no time at all: by the clock of a machine no request ends in the moment in which another one begins.
+// Each request takes some time: on a real clock, no request ends at the very time at which another one begins.
 const trip = (max: number) => fc.integer({ min: 1, max });
 const way = fc.oneof(only([1, 1]), fc.tuple(trip(3_000), trip(3_000)), fc.tuple(trip(20_000), trip(9_000)));
 
@@ -83,7 +83,7 @@ const line = {
   dice: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 }),
 };
 
-/** One fault a request: two that hold it would hold it for longer than any second read waits (docs/design/laws.md#l1). */
+/** One fault per request: two that hold it would hold it longer than any second read waits (docs/design/laws.md#l1). */
 const faultsOf = <T extends { readonly nth: number }>(fault: fc.Arbitrary<T>, maxLength: number) =>
   fc.uniqueArray(fault, { selector: ({ nth }) => nth, maxLength });
 
@@ -97,7 +97,7 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
   ),
 });
 
-/** Creates of one name at nearly one time, most of them lost on the way there or back. */
+/** Creates of one name at nearly the same time, most of them lost on the way there or back. */
 export const twins: fc.Arbitrary<Schedule> = fc.record({
   ...line,
   actors: fc.array(

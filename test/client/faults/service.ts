@@ -22,9 +22,9 @@ export interface ServiceOptions {
   /** @default the service's own: 30 requests a minute */
   readonly rate?: string;
   readonly assumptions?: Readonly<Record<string, unknown>>;
-  /** Milliseconds that the next request and its answer are under way. @default none */
+  /** Milliseconds that the next request and its answer take. @default none */
   readonly underWay?: () => readonly [there: number, back: number];
-  /** Called before and after each request that the service gets to, with the names of the clusters that are there. */
+  /** Called before and after each request that the service handles, with the names of the existing clusters. */
   readonly onNames?: (names: ReadonlyMap<string, string | null>) => void;
 }
 
@@ -81,7 +81,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
     const [there, back] = underWay();
     const travel = async () => {
       await pass(there);
-      // Who hangs up while the request is on its way takes it back.
+      // A client that disconnects before the request arrives withdraws it.
       if (request.signal.aborted) return neverAnswered();
       const [arrivedAt, waits] = [clock.now(), held + moving];
       const line = connection();
@@ -119,7 +119,7 @@ async function asAnswer(answer: Response): Promise<HttpAnswer> {
   };
 }
 
-/** What the emulator breaks instead of a socket. */
+/** Creates the connection that the emulator breaks instead of a socket. */
 function connection() {
   const line: { broken: Error | null; bindings: HttpBindings } = {
     broken: null,

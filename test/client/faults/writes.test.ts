@@ -24,7 +24,7 @@ const TABLE = WRITES.flatMap((write) =>
   FAULTS.map((fault) => [write.operation, fault.name, write, fault] as const),
 );
 
-/** The pair of keys that the service issues first: nobody may see it when its answer is lost. */
+/** The pair of keys that the service issues first: it must stay secret if its answer is lost. */
 let keys: readonly string[] = [];
 beforeAll(async () => {
   const { client } = run({ seed: SEED });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const sent = ({ service }: Run, { operation }: Write) =>
   service.journal().filter((entry) => entry.operation === operation);
 
-/** What holds whatever happens. */
+/** Expects the invariants of every write. */
 function expectNothingBroken(on: Run, write: Write, fault: FaultCase, end: Ending): void {
   const { service, log } = on;
   const journal = service.journal();
@@ -61,7 +61,7 @@ function expectNamed(error: unknown, { operation, names }: Write): asserts error
   const { summary, detail, operation: attempted } = error as ApiError;
   expect(attempted).toBe(operation);
   for (const name of names) expect(`${summary}\n${detail}`).toContain(name);
-  // What was attempted and what came back is one line, what to do next another.
+  // The attempt and the response are on one line, the advice on another.
   expect(detail.split("\n").length).toBeGreaterThan(1);
 }
 
@@ -85,7 +85,7 @@ describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
     } else {
       expect(end).toHaveProperty("answer");
       expect(write.done(on.service)).toBe(1);
-      // What arrives late has not shown by the first look, after which a harmless request is repeated.
+      // A late request shows no effect at the first read, after which a harmless request is repeated.
       const repeated = fault.work === "never" || (fault.work === "late" && write.look === undefined);
       expect(count).toBe(repeated ? 2 : 1);
     }

@@ -13,7 +13,7 @@ export interface LogEntry {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A log that remembers. */
+/** A log that records its entries. */
 export function memoryLog(): Log & { readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
   const at =
@@ -29,11 +29,11 @@ export interface Bench {
   readonly clock: TestClock;
   readonly transport: ScriptedTransport;
   readonly log: ReturnType<typeof memoryLog>;
-  /** What the client keeps from everything that leaves the process. */
+  /** The secrets that are redacted in everything that leaves the process. */
   readonly secrets: Secrets;
 }
 
-/** A client over a scripted service, on a clock of its own; `random` is always 0. */
+/** Creates a client of a scripted service, on a clock of its own; `random` is always 0. */
 export function bench(
   handler: Handler,
   options: Partial<ClientOptions> & { readonly clock?: TestClock } = {},
@@ -56,10 +56,10 @@ export function bench(
   return { client, clock, transport, log, secrets };
 }
 
-/** A signal that nobody aborts. */
+/** Returns a signal that is never aborted. */
 export const never = () => new AbortController().signal;
 
-/** What a promise rejects with; fails when it does not. */
+/** Returns the error that a promise rejects with; fails if it does not reject. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -14,21 +14,21 @@ interface Kind<T extends Stored> {
   readonly listKey: string | null;
   /** The key of a record in the answer of a write; null: it is bare. */
   readonly key: string | null;
-  /** Pending, then in progress, then ended: only what is pending can be changed, and the newest is listed first. */
+  /** Pending, then in progress, then ended: only a pending one can be changed, and the newest is listed first. */
   readonly isWorkflow: boolean;
   readonly create: (sent: Partial<T>, id: string) => T;
-  /** Why a POST is refused. */
+  /** The reason to refuse a POST. */
   readonly refusal?: (sent: Partial<T>, records: readonly T[]) => string | undefined;
 }
 
 const DATE = { date: new Date(START).toUTCString() };
 
-/** A few lines of the service for one kind of record, which fail where a test says so. */
+/** A minimal service for one kind of record, which fails on request. */
 abstract class Service<T extends Stored> {
   readonly records: T[];
   /** Ids that the list leaves out. */
   readonly unlisted = new Set<string>();
-  /** Whether a record is answered in an envelope. */
+  /** True if a record is answered in an envelope. */
   enveloped = true;
   private readonly faults: { readonly method: string; readonly fault: Fault }[] = [];
 
@@ -39,7 +39,7 @@ abstract class Service<T extends Stored> {
     this.records = records;
   }
 
-  /** What happens to the next request of a method that has no fault yet. */
+  /** Adds a fault for the next request of a method that has no fault yet. */
   next(method: string, fault: Fault): this {
     this.faults.push({ method, fault });
     return this;

@@ -6,7 +6,7 @@ import type {
   Transport,
 } from "../../../src/http/transport";
 
-/** What a scripted service does with a request: answer, fail, or never answer. */
+/** The reaction of a scripted service to a request: an answer, a failure, or no answer ever. */
 export type Reply = HttpAnswer | Error | "hang";
 export type Handler = (request: HttpRequest, count: number) => Reply | Promise<Reply>;
 
@@ -60,7 +60,7 @@ export class ScriptedTransport implements Transport {
   }
 }
 
-/** Streams over a transport that holds what it sends and receives. */
+/** Streams over a transport that buffers what it sends and receives. */
 export function openedBy(transport: Pick<Transport, "send">) {
   return async ({ body, ...request }: StreamRequest): Promise<StreamAnswer> => {
     const pieces: Uint8Array[] = [];
@@ -76,7 +76,7 @@ export function openedBy(transport: Pick<Transport, "send">) {
   };
 }
 
-/** The answer to a request that nobody ever answers: it ends when whoever sent it gives it up. */
+/** The answer to a request that is never answered: it ends when the sender aborts it. */
 export function unanswered({ signal }: Pick<HttpRequest, "signal">): Promise<never> {
   const error = new Error("aborted");
   return new Promise((_, reject) => {

@@ -5,7 +5,7 @@ import { json } from "../kit/transport";
 
 const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
 
-/** Which presets have a capability, typed from the document's table; custom keys aside, `admin` has every one. */
+/** The presets that have a capability, typed from the document's table. `admin` has all of them. */
 const PRESETS: Readonly<Record<string, string>> = {
   "clusters:read": "read-only, provision, operate, admin",
   "metrics:read": "read-only, provision, operate, admin",
@@ -18,7 +18,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   "clusters:terminate": "admin",
 };
 
-/** By status: the kind, and what the person has to learn from it, whatever the operation. */
+/** By status: the kind, and the facts that the message must contain for every operation. */
 const LESSONS: readonly (readonly [number, ApiError["kind"], RegExp])[] = [
   [400, "invalid", /run again( later)?\.$|fit the service\.$|Check the names/],
   [402, "payment", /Add a payment method to the account, then run again\.$/],
@@ -32,7 +32,7 @@ const LESSONS: readonly (readonly [number, ApiError["kind"], RegExp])[] = [
   [503, "unavailable", /repeated until the retry limit\. Run again later\.$/],
 ];
 
-/** What a refused write has left as it was: nothing is half done. */
+/** The statement of a rejected write that nothing is half done. */
 const UNTOUCHED: Readonly<Partial<Record<OperationId, string>>> = {
   createCluster: "Nothing was created.",
   updateCluster: "Nothing was changed.",
@@ -63,7 +63,7 @@ describe.each(OPERATION_IDS)("%s", (id) => {
   const untouched = UNTOUCHED[id];
   const path = operation.path.replace("{cluster_id}", "C1").replace("{id}", "X1");
 
-  test("every failure: what was attempted, what came back, what is unchanged, what to do next", async () => {
+  test("every failure names the attempt, the response, what is unchanged, and what to do next", async () => {
     expect(untouched === undefined).toBe(!write);
     for (const [status, kind, lesson] of LESSONS) {
       const failed = await failing(id, status);

@@ -12,9 +12,9 @@ interface Run {
   readonly takes: number;
   /** @default "succeeded" */
   readonly end?: ConfigurationChangeRecord["status"];
-  /** What the cluster shows besides, while it runs. */
+  /** The status of the cluster while the change runs. */
   readonly status?: string;
-  /** @default true: memory becomes 16_gb; else it is a restart */
+  /** @default true: memory becomes 16_gb; otherwise it is a restart */
   readonly alters?: boolean;
   /** The memory that the cluster shows afterwards. @default "16_gb" */
   readonly becomes?: string;
@@ -78,7 +78,7 @@ test("a hundred resizes of two hours cost little more than the pages and two rea
   expect(Math.max(...ended.map((one) => one.minute))).toBeLessThan(130);
 });
 
-test("twenty cost a page per beat, and each record is read when its cluster shows the new size", async () => {
+test("twenty cost a page per poll interval, and each record is read when its cluster shows the new size", async () => {
   const { ended, pages, records } = await waits(many(20, { takes: 9.5 }));
   expect(ended.every(({ minute }) => minute < 12)).toBe(true);
   expect(pages).toBeLessThanOrEqual(10);
@@ -110,13 +110,13 @@ test("a record that lags behind its cluster is read again, less and less often",
   expect(records / 5).toBeLessThanOrEqual(8);
 });
 
-test("one or two are read by themselves, which shows every end at once", async () => {
+test("one or two are read by their ids, which shows every end at once", async () => {
   const { ended, pages } = await waits(many(2, { takes: 22, end: "failed" }));
   expect(ended.every(({ minute }) => minute <= 24)).toBe(true);
   expect(pages).toBe(0);
 });
 
-test("restarts, which no cluster shows, are read the less often the more of them there are", async () => {
+test("restarts, which no cluster shows, are read less often the more there are", async () => {
   const { ended, records } = await waits(many(40, { takes: 60, alters: false }));
   // 40 reads take a third of 30 a minute when they come every four minutes.
   expect(records / 40).toBeLessThan(60 / 4 + 3);

@@ -183,7 +183,7 @@ test("parameters and what is on the nodes come along: an update that sends nothi
       expect(output).toContain("Plan: 9 to import, 0 to add, 2 to change, 0 to destroy.");
       expect(output).not.toMatch(/is restarted|take effect/);
       expect(
-        output.match(/apply stores (max-per-page|max-per-page, note), as the service holds/g),
+        output.match(/apply stores (max-per-page|max-per-page, note), which the service already has/g),
       ).toHaveLength(2);
       await workspace.apply();
       await workspace.emptyPlan();

@@ -32,15 +32,15 @@ const DATA = {
   aliases: { shop: "catalog", Catalog: "gone" },
 } satisfies ClusterSeedBody["data"];
 
-test("the stack of a written program imports every account and what is on a cluster, and changes nothing", async () => {
-  // Named when it fails; that account again: ADOPT_SEED=… npx jest test/command/adopt
+test("the stack of a written program imports every account and the objects on a cluster, and changes nothing", async () => {
+  // Named if it fails. To test that account again: ADOPT_SEED=… npx jest test/command/adopt
   const seed = Number(process.env.ADOPT_SEED ?? Date.now() % 1e9);
   const [random = []] = fc.sample(accountSeed(CLUSTERS), { numRuns: 1, seed });
   const shop: ClusterSeedBody = { id: "shop", name: "shop", data: DATA };
   const clusters: ClusterSeedBody[] = [...random, shop];
   const scenery = await scene({ rate: "off", clock: { mode: "manual", start: START }, seed: { clusters } });
   const { workspace, environment, emulator } = scenery;
-  /** What the plan of the program for these clusters says. */
+  /** Returns the plan of the program for these clusters. */
   const planOf = async (name: string, ...more: readonly string[]) => {
     const folder = join(workspace.directory, name);
     const { code, err } = await run(["adopt", "--out", folder, ...more], { env: environment });

@@ -19,7 +19,7 @@ mkdirSync(at(TEMPORARY));
 /** The folders of plan files. */
 const plans = () => readdirSync(at(TEMPORARY));
 
-/** What terraform answers, by command; a plan leaves its file where it has been told to. */
+/** The results of terraform by command; a plan writes its file to the requested path. */
 type Answers = { readonly [command: string]: Partial<Run> | ((place: number) => Partial<Run>) };
 
 async function checked(
@@ -69,7 +69,7 @@ const ready = () => {
   return file("ready/main.tf");
 };
 
-test("initializes a directory if needed, or once more if terraform requires it", async () => {
+test("initializes a directory if needed, or again if terraform requires it", async () => {
   expect((await checked({ show: shown() })).asked).toEqual(["init", "plan", "show"]);
   expect((await checked({ show: shown() }, ready())).asked).toEqual(["plan", "show"]);
   const again = (place: number) => (place === 0 ? { ...line('run "terraform init"'), stderr: "" } : {});

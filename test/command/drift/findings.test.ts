@@ -14,23 +14,23 @@ const row = ({ path, git, service, deployed, pending, status }: AttributeReport)
 ];
 const MEMORY = ["memory", "8_gb", "8_gb", "8_gb", null, "drift"];
 
-/** What is told, and then: status, next deploy, rows. */
+/** Title and scenario, then the expected status, next deploy and rows. */
 const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, unknown[][]])[] = [
   ["a resource that matches git is in sync", {}, "in_sync", "nothing", []],
   [
-    "what somebody changed is drift",
+    "a value that somebody changed is drift",
     { service: { ...SERVICE, name: "theirs" }, git: { name: "shop" }, deployed: { name: "shop" } },
     ...["drift", "update"],
     [["name", "shop", "theirs", "shop", null, "drift"]],
   ],
   [
-    "what git alone has changed is not deployed",
+    "a value that changed only in git is not deployed",
     { git: { name: "market" } },
     ...["not_deployed", "update"],
     [["name", "market", "shop", "shop", null, "not_deployed"]],
   ],
   [
-    "what both have changed is drift, beside what git alone has",
+    "a value that both have changed is drift, beside one that changed only in git",
     {
       service: { ...SERVICE, name: "theirs" },
       git: { name: "market", memory: "16_gb" },
@@ -43,7 +43,7 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     ],
   ],
   [
-    "what somebody has made as git now says is in sync",
+    "a value that somebody changed to git's new value is in sync",
     { service: { ...SERVICE, name: "market" }, deployed: { name: "shop" } },
     ...["in_sync", "nothing", []],
   ],
@@ -67,7 +67,7 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     ],
   ],
   [
-    "a scheduled change that leads to what git says is no drift",
+    "a scheduled change to git's value is not drift",
     { service: PENDING },
     ...["scheduled", "nothing"],
     [["memory", "16_gb", "8_gb", "16_gb", "16_gb", "scheduled"]],
@@ -79,13 +79,13 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     [["memory", null, "8_gb", "16_gb", "16_gb", "scheduled"]],
   ],
   [
-    "a scheduled change that somebody cancelled is drift",
+    "a scheduled change that somebody canceled is drift",
     { git: { memory: "16_gb" }, deployed: { memory: "16_gb", pending_change: PENDING.pending_change } },
     ...["drift", "update"],
     [["memory", "16_gb", "8_gb", "16_gb", null, "drift"]],
   ],
   [
-    "a change that somebody else scheduled is drift, with what runs and what is pending",
+    "a change that somebody else scheduled is drift, with the current and the pending value",
     { service: PENDING, git: { memory: "8_gb" }, deployed: { memory: "8_gb", pending_change: null } },
     ...["drift", "nothing"],
     [[...MEMORY.slice(0, 4), "16_gb", "drift"]],
@@ -153,7 +153,7 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     [["name", "(known after apply)", "shop", "shop", null, "not_deployed"]],
   ],
   [
-    "a create that did not end has no attributes, though its status has moved",
+    "an unfinished create has no attributes, though its status has changed",
     {
       service: { ...SERVICE, status: "initializing" },
       deployed: { status: "provisioning" },
@@ -162,13 +162,13 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     ...["not_deployed", "update", []],
   ],
   [
-    "a computed value that moved outside and makes an update is drift",
+    "a computed value that was changed outside and causes an update is drift",
     { service: { ...SERVICE, count: 5 }, deployed: { count: 9 }, unknown: { count: true } },
     ...["drift", "update"],
     [["count", "(known after apply)", 5, 9, null, "drift"]],
   ],
   [
-    "sensitive values differ, and are not shown",
+    "different sensitive values are not shown",
     {
       service: { ...SERVICE, secret: "s3cret", keys: { a: "one", b: "two" } },
       git: { secret: "n3w", keys: { a: "uno", b: "dos" } },
@@ -183,7 +183,7 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     ],
   ],
   [
-    "what is sensitive inside a list",
+    "a sensitive value inside a list",
     {
       service: { ...SERVICE, all: [{ a: 1, k: "s3cret" }] },
       git: { all: [] },

@@ -4,7 +4,7 @@ export const ADDRESS = "searchcloud_cluster.it";
 
 type Values = { readonly [name: string]: unknown };
 
-/** A cluster as the refresh has found it. */
+/** A cluster as the refresh read it. */
 export const SERVICE: Values = {
   id: "c-1",
   name: "shop",
@@ -32,9 +32,9 @@ export const PENDING: Values = {
 export interface Scenario {
   /** @default SERVICE */
   readonly service?: Values | null;
-  /** What differs of it in git; null: the resource is not in git. */
+  /** The values that differ in git; null: the resource is not in git. */
   readonly git?: Values | null;
-  /** What differs of it in the state of the last deploy; null: nothing was there. */
+  /** The values that differ in the state of the last deploy; null: the resource was missing. */
   readonly deployed?: Values;
   readonly unknown?: Values;
   readonly sensitive?: Values;
@@ -45,7 +45,7 @@ export interface Scenario {
   readonly plan?: Partial<PlanJson>;
 }
 
-/** The plan of one resource. */
+/** Returns the plan of one resource. */
 export function planOf(told: Scenario): PlanJson {
   const { service = SERVICE, git = {}, deployed, unknown = {}, sensitive = {}, configured } = told;
   const identity = { address: ADDRESS, mode: "managed", type: "searchcloud_cluster", name: "it" };

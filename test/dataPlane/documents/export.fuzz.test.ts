@@ -12,7 +12,7 @@ import { memoryLog, never } from "../../client/kit/client";
 import { anyText } from "../../support/anyText";
 import { fuzzRuns } from "../../support/fuzz";
 
-/** What happens to the body of an export. `cut` ends it after a share of its bytes. */
+/** A damage to the body of an export. `cut` ends it after a share of its bytes. */
 type Damage =
   | { readonly kind: "none" }
   | { readonly kind: "cut"; readonly share: number }
@@ -22,14 +22,14 @@ type Damage =
 interface Story {
   readonly documents: readonly object[];
   readonly damage: Damage;
-  /** How the answer says where it ends; `close` does not. */
+  /** The framing of the answer, which marks its end; `close` does not. */
   readonly framing: "length" | "chunks" | "close";
-  /** Whether the connection breaks where the damage ended it; otherwise the answer claims to be whole. */
+  /** True if the connection breaks at the damage; otherwise the answer claims to be complete. */
   readonly breaks: boolean;
-  /** What is said of the number: the truth, nothing, or nonsense. */
+  /** The reported number of documents: correct, none, or nonsense. */
   readonly count: "true" | "forbidden" | "nonsense";
   readonly lastLineFeed: boolean;
-  /** Where the answer is taken apart. */
+  /** Bytes of each piece of the answer. */
   readonly piece: number;
 }
 
@@ -64,10 +64,10 @@ function bodyOf({ documents, damage, lastLineFeed }: Story): Buffer {
 const head = (status: string, ...fields: string[]) =>
   `HTTP/1.1 ${[status, "connection: close", ...fields].join("\r\n")}\r\n\r\n`;
 
-function reply(socket: Socket, line: string, told: Story): void {
+function reply(socket: Socket, line: string, given: Story): void {
   if (!line.includes("/documents/export")) {
-    const num_documents = told.count === "nonsense" ? -3 : told.documents.length;
-    const forbidden = told.count === "forbidden";
+    const num_documents = given.count === "nonsense" ? -3 : given.documents.length;
+    const forbidden = given.count === "forbidden";
     const json = JSON.stringify(
       forbidden ? { message: "Forbidden" } : { name: "c", fields: [], num_documents },
     );
@@ -75,21 +75,21 @@ function reply(socket: Socket, line: string, told: Story): void {
     socket.end(head(status, `content-length: ${Buffer.byteLength(json)}`) + json);
     return;
   }
-  const body = bodyOf(told);
-  const broken = told.breaks && told.damage.kind !== "none";
-  if (told.framing === "length") {
+  const body = bodyOf(given);
+  const broken = given.breaks && given.damage.kind !== "none";
+  if (given.framing === "length") {
     socket.write(head("200 OK", `content-length: ${body.length + (broken ? 5 : 0)}`));
     socket.end(body);
     return;
   }
-  socket.write(head("200 OK", ...(told.framing === "chunks" ? ["transfer-encoding: chunked"] : [])));
-  for (let at = 0; at < body.length; at += told.piece) {
-    const piece = body.subarray(at, at + told.piece);
-    if (told.framing === "chunks") socket.write(`${piece.length.toString(16)}\r\n`);
+  socket.write(head("200 OK", ...(given.framing === "chunks" ? ["transfer-encoding: chunked"] : [])));
+  for (let at = 0; at < body.length; at += given.piece) {
+    const piece = body.subarray(at, at + given.piece);
+    if (given.framing === "chunks") socket.write(`${piece.length.toString(16)}\r\n`);
     socket.write(piece);
-    if (told.framing === "chunks") socket.write("\r\n");
+    if (given.framing === "chunks") socket.write("\r\n");
   }
-  socket.end(told.framing === "chunks" && !broken ? "0\r\n\r\n" : "");
+  socket.end(given.framing === "chunks" && !broken ? "0\r\n\r\n" : "");
 }
 
 let server: Server;
@@ -110,8 +110,8 @@ afterAll(async () => {
 
 test("an export succeeds only with all documents, or reports what it could not check", async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
-      current = told;
+    fc.asyncProperty(story, async (given) => {
+      current = given;
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const nodes = client.at({ urls: [url], apiKey: "k", keyOrigin: "api_key", named: "cluster c-1" });
       const notes: string[] = [];
@@ -123,18 +123,18 @@ test("an export succeeds only with all documents, or reports what it could not c
       } catch (thrown) {
         error = thrown;
       }
-      const all = told.documents.map((document) => `${JSON.stringify(document)}\n`).join("");
+      const all = given.documents.map((document) => `${JSON.stringify(document)}\n`).join("");
       if (error !== null) {
         expect(error instanceof ExportIncompleteError || isApiError(error)).toBe(true);
-        // No false alarm: what is whole, and can be proved to be, passes.
-        const isProvable = told.count === "true" || told.framing !== "close";
-        expect(told.damage.kind === "none" && isProvable).toBe(false);
+        // No false alarm: a complete answer that can be proved complete passes.
+        const isProvable = given.count === "true" || given.framing !== "close";
+        expect(given.damage.kind === "none" && isProvable).toBe(false);
         return;
       }
-      if (told.count === "true") expect([text, notes]).toEqual([all, []]);
+      if (given.count === "true") expect([text, notes]).toEqual([all, []]);
       else {
         expect(notes).toHaveLength(1);
-        expect([told.framing === "close", told.breaks && told.damage.kind !== "none"]).toEqual([
+        expect([given.framing === "close", given.breaks && given.damage.kind !== "none"]).toEqual([
           false,
           false,
         ]);

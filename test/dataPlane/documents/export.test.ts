@@ -9,7 +9,7 @@ import { type Answer, FORBIDDEN, nodesOf, type Stock } from "./kit";
 const BROKEN = failing("network", null, "Could not export documents: the connection was closed");
 const WHOLE = '{"id":"1"}\n{"id":"2"}';
 
-/** What an export brought, how it ended, and what was told. */
+/** Runs an export. Returns its documents, its end, and its notes. */
 async function exporting(answer: Answer, stock: Stock = {}, filterBy?: string) {
   const { nodes, calls } = nodesOf([answer], { counts: [2], ...stock });
   const [texts, notes, totals]: [string[], string[], (number | null)[]] = [[], [], []];
@@ -37,7 +37,7 @@ const incomplete = (detail: RegExp, reachedEnd: boolean) =>
     reachedEnd,
   });
 
-test("all documents come, in pieces that end anywhere; the number was known before", async () => {
+test("all documents arrive, in pieces that end anywhere; the number was known before", async () => {
   const { text, error, notes, totals, calls } = await exporting(['{"id"', ':"1"}\n{"id":"2"', "}"]);
   expect([text, error, notes, totals]).toEqual([`${WHOLE}\n`, null, [], [2]]);
   expect(calls).toEqual(["getCollection", "getCollection"]);
@@ -75,13 +75,7 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
     /^Line 2 of the answer has no "id"/,
     false,
   ],
-  [
-    "is an error, and the number is not known",
-    ['{"message":"x"}'],
-    { counts: [FORBIDDEN] },
-    /no "id"/,
-    false,
-  ],
+  ["is an error, and the number is unknown", ['{"message":"x"}'], { counts: [FORBIDDEN] }, /no "id"/, false],
   [
     "breaks off",
     ['{"id":"1"}\n', BROKEN],
@@ -90,7 +84,7 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
     false,
   ],
   [
-    "breaks off, of unknown length",
+    "is interrupted, of unknown length",
     [BROKEN],
     { counts: [FORBIDDEN] },
     /By then, 0 of an unknown number of documents/,
@@ -122,12 +116,12 @@ test.each<[string, Stock, RegExp]>([
     { counts: [1, 4] },
     /reported 1 document before the export and 4 after it, and sent 2/,
   ],
-])("what cannot be known is told: %s", async (_, stock, note) => {
+])("notes what cannot be checked: %s", async (_, stock, note) => {
   const { error, notes } = await exporting([WHOLE], stock);
   expect([error, notes]).toEqual([null, [expect.stringMatching(note)]]);
 });
 
-test("a stop is a stop", async () => {
+test("an interrupt ends the export as an interrupt", async () => {
   const stop = new InterruptedError("exporting");
   expect((await exporting([WHOLE, stop])).error).toBe(stop);
   expect((await exporting([WHOLE], { counts: [stop] })).error).toBe(stop);
@@ -144,7 +138,7 @@ describe("batches", () => {
     return found;
   }
 
-  test("batches hold all lines in their order, are never empty, keep both limits, and are as full as these allow", async () => {
+  test("batches hold all lines in order, are never empty, keep both limits, and are as full as these allow", async () => {
     const line = fc.integer({ min: 1, max: 30 }).map((size) => Buffer.alloc(size, "x"));
     const groups = fc.array(fc.array(line));
     await fc.assert(

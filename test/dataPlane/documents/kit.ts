@@ -2,27 +2,27 @@ import type { Nodes } from "../../../src/dataPlane";
 import { answering, failing } from "../../provider/kit";
 import { collectLog } from "../../support/log";
 
-/** What arrives of one answer; an error is thrown at its place. */
+/** The pieces of one answer as they arrive; an error is thrown at its place. */
 export type Answer = readonly (string | Error)[];
 
 export async function* text(...pieces: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** What the nodes have beside the answers to streams. */
+/** The contents of the nodes besides the answers to streams. */
 export interface Stock {
   /** Documents by their ids; an error is thrown. */
   readonly stored?: Readonly<Record<string, object | Error>>;
-  /** Numbers of documents as they are asked for, one after the other, the last one for ever; an error is thrown. */
+  /** Numbers of documents for each request in turn, then the last one for all others; an error is thrown. */
   readonly counts?: readonly (number | null | Error)[];
   readonly fields?: readonly object[] | Error;
-  /** The names that the collection says it has, as for the counts. @default the name that is asked for */
+  /** The name that the collection reports for each request, as for the counts. @default the requested name */
   readonly names?: readonly string[];
   /** @default true */
   readonly hasEnd?: boolean;
 }
 
-/** Nodes of cluster c-1, whose streams are answered one after the other, or as a function says. */
+/** Creates nodes of cluster c-1, whose streams are answered one after the other, or by a function. */
 export function nodesOf(
   answers: readonly Answer[] | ((body: Buffer) => Answer),
   { stored = {}, counts = [0], fields = [], names = [], hasEnd = true }: Stock = {},

@@ -7,8 +7,8 @@ import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { CALLED, CATALOG, type Called, CLUSTER, FIELDS, NOT_CALLED, OF_EACH } from "./operations";
 
 /**
- * Every operation under every fault of the node that is asked first. All cases share one cluster of three nodes in this process, on
- * a clock that nobody waits for; each is about a name of its own (docs/design/data-plane.md#nodes).
+ * Every operation under every fault of the node that gets the first request. All cases share a cluster of three nodes in this process, on
+ * a simulated clock; each uses a name of its own (docs/design/data-plane.md#nodes).
  */
 const options = { signal: never() };
 const KEY = "data-key-0123456789abcdef";
@@ -17,7 +17,7 @@ const { service, clock } = run({
   seed: { clusters: [{ id: CLUSTER, search_server_version: "30.2", ...settings }] },
 });
 const log = memoryLog();
-/** What the client keeps from everything that leaves the process. */
+/** The secrets that are redacted in everything that leaves the process. */
 const secrets = new Secrets();
 const nodes: Nodes = createNodesClient({
   log,
@@ -45,7 +45,7 @@ beforeEach(() => {
   log.entries.length = 0;
 });
 
-test("every operation is in a table, or never called", () => {
+test("every operation is in a table, or is never called", () => {
   const all = [...CALLED.map(({ id }) => id), ...OF_EACH, ...NOT_CALLED];
   expect([...all].sort()).toEqual(Object.keys(NODE_OPERATIONS).sort());
 });
@@ -68,13 +68,13 @@ async function play({ id, prepare, call, done }: Called, fault: FaultCase | null
   return { end, sent, done: done?.(service, name), own };
 }
 
-/** What an answer holds that differs from name to name. */
+/** Returns an answer as JSON, without the values that differ between names. */
 const shape = (answer: unknown, name: string) =>
   JSON.stringify(answer ?? null)
     .replaceAll(name, "NAME")
     .replace(/"(created_at|id|value|value_prefix)":("\w+"|\d+)/g, '"$1":0');
 
-/** Streams pass on what comes; whoever reads the lines finds out. */
+/** Streams pass on what arrives; the reader of the lines finds the damage. */
 const isOtherLine = ({ effect }: FaultCase) =>
   effect.kind === "error_in_200" ||
   (effect.kind === "damage" && effect.as === "truncated") ||
@@ -89,7 +89,7 @@ describe.each(CALLED.map((called) => [called.id, called] as const))("%s", (id, c
     right = shape(end.answer, own);
   });
 
-  // How long a stream may be silent is a limit of the transport, which this one does not have.
+  // The transport limits the silence of a stream; this one does not.
   const faults = FAULTS.filter(({ effect }) => stream === "none" || effect.kind !== "hold");
   test.each(faults)("$name at the first node", async (fault) => {
     const { end, sent, done, own } = await play(called, fault);
@@ -105,28 +105,28 @@ describe.each(CALLED.map((called) => [called.id, called] as const))("%s", (id, c
       return;
     }
     if (id === "updateCollection" && fault.effect.kind === "hold" && fault.work === "never") {
-      // The server had all the time that there is.
+      // The server had unlimited time.
       const detail = expect.stringContaining("before the timeout. The request may still be carried out");
       expect([end, sent]).toEqual([{ error: expect.objectContaining({ kind: "lost_write", detail }) }, 1]);
       return;
     }
     expect("answer" in end ? shape(end.answer, own) : end.error).toBe(right);
     if (kind === "write") expect(done).toBe(1);
-    // What may have been carried out is looked for, and not sent again where it was.
+    // A write that may have been carried out is read first, and not sent again if it was.
     if (kind === "read") expect(sent).toBe(fault.tells === "all" ? 1 : 2);
     if (method === "PUT" || method === "DELETE") expect(sent).toBe(fault.work === "never" ? 2 : 1);
   });
 });
 
 describe.each(OF_EACH)("%s of each node", (id) => {
-  test.each(FAULTS)("$name at one node: the others say how they are", async (fault) => {
+  test.each(FAULTS)("$name at one node: the others report their health", async (fault) => {
     service.holdFor(fault.letsGoAfter ?? null);
     service.addFault({ match: { operation: id }, effect: echoing(fault.effect, KEY) });
     const end = (await ending(clock, nodes.each(options))) as { answer: Awaited<ReturnType<Nodes["each"]>> };
     const well = end.answer.filter(
       ({ healthy, state, error }) => healthy && state !== null && error === null,
     );
-    // Nobody waits 30 s for word of a node.
+    // No call waits 30 s for a node's health.
     const isWell = fault.tells === "all" && fault.effect.kind !== "hold";
     expect(well.length).toBe(isWell ? 3 : 2);
     expect(service.journal()).toHaveLength(6);

@@ -27,13 +27,13 @@ export const FIELDS = [TITLE];
 
 type Options = { readonly signal: AbortSignal };
 
-/** One operation of the nodes, called the way the provider calls it. What it is about has a name of its own in each call. */
+/** One operation of the nodes, called as the provider calls it, with a name of its own in each call. */
 export interface Called {
   readonly id: NodeOperationId;
-  /** Puts there what the call needs; answers what the call takes in place of the name. */
+  /** Creates what the call needs. Returns the argument that the call takes instead of the name. */
   readonly prepare?: (service: Control, name: string) => unknown;
   readonly call: (nodes: Nodes, name: string, options: Options) => Promise<unknown>;
-  /** How often a write is done, as the service knows it; of a delete, once when nothing is left. Null: a read. */
+  /** Returns how often the server carried out a write; once for a delete if nothing is left. Null: a read. */
   readonly done: ((service: Control, name: string) => number) | null;
 }
 
@@ -187,7 +187,7 @@ const DOCUMENTS: readonly Called[] = [
   },
 ];
 
-/** Each with what the emulator calls its kind, and a record. */
+/** Each with the emulator's name of its kind, and a record. */
 const NAMED = {
   SynonymSet: ["synonym_sets", { items: [{ id: "a", synonyms: ["b", "c"] }] }],
   CurationSet: ["curation_sets", { items: [] }],
@@ -200,7 +200,7 @@ const NAMED = {
       collection: CATALOG,
       event_type: "search",
       rule_tag: "",
-      // A rule shows all of it once it is stored.
+      // A stored rule shows all its fields.
       params: {
         limit: 10,
         destination_collection: CATALOG,
@@ -233,11 +233,11 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
   ];
 });
 
-/** All that the product calls on whichever node answers. */
+/** The operations that the product calls on any node that answers. */
 export const CALLED = [...COLLECTIONS, ...ALIASES, ...KEYS, ...DOCUMENTS, ...RECORDS];
-/** What it asks each node by itself. */
+/** The operations that the product calls on each node. */
 export const OF_EACH = ["getHealth", "getDebug"] as const;
-/** What it never calls. */
+/** The operations that the product never calls. */
 export const NOT_CALLED = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).filter(
   (id) =>
     ["createDocument", "deleteDocument", "updateConfig"].includes(id) ||

@@ -27,7 +27,7 @@ interface Stored extends CreateKeyBody {
   readonly value: string;
 }
 
-/** What becomes of one create: it is answered, its answer is lost before or after the work, or something else happens. */
+/** The outcome of one create: it is answered, its answer is lost before or after the work, or something else happens. */
 type Fate = "ok" | "lost after" | "lost before" | ApiError | ((server: Server, sent: Sent) => void);
 
 /** The keys of one server. */
@@ -38,11 +38,11 @@ class Server {
   readonly noted: string[] = [];
   slept = 0;
   listFails = false;
-  /** Looks at which the list still lacks what is new. */
+  /** Reads whose list still lacks new keys. */
   lag = 0;
-  /** Whether a server chooses values by itself, whatever is sent. */
+  /** True if the server chooses values itself, whatever is sent. */
   chooses = false;
-  /** What it shows of a value. */
+  /** Number of characters of a value that it shows. */
   shows = 4;
   #next = 7;
   #bytes = 0;
@@ -114,7 +114,7 @@ const create = (server: Server, body = SEARCH) => createKey(server.nodes, body, 
 const thrown = (work: Promise<unknown>) => work.catch((error: unknown) => error) as Promise<ApiError>;
 const valuesSent = ({ bodies }: Server) => new Set(bodies.map(({ value }) => value)).size;
 
-test("one request creates a key with a value that was chosen before, after a look at those that are there", async () => {
+test("one request creates a key with a value that was chosen before, after a read of the existing keys", async () => {
   const server = new Server();
   const { id, value } = await create(server);
   expect([id, server.requests]).toEqual(["7", ["listKeys", "createKey"]]);
@@ -134,7 +134,7 @@ test("onLook is called before the POST with the existing keys and the beginning 
   expect(server.noted[0]).toBe(server.bodies[0]?.value);
 });
 
-test("a key whose answer was lost is found by the beginning of its value: one POST, and equal keys that were there stay", async () => {
+test("a key whose answer was lost is found by the beginning of its value: one POST, and existing equal keys stay", async () => {
   const server = new Server(["lost after"]);
   server.add(SEARCH);
   const answer = await create(server);
@@ -142,14 +142,14 @@ test("a key whose answer was lost is found by the beginning of its value: one PO
   expect([server.keys.length, server.bodies.length]).toEqual([2, 1]);
 });
 
-test("a request that never arrived is sent again with the same value, after a second look some seconds later", async () => {
+test("a request that never arrived is sent again with the same value, after a second read some seconds later", async () => {
   const server = new Server(["lost before"]);
   await expect(create(server)).resolves.toMatchObject({ id: "7" });
   expect(server.requests).toEqual(["listKeys", "createKey", "listKeys", "listKeys", "createKey"]);
   expect([valuesSent(server), server.slept >= 5_000]).toEqual([1, true]);
 });
 
-test("a request that arrives after both looks: the second one is refused (409), and the key of the first is ours", async () => {
+test("a request that arrives after both reads: the second one is refused (409), and the key of the first is ours", async () => {
   const server = new Server(["lost before", (here, sent) => void here.add(sent)]);
   const { id, value } = await create(server);
   expect([id, server.keys.map((key) => key.value)]).toEqual(["7", [value]]);
@@ -168,7 +168,7 @@ test("a key that is known to exist (409) is waited for while the list lags", asy
   expect([server.requests.length, server.slept]).toEqual([6, 3_000]);
 });
 
-test("one that never shows is an error that says how it begins, and no other key is created", async () => {
+test("a key that never appears is an error with the beginning of its value, and no other key is created", async () => {
   const server = new Server([(here, sent) => void here.add(sent)]);
   server.lag = 1_000;
   const error = await thrown(create(server));
@@ -179,14 +179,14 @@ test("one that never shows is an error that says how it begins, and no other key
   expect(server.bodies).toHaveLength(1);
 });
 
-test("a server that shows no beginnings: 409 tells whose the new key is", async () => {
+test("a server that shows no beginnings: a 409 proves that the new key is ours", async () => {
   const server = new Server([(here, sent) => void here.add(sent)]);
   server.shows = 0;
   const { id, value } = await create(server);
   expect([id, value]).toEqual(["7", server.keys[0]?.value]);
 });
 
-test("a new key that another run of this provider has made is not ours: the lost one is sent again", async () => {
+test("a new key of another run of this provider is not ours: the lost one is sent again", async () => {
   const server = new Server([
     (here) => {
       here.add({ ...SEARCH, value: `${MARK}zzz-of-another-run` });
@@ -213,7 +213,7 @@ test.each<[what: string, more: Partial<Sent>]>([
   expect(server.keys.map(({ id }) => id)).toEqual(["7", "8"]);
 });
 
-test("a new key that allows the same and begins otherwise may be the lost one of a server that chooses values: named, never revoked", async () => {
+test("a new key with the same permissions and another beginning may be the lost one of a server that chooses values: named, never revoked", async () => {
   const server = new Server(["lost after"]);
   server.chooses = true;
   const error = await thrown(create(server));
@@ -229,7 +229,7 @@ test("the value of the answer counts: a server may choose by itself", async () =
   expect(server.noted).toContain("0wn7-of-the-server");
 });
 
-test("a list that cannot be read: the error says how the value begins, and the create is not repeated", async () => {
+test("a list that cannot be read: the error shows the beginning of the value, and the create is not repeated", async () => {
   const server = new Server(["lost after"]);
   server.listFails = true;
   const error = await thrown(create(server));
@@ -238,7 +238,7 @@ test("a list that cannot be read: the error says how the value begins, and the c
   expect(server.bodies).toHaveLength(1);
 });
 
-test("requests that are lost each time end, all with the same value", async () => {
+test("requests that are lost each time stop at the limit, all with the same value", async () => {
   const server = new Server(Array(9).fill("lost before"));
   await expect(create(server)).rejects.toMatchObject({ kind: "lost_write" });
   expect([server.bodies.length, valuesSent(server), server.keys]).toEqual([4, 1, []]);
@@ -258,7 +258,7 @@ test("without a description none is sent, and an empty one only after a 400; a r
   expect(refusing.requests).toEqual(["listKeys", "createKey"]);
 });
 
-test("equal keys at once are not mistaken for the lost one, and do not wait", async () => {
+test("equal keys created at the same time are not mistaken for the lost one, and do not wait", async () => {
   const server = new Server(["ok", "lost after", "lost after"]);
   const made = await Promise.all([create(server), create(server), create(server)]);
   expect(server.requests.slice(0, 3)).toEqual(["listKeys", "listKeys", "listKeys"]);
@@ -285,7 +285,7 @@ describe("a value that was configured", () => {
   const VALUE = "prod-storefront-1";
   const given = (server: Server) => createKey(server.nodes, SEARCH, { signal, value: VALUE });
 
-  test("of a request that never arrived, while another run creates a key that begins so: that one is not taken for ours", async () => {
+  test("of a request that never arrived, while another run creates a key with the same beginning: that key is not taken for ours", async () => {
     const server = new Server([
       (here) => {
         here.add({ ...SEARCH, value: "prod-storefront-2" } as Sent);
@@ -309,7 +309,7 @@ describe("a value that was configured", () => {
     await expect(given(server)).resolves.toMatchObject({ id: "8", value: VALUE });
   });
 
-  test("that another key had before the lost request: the error does not suggest to revoke that one", async () => {
+  test("that another key had before the lost request: the error does not suggest revoking that key", async () => {
     const server = new Server(["lost before"]);
     server.add({ ...SEARCH, value: VALUE } as Sent);
     const { detail } = await thrown(given(server));

@@ -14,19 +14,19 @@ import { nodesOver } from "../kit";
 const options = { signal: never() };
 const MISSING = json(404, { message: "Not Found" });
 
-/** What stands in the way of the first write: its answer is lost, and meanwhile somebody else may have been there. */
+/** The circumstances of the first write: its answer is lost, and somebody else may have written meanwhile. */
 interface Story {
-  /** Whether the write is carried out before its answer is lost. */
+  /** True if the write is carried out before its answer is lost. */
   readonly isDone: boolean;
   readonly meanwhile?: (stored: Stored) => void;
-  /** Names of nodes that go on showing what was there at the beginning. */
+  /** Names of nodes that still show the original record. */
   readonly lagging?: readonly string[];
 }
 interface Stored {
   now: unknown;
 }
 
-/** Three nodes with one record, the first write to which is lost. */
+/** Three nodes with one record. The answer to the first write to it is lost. */
 function over(record: unknown, { isDone, meanwhile, lagging = [] }: Story) {
   const stored: Stored = { now: record };
   const lines: string[] = [];
@@ -109,7 +109,7 @@ describe.each(TYPES)("a DELETE of a %s whose answer was lost", (_, record, other
   });
 
   test.each([true, false])(
-    "what somebody else has made meanwhile stays (carried out: %s)",
+    "what somebody else has created in the meantime stays (carried out: %s)",
     async (isDone) => {
       const meanwhile = (stored: Stored) => {
         stored.now = others;

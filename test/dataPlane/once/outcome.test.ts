@@ -2,7 +2,7 @@ import type { Snapshots } from "../../../src/dataPlane";
 import { judgeLostWrite, type RecordComparison } from "../../../src/dataPlane/once/outcome";
 import { isMinority } from "../../../src/dataPlane/snapshots";
 
-/** What three nodes show: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
+/** The answers of three nodes: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
 type Shown = readonly (string | null | undefined)[];
 const snapshots = (shown: Shown): Snapshots<string> => ({
   seen: shown.flatMap((value, node) => (value === undefined ? [] : [{ url: `n${node}`, value }])),
@@ -31,7 +31,7 @@ test.each<[string, Shown, Shown, object]>([
   ["somebody has made another one", ["a", "a", "a"], ["b", "b", "b"], changed("b")],
   ["one node shows another one", ["a", "a", "a"], ["a", null, "b"], changed("b")],
   [
-    "a node has restarted, or somebody has made the same again",
+    "a node has restarted, or somebody has created the same again",
     ["a", "a", "a"],
     ["a'", "a", "a"],
     unproved("a'"),
@@ -39,13 +39,13 @@ test.each<[string, Shown, Shown, object]>([
   ["all nodes have restarted", ["a", "a'", "a"], ["a'", "a", "a'"], unproved("a'")],
   ["it is gone at one, and another one has restarted", ["a", "a", "a"], ["a'", null, "a"], done(null)],
   [
-    "somebody has made another one, and a node has restarted",
+    "somebody has created another one, and a node has restarted",
     ["a", "a", "a"],
     ["a'", "b", "a"],
     changed("b"),
   ],
   [
-    "a node that did not say before has a time of its own",
+    "a node that did not answer before has a time of its own",
     [undefined, "a", "a"],
     ["a'", "a", "a"],
     unproved("a'"),

@@ -14,7 +14,7 @@ test("numbers that JSON.parse would round stay exact, and strings stay unchanged
   expect(sortedJson(exactJson(text))).toContain('"a":9007199254740993,"b":[-9223372036854775808,');
 });
 
-test("all else is as JSON.parse has it", () => {
+test("everything else is as JSON.parse returns it", () => {
   fc.assert(
     fc.property(fc.json(), anyText(), (json, key) => {
       const text = `{${JSON.stringify(key)}:${json},"n":1234567890123456}`;
@@ -26,7 +26,7 @@ test("all else is as JSON.parse has it", () => {
 });
 
 const LONG = 9007199254740993n;
-/** What a document may hold, beside an integer that JSON.parse would round. */
+/** Returns JSON with a value beside an integer that JSON.parse would round. */
 const beside = (value: unknown) => JSON.stringify([value]).replace(/\]$/, `,${LONG}]`);
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   ["the same, with none", "\u0000integer x"],
   ["digits, quotes and backslashes", '12345678901234567891\\"\\\\'],
   ["a member called __proto__", JSON.parse(`{"__proto__":{"a":1},"b":"${LONG}"}`)],
-])("%s stays what it is", (_, value) => {
+])("%s stays unchanged", (_, value) => {
   expect(exactJson(beside(value))).toEqual([value, LONG]);
 });
 
-test("a number is found under every name, __proto__ too", () => {
+test("numbers stay exact under every name, including __proto__", () => {
   const found = exactJson(`{"__proto__":${LONG},"constructor":${LONG}}`) as object;
   expect(Object.entries(found)).toEqual([
     ["__proto__", LONG],
@@ -46,7 +46,7 @@ test("a number is found under every name, __proto__ too", () => {
   ]);
 });
 
-test("a string of 12 MB, and one of nothing but backslashes, are read", () => {
+test("reads a string of 12 MB, and one of backslashes only", () => {
   for (const long of ["x".repeat(12_000_000), "\\".repeat(3_000_000), '"'.repeat(3_000_000)])
     expect((exactJson(beside(long)) as unknown[])[1]).toBe(LONG);
 });
@@ -56,7 +56,7 @@ test.each([
   "--1234567890123456789",
   "1234567890123456789 1",
   '"a"1234567890123456789',
-])("%s is no JSON", (text) => {
+])("%s is not valid JSON", (text) => {
   expect(() => exactJson(text)).toThrow(SyntaxError);
 });
 

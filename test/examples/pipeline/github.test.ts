@@ -8,7 +8,7 @@ import { Jobs } from "./support/jobs";
 import { type S3, startS3 } from "./support/s3";
 import { type Contexts, type During, document, type JobResult, parsed, runJob } from "./support/workflow";
 
-/** The commands of the workflow, in order, as they stand; support/fakes and `act` of support/workflow name what is faked. */
+/** The commands of the workflow, unchanged and in order; support/fakes and `act` of support/workflow are the fakes. */
 jest.setTimeout(120_000);
 let emulator: EmulatorServer;
 let s3: S3;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const MAIN = "refs/heads/main";
 const FOR_GH = { GH_TOKEN: "token-of-the-job", GH_REPO: "shop/search" };
 
-/** What GitHub hands to a job. The key that changes clusters is a secret of the environment `production`. */
+/** Returns the contexts that GitHub gives to a job. The key that changes clusters is a secret of the environment `production`. */
 function contexts(event: string, { environment, ...more }: Contexts = {}): Contexts {
   const pull = { number: 12, head: { repo: { full_name: "shop/search" } } };
   const pullRequest = event === "pull_request";
@@ -71,7 +71,7 @@ async function green(result: Promise<JobResult>): Promise<JobResult> {
 }
 const output = ({ runs }: JobResult, step: string) => runs[step]?.output ?? "";
 
-test("the project asks for the versions that the tests run with", () => {
+test("the project requires the versions that the tests run with", () => {
   const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
   const ours = JSON.parse(read("package.json"));
   const { dependencies, devDependencies } = JSON.parse(read("examples/pipeline/package.json"));
@@ -98,7 +98,7 @@ describe("the file", () => {
     expect(errors).toEqual([expect.stringContaining("Unrecognized named-value: 'secret'")]);
   });
 
-  test("grants no more than each job needs, and hands the key to three steps", () => {
+  test("grants no more than each job needs, and gives the key to three steps", () => {
     expect(Object.keys(document.on)).toEqual(["pull_request", "push", "schedule", "workflow_dispatch"]);
     expect(document.permissions).toEqual({});
     const permissions = Object.entries<{ permissions: object }>(document.jobs).map(([name, job]) => [
@@ -175,7 +175,7 @@ describe("a push to main", () => {
     const cancelled = await deploy(diff, async (step, { child }) => {
       if (step !== "Deploy") return;
       await emulator.held();
-      // As the runner does it: to the one process that it has started.
+      // As the runner does: to the process that it started.
       process.kill(child.pid ?? 0, "SIGINT");
       await new Promise((resolve) => child.once("exit", resolve));
       emulator.clearFaults();
@@ -192,7 +192,7 @@ describe("a push to main", () => {
     expect((await cancelled.job?.run("ls", ["cdktf.out"]))?.code).not.toBe(0);
   });
 
-  test("deploys the rest the next time, and after that there is nothing to approve", async () => {
+  test("deploys the rest the next time; afterwards nothing needs an approval", async () => {
     emulator.advance(3600);
     const rest = await green(runJob("diff", jobs, contexts("workflow_dispatch")));
     expect(rest.outputs).toEqual({ changes: "true" });
@@ -203,7 +203,7 @@ describe("a push to main", () => {
 });
 
 describe("a pull request", () => {
-  test("that changes nothing has an empty plan, in a comment, and nothing asks for an approval", async () => {
+  test("that changes nothing has an empty plan, in a comment, and needs no approval", async () => {
     await jobs.calls();
     const diff = await green(runJob("diff", jobs, contexts("pull_request")));
     expect(diff.outputs).toEqual({ changes: "false" });
@@ -217,7 +217,7 @@ describe("a pull request", () => {
     expect((await deploy(diff)).result).toBe("skipped");
   });
 
-  test("has one comment, which the next plan replaces, cut to what GitHub takes", async () => {
+  test("has one comment, which the next plan replaces, truncated to GitHub's limit", async () => {
     const job = await jobs.checkout();
     const file = await job.write("plan.txt", `Plan: 7 to add\n${`${"x".repeat(99)}\n`.repeat(700)}`);
     const { code, output } = await job.run("scripts/comment.sh", ["12", "search", file], FOR_GH);
@@ -232,7 +232,7 @@ describe("a pull request", () => {
   });
 });
 
-test("at night, what somebody changed opens an issue; the next night finds it, and without drift it is closed", async () => {
+test("at night, drift opens an issue; the next night finds it, and without drift closes it", async () => {
   const [cluster] = emulator.state().clusters;
   emulator.patchCluster(cluster?.id ?? "", { name: "somebody-elses-idea" });
   const { job } = await green(runJob("drift", jobs, contexts("schedule")));

@@ -4,7 +4,7 @@ import { document, jobsOf, runJob } from "./support/gitlabCi";
 import { type GitlabServer, JOB_TOKEN, PROJECT_TOKEN, startGitlab } from "./support/gitlabServer";
 import { type Job, Jobs } from "./support/jobs";
 
-/** The lines of the pipeline, in order, as they stand, with a GitLab on loopback that keeps the state and the issues. */
+/** The lines of the pipeline, unchanged and in order, with a GitLab on loopback that stores the state and the issues. */
 jest.setTimeout(120_000);
 let emulator: EmulatorServer;
 let gitlab: GitlabServer;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await emulator?.close();
 });
 
-/** What GitLab hands to a job: of the project's variables, those of its environment. */
+/** Returns the variables that GitLab gives to a job: of the project's variables, those of its environment. */
 const variables = (environment?: string) => ({
   CI_API_V4_URL: `${gitlab.origin}/api/v4`,
   CI_PROJECT_ID: "7",
@@ -81,7 +81,7 @@ describe("the file", () => {
   });
 });
 
-test("a merge request shows the plan, and its numbers; nothing is changed", async () => {
+test("a merge request shows the plan and its counts, and changes nothing", async () => {
   const { job } = await green("diff");
   expect(await job.read("report/plan.txt")).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
   expect(JSON.parse(await job.read("report/plan.json"))).toEqual({ create: 1, update: 0, delete: 0 });
@@ -96,7 +96,7 @@ test("a merge request shows the plan, and its numbers; nothing is changed", asyn
   expect([writes(emulator), gitlab.events]).toEqual([[], []]);
 });
 
-test("another plan than the approved one is refused, with the difference", async () => {
+test("a plan that differs from the approved one is refused, with the difference", async () => {
   const approver = await jobs.checkout();
   await approver.download("diff", ".");
   const actions = await approver.read("report/actions.txt");
@@ -119,7 +119,7 @@ test("another plan than the approved one is refused, with the difference", async
   expect(writes(emulator)).toEqual([]);
 });
 
-test("the deploy does what was approved; the state is GitLab's, locked meanwhile", async () => {
+test("the deploy applies the approved plan; the state is in GitLab, and locked meanwhile", async () => {
   const { job } = await green("deploy", "production");
   expect(running(emulator)).toEqual(["products"]);
   expect(gitlab.events[0]).toBe("locked");
@@ -129,12 +129,12 @@ test("the deploy does what was approved; the state is GitLab's, locked meanwhile
 });
 
 describe("at night", () => {
-  test("without drift nothing is said, in sh as in bash", async () => {
+  test("prints nothing without drift, in sh and in bash", async () => {
     expect((await green("drift", undefined, "sh")).output).toContain("No drift in search.");
     expect(gitlab.issues).toEqual([]);
   });
 
-  test("what somebody changed opens one issue; it is found again, and closed when the drift is gone", async () => {
+  test("drift opens one issue, which the next check finds, and closes once the drift is gone", async () => {
     const [cluster] = emulator.state().clusters;
     emulator.patchCluster(cluster?.id ?? "", { name: "somebody-elses-idea" });
     const { job } = await green("drift");
@@ -155,7 +155,7 @@ describe("at night", () => {
     expect(gitlab.issues).toEqual([
       expect.objectContaining({ description: expect.stringContaining("the-second-night") }),
     ]);
-    // Its title is a part of the other one.
+    // Its title is part of the other one.
     expect((await tell("0", "sea")).code).toBe(0);
     expect(gitlab.issues).toEqual([expect.objectContaining({ state: "opened" })]);
     const refused = await tell("0", "search", { GITLAB_TOKEN: "wrong" });

@@ -4,12 +4,12 @@ import { searchcloud } from "../../../src/provider/provider";
 import { hastyClock } from "../../support/hastyClock";
 import { reattached } from "../../support/terraform";
 
-/** An emulated account whose clock brings a cluster up in a moment. */
+/** An emulated account whose clock starts a cluster at once. */
 export function account(): Promise<EmulatorServer> {
   return startEmulatorServer({ clock: { mode: "real", speed: 6000 } });
 }
 
-/** What leads the provider to an account. */
+/** Returns the environment variables that point the provider to an account. */
 export function environmentOf({
   baseUrl,
   key,
@@ -32,7 +32,7 @@ export function writes(emulator: EmulatorServer): string[] {
     .map(({ method, path }) => `${method} ${path.replace(/^\/clusters\/[^/]+/, "/clusters/{id}")}`);
 }
 
-/** The names of the clusters that are there. */
+/** Returns the names of the existing clusters. */
 export function running(emulator: EmulatorServer): (string | null)[] {
   const clusters = emulator.state().clusters.filter(({ status }) => status === "in_service");
   return clusters.map(({ name }) => name).sort();
@@ -41,7 +41,7 @@ export function running(emulator: EmulatorServer): (string | null)[] {
 /** An emulated account, and the provider in this process. */
 export interface SteppedAccount {
   readonly emulator: EmulatorServer;
-  /** What leads terraform to the provider. */
+  /** Environment variables that point terraform to the provider. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
@@ -50,8 +50,8 @@ export interface SteppedAccount {
 export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
 
 /**
- * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute: what
- * is waited for is done in a moment, and no maintenance window of the examples opens.
+ * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute:
+ * waits end at once, and no maintenance window of the examples opens.
  */
 export async function steppedAccount(
   clusters: ClusterSeedBody[],

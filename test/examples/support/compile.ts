@@ -8,7 +8,7 @@ const RESOLUTIONS = {
   bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
 };
 
-/** What the compiler says about programs of a project and about the types of our package that they use. */
+/** Returns the compiler's complaints about programs of a project and about the types of our package that they use. */
 export function complaintsOf(
   directory: string,
   resolution: keyof typeof RESOLUTIONS,
@@ -34,13 +34,13 @@ export function complaintsOf(
   return [...program.getOptionsDiagnostics(), ...found].map(messageOf);
 }
 
-/** What the compiler says about a line, counted from 0, of a program. */
+/** A complaint of the compiler about a line, counted from 0, of a program. */
 export interface Complaint {
   readonly line: number;
   readonly message: string;
 }
 
-/** Compiles, in one go, programs that use the sources under the name of the package: the complaints about each. */
+/** Compiles programs that use the sources under the name of the package, all at once. Returns the complaints about each. */
 export function complaintsAbout(texts: readonly string[]): Complaint[][] {
   const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);

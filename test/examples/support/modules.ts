@@ -44,7 +44,7 @@ const CATALOG: ClusterSeedBody["data"] = {
   ],
 };
 
-/** What the cluster of an example is like. */
+/** The cluster of an example, if it is a special one. */
 const SEEDS: { readonly [example: string]: ClusterSeedBody } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
   "data-sources/searchcloud_clusters": { name: "reviews" },
@@ -72,13 +72,13 @@ const SEEDS: { readonly [example: string]: ClusterSeedBody } = {
   "data-sources/searchcloud_search": { data: CATALOG },
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
   "resources/searchcloud_upgrade_rehearsal": { data: CATALOG },
-  // A rule's collections must be there.
+  // A rule's collections must exist.
   "resources/searchcloud_analytics_rule": {
     data: { collections: [{ ...QUERIES, name: "products" }, QUERIES] },
   },
 };
 
-/** Opens the nodes of every cluster here. */
+/** Opens the nodes of all these clusters. */
 export const NODE_KEY = "examples-data-key-0123456789";
 const KEY = { value: NODE_KEY, description: "examples", actions: ["*"], collections: ["*"] };
 
@@ -103,7 +103,7 @@ export function moduleName(form: Form, example: string): string {
 
 export const CHECK = /^check "[\s\S]*?^\}\n/gm;
 
-/** One configuration of which every example in HCL is a module: text by path. */
+/** Returns a configuration with every example in HCL as a module: content by path. */
 export function hclModules(): Record<string, string> {
   const read = (path: string) => readFileSync(join(ROOT, "examples", path, "main.tf"), "utf8");
   const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("hcl")) ?? [];
@@ -120,7 +120,7 @@ export function hclModules(): Record<string, string> {
 
 /**
  * Runs every program in TypeScript (one process for all, the sources under the name of the package) with its output in a
- * folder; answers a module for each stack that they write: text by path.
+ * folder. Returns a module for each stack that they write: content by path.
  */
 export async function typescriptModules(folder: string): Promise<Record<string, string>> {
   const script = EXAMPLES.map((example) => `require(${JSON.stringify(programOf(example))});`).join("");

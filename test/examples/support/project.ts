@@ -9,7 +9,7 @@ import { cleanEnvironment, LEAN_COMMAND_LINE, type Run, start, terraformPath } f
 /** The checkout. */
 export const ROOT = resolve(__dirname, "../../..");
 
-/** What `npm install` would bring into any project; here, links to what the checkout has. */
+/** Packages that `npm install` would install in any project; here, links to those of the checkout. */
 const INSTALLED = ["constructs", "tsx", "typescript", "@types"];
 const COMMANDS = {
   cdktf: "cdktf-cli/bundle/bin/cdktf",
@@ -18,21 +18,21 @@ const COMMANDS = {
 };
 const PACKAGE = "cdktf-provider-searchcloud";
 
-/** What a project writes its program with. */
+/** The library of a project's program. */
 export type Library = "cdktf" | "cdktn";
 
 export interface ProjectOptions {
-  /** Text by path. */
+  /** Content by path. */
   readonly files: Readonly<Record<string, string>>;
   /** The tarball that is installed as our package. @default - none: a link to the checkout */
   readonly tarball?: string;
-  /** The library that is installed, with its command line; the other one is not there. @default cdktf */
+  /** The library that is installed, with its command line; the other one is missing. @default cdktf */
   readonly library?: Library;
   /** Added to the environment of every command. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Somebody's project outside the checkout, with a home of its own: nothing that the machine has gets into it. */
+/** A user's project outside the checkout, with its own home folder: isolated from the machine's settings. */
 export class Project {
   private constructor(
     readonly directory: string,
@@ -90,7 +90,7 @@ export class Project {
     return start(command, args, join(this.directory, cwd), all).finished;
   }
 
-  /** Runs the command line of CDKTF. @throws Error with all it said, when it fails. */
+  /** Runs the command line of CDKTF. @throws Error with its output if it fails. */
   cdktf(...args: readonly string[]): Promise<Run> {
     return this.commandLine("cdktf", args);
   }
@@ -110,7 +110,7 @@ export class Project {
     return run;
   }
 
-  /** Runs a program, which synthesizes its stacks into `cdktf.out`. @throws Error with all it said, when it fails. */
+  /** Runs a program, which synthesizes its stacks into `cdktf.out`. @throws Error with its output if it fails. */
   async tsx(program: string): Promise<void> {
     const { code, output } = await this.run(join(this.directory, "node_modules/.bin/tsx"), [program]);
     if (code !== 0) throw new Error(output);
@@ -121,7 +121,7 @@ export class Project {
   }
 }
 
-/** The command line of cdktn asks for other versions of what the checkout has, and for a newer Node (decision 15). */
+/** The command line of cdktn needs other versions of the checkout's packages, and a newer Node (decision 15). */
 async function commandLineOf(library: Library): Promise<string> {
   if (library === "cdktf") return join(ROOT, "node_modules/cdktf-cli");
   return join(await npmProject(join(ROOT, "tools/downloads/cdktn-cli")), "cdktn-cli");
@@ -136,7 +136,7 @@ async function nodeForCdktn(): Promise<string> {
   return dirname(await pinnedProgram(pinned));
 }
 
-/** Packs the package as it is published, without building it: the path of the tarball. */
+/** Packs the package as it is published, without building it. Returns the path of the tarball. */
 export function packed(folder: string): string {
   const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
   return join(folder, execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }).trim());

@@ -1,6 +1,6 @@
 import { isWithinVersion } from "../../../api/versions";
 import type { CloningOperationRecord } from "../../../client";
-import { TerminalFailure, type TerraformError } from "../../../framework";
+import { TerminalError, type TerraformError } from "../../../framework";
 import {
   CLONE,
   displayName,
@@ -44,7 +44,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   call.saveState(known);
   warnOfDifference(call, created, planned);
   if (!waits) return known;
-  return awaitClone(call, { ...planned, ...known }, TerminalFailure, REQUESTED_AGAIN);
+  return awaitClone(call, { ...planned, ...known }, TerminalError, REQUESTED_AGAIN);
 }
 
 /** Warns of a request that the service understood differently. The clone exists then, so this is no error. */

@@ -1,6 +1,6 @@
 import { CLUSTER_MISSES, missesInARow } from "../../../api/limits";
 import type { ClusterRecord, Observed } from "../../../client";
-import { TerminalFailure } from "../../../framework";
+import { TerminalError } from "../../../framework";
 import { describeCluster } from "../../model/describe";
 import { targetCounts } from "../../model/topology";
 import { markManaged } from "../../shared/changes/managedIds";
@@ -108,7 +108,7 @@ export function judgeStart(
   name: string,
 ): "done" | "pending" | { failed: string } {
   if (seen.kind === "leaving") {
-    throw new TerminalFailure(
+    throw new TerminalError(
       `Cluster ${name} was terminated before it was in service`,
       `Its status is ${seen.cluster.status}: it was terminated outside of Terraform. The next apply creates a new one.`,
     );

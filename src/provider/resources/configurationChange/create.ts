@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../client";
-import { TerminalFailure } from "../../../framework";
+import { TerminalError } from "../../../framework";
 import { describeChange } from "../../model/describe";
 import { CHANGE, failureMessage, isInFlight, REQUESTED_AGAIN, STAYS } from "../../shared/changes/inFlight";
 import { markManaged } from "../../shared/changes/managedIds";
@@ -30,7 +30,7 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     onPoll: (seen) => call.saveState(observedChange(seen)),
   });
   if (ended.status === "failed")
-    throw new TerminalFailure(...failureMessage(CHANGE, cluster, ended, REQUESTED_AGAIN));
+    throw new TerminalError(...failureMessage(CHANGE, cluster, ended, REQUESTED_AGAIN));
   // Only a warning: somebody cancelled it outside of Terraform, and may have had a reason.
   if (ended.status === "canceled") call.warn(...failureMessage(CHANGE, cluster, ended, STAYS));
   return observedChange(ended);

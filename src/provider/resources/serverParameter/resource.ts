@@ -2,7 +2,7 @@ import type { OperationId } from "../../../api/operations";
 import type { ServerParameterRecord } from "../../../client";
 import { define, isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
-import { isRefusal, NoCluster } from "../../model/errors";
+import { isRefusal, NoClusterError } from "../../model/errors";
 import { valueProblem } from "../../model/parameterValue";
 import { importBlock } from "../../model/words";
 import { whenFree } from "../../shared/changes/whenFree";
@@ -65,7 +65,7 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
     purpose: PURPOSE,
     attempt: async () => ({ done: await client.deleteParameter(cluster, id ?? "", { signal }) }),
   }).catch((error: unknown) => {
-    if (error instanceof NoCluster) return error.status ?? "missing";
+    if (error instanceof NoClusterError) return error.status ?? "missing";
     throw error;
   });
   if (outcome === "missing") refuseOtherHost(call, parameterDisplayName(state));

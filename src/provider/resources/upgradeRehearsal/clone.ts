@@ -9,7 +9,7 @@ import type { CloningState } from "../../shared/cloning/proof";
 import type { Check } from "../../shared/comparison/table";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../../shared/service";
 import type { RehearsalCall, RehearsalPrivateState, RehearsalValues } from "./schema";
-import { compareNodes, nodesTimedOut } from "./version";
+import { compareNodeVersions, nodesTimedOut } from "./version";
 
 /** The advice for a rehearsal whose operation names a cluster that is not its clone, as a sentence. */
 export const NOT_THE_CLONE = "Then remove the rehearsal from the state.";
@@ -149,7 +149,7 @@ export async function awaitHealthy(
       describe: `the nodes of ${cloneNodes.target.named} to be healthy at server version ${wanted}`,
       poll: (polling) => cloneNodes.each({ signal: polling }),
       judge: (statuses) => {
-        comparison = compareNodes(statuses, { runs, wanted });
+        comparison = compareNodeVersions(statuses, { runs, wanted });
         return comparison ? "done" : "pending";
       },
       deadline,

@@ -1,4 +1,4 @@
-import { define, TerminalFailure, TerraformError, type Update } from "../../../framework";
+import { define, TerminalError, TerraformError, type Update } from "../../../framework";
 import { toInstant } from "../../model/convert";
 import { CLONE, displayName } from "../../shared/changes/inFlight";
 import { childPrivateState, readPresentCluster } from "../../shared/child";
@@ -123,5 +123,5 @@ async function createRehearsal(
     checks: null,
   };
   call.saveState(begun);
-  return rehearse(call, begun, TerminalFailure);
+  return rehearse(call, begun, TerminalError);
 }

@@ -37,7 +37,7 @@ export function versionOf({ search_server_version: runs }: ClusterRecord, wanted
  * Judges the nodes of the clone; undefined while some are not healthy. A healthy node with another version fails at once, because it
  * will not change.
  */
-export function compareNodes(
+export function compareNodeVersions(
   nodes: readonly NodeStatus[],
   { runs, wanted }: { readonly runs: string; readonly wanted: string },
 ): Check | undefined {

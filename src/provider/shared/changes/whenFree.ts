@@ -1,7 +1,7 @@
 import { STARTING_STATUSES } from "../../../api/enumerations";
 import type { ApiError, Client } from "../../../client";
 import { TerraformError } from "../../../framework";
-import { failedAs, isRefusal, NoCluster } from "../../model/errors";
+import { failedAs, isRefusal, NoClusterError } from "../../model/errors";
 import { type InFlight, readInFlight, type Workflows } from "./inFlight";
 import { untilEnd, untilInService, type Waiting } from "./waits";
 
@@ -39,7 +39,7 @@ export interface Write<T> {
   readonly isFinal?: boolean;
   /** True if a change that has not reached its moment can cause a rejection, so that its end is waited for. @default false */
   readonly waitsForScheduled?: boolean;
-  /** Builds the error for a cluster that is missing or being terminated. @default NoCluster */
+  /** Builds the error for a cluster that is missing or being terminated. @default NoClusterError */
   readonly goneError?: () => Error;
 }
 
@@ -47,7 +47,7 @@ export interface Write<T> {
  * Writes to a cluster that may be busy (docs/design/laws.md#l11): attempt → rejected → read the cluster again → wait for the operation
  * in flight → attempt again, until the write is done, the rejection is final, or time is up.
  *
- * @throws NoCluster if the cluster is missing, the rejection, or a TerraformError that names the operation in the way.
+ * @throws NoClusterError if the cluster is missing, the rejection, or a TerraformError that names the operation in the way.
  */
 export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: string, write: Write<T>) {
   /** The first rejection since the cluster last changed. Later ones are about other forms of the request. */
@@ -57,7 +57,8 @@ export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: s
   const explain = async (answer: Refused, isFinal: boolean): Promise<Attempt<T>> => {
     first ??= answer.refused;
     const seen = await client.read(clusterId, "fresh", { signal: waiting.signal });
-    if (seen.kind !== "present") throw write.goneError?.() ?? new NoCluster(clusterId, write.purpose, seen);
+    if (seen.kind !== "present")
+      throw write.goneError?.() ?? new NoClusterError(clusterId, write.purpose, seen);
     if (isFinal) throw first;
     if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(waiting, client, clusterId);
     const now = await readInFlight(client, clusterId, waiting.signal);

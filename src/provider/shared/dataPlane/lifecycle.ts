@@ -1,6 +1,6 @@
 import type { Deleted, Nodes, NodesTarget } from "../../../dataPlane";
 import { type Call, GONE, type Gone } from "../../../framework";
-import { failedAs, NoCluster } from "../../model/errors";
+import { failedAs, NoClusterError } from "../../model/errors";
 import { uncapitalized } from "../../model/words";
 import { NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost, reportGone } from "../child";
 import { runState } from "../runState";
@@ -70,7 +70,8 @@ export async function refreshOnNodes<V extends NodeValues>(
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
     return seen;
   } catch (error) {
-    if (cluster !== null && error instanceof NoCluster) return reportGoneCluster(call, cluster, what, error);
+    if (cluster !== null && error instanceof NoClusterError)
+      return reportGoneCluster(call, cluster, what, error);
     if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
     warnOnce(
       call,
@@ -81,7 +82,7 @@ export async function refreshOnNodes<V extends NodeValues>(
   }
 }
 
-/** @throws NoCluster, NotServing, or the error of the nodes. */
+/** @throws NoClusterError, NotServingError, or the error of the nodes. */
 async function readFrom<V extends NodeValues>(
   call: NodeCall,
   state: V,
@@ -120,11 +121,11 @@ async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<
 /**
  * Looks for the reason why no node of a cluster answers.
  *
- * @throws NoCluster or NotServing if there is one. Otherwise the nodes may answer soon.
+ * @throws NoClusterError or NotServingError if there is one. Otherwise the nodes may answer soon.
  */
 export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
   const { seen, why } = await readUnavailable(call, cluster);
-  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  if (seen.kind !== "present") throw new NoClusterError(cluster, purpose, seen);
   if (why !== undefined) throw new NotServingError(cluster, purpose, why);
 }
 
@@ -173,7 +174,12 @@ export function refuseOtherNodes(
 }
 
 /** Reports that a cluster is gone, and with it all objects on it. */
-function reportGoneCluster(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+function reportGoneCluster(
+  call: NodeRefresh,
+  cluster: string,
+  what: string,
+  { status }: NoClusterError,
+): Gone {
   if (status === null) refuseOtherHost(call, what);
   refuseImport(call, what);
   const seen =
@@ -219,7 +225,7 @@ export async function removeOnNodes<V extends NodeValues>(
     if (cluster !== null) await explainUnavailable(call, cluster, purpose);
     refuseOtherNodes(call, state, what);
   } catch (error) {
-    if (!(error instanceof NoCluster)) throw error;
+    if (!(error instanceof NoClusterError)) throw error;
     if (error.status === null) refuseOtherHost(call, what);
   }
 }

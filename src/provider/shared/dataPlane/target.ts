@@ -1,7 +1,7 @@
 import { nodeUrlProblem } from "../../../api/addresses";
 import type { Nodes } from "../../../dataPlane";
 import { isUnknown, type Plannable, REPAIR_STATE, TerraformError } from "../../../framework";
-import { NoCluster } from "../../model/errors";
+import { NoClusterError } from "../../model/errors";
 import { trimmedUrl } from "../../model/nodeUrl";
 import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown, type Service } from "../service";
 import type { NodeValues } from "./attributes";
@@ -27,7 +27,7 @@ export class NotServingError extends TerraformError {
  * Finds the nodes of an object and their key. Reads the cluster; sends nothing to a node.
  *
  * @param purpose as in "to create collection products"
- * @throws NoCluster when the cluster is gone or being terminated, NotServing while it has no nodes, TerraformError where there
+ * @throws NoClusterError when the cluster is gone or being terminated, NotServingError while it has no nodes, TerraformError where there
  * is no key.
  */
 export async function resolveNodes(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
@@ -73,7 +73,7 @@ export async function resolveNodesAtPlan(
   try {
     return await resolveNodes(call, values, purpose);
   } catch (error) {
-    if (error instanceof NotServingError || error instanceof NoCluster) return undefined;
+    if (error instanceof NotServingError || error instanceof NoClusterError) return undefined;
     throw error;
   }
 }
@@ -103,7 +103,7 @@ function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: s
 /** Reads the URLs of the nodes of a cluster. Its objects and its own refresh share the request. */
 async function readNodeUrls(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
   const seen = await readSharedCluster(call, cluster);
-  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  if (seen.kind !== "present") throw new NoClusterError(cluster, purpose, seen);
   const why = unavailableReason(seen);
   if (why !== undefined) throw new NotServingError(cluster, purpose, why);
   return nodeUrlsOf(call.service, seen.cluster);

@@ -6,7 +6,7 @@ import { GITLAB_CI_LOCAL, NODE, PLATFORM, pinnedProgram } from "../../../../tool
 import type { Run } from "../../../support/run";
 import { EXAMPLE, type Job, type Jobs } from "./jobs";
 
-/** The file as it is written. */
+/** The text of the file. */
 export const document = parse(readFileSync(join(EXAMPLE, ".gitlab-ci.yml"), "utf8"));
 
 export type Variables = { readonly [name: string]: string };
@@ -26,8 +26,8 @@ async function gitlabCiLocal(job: Job, variables: Variables, ...args: readonly s
 }
 
 /**
- * How each job of a pipeline would run: `on_success`, `manual`, or `never`.
- * @throws Error when the file of the checkout is not valid.
+ * Returns the condition of each job of a pipeline: `on_success`, `manual`, or `never`.
+ * @throws Error if the file of the checkout is invalid.
  */
 export async function jobsOf(job: Job, variables: Variables): Promise<Record<string, string>> {
   const { code, stdout, output } = await gitlabCiLocal(job, variables, "--list-json");
@@ -44,7 +44,7 @@ interface Definition {
   readonly artifacts?: { readonly paths: readonly string[] };
 }
 
-/** Runs a job's lines as they stand, as a runner does: all lines in one shell, those of `after_script` in another one. */
+/** Runs a job's lines unchanged, as a runner does: all lines in one shell, those of `after_script` in another. */
 export async function runJob(
   name: string,
   jobs: Jobs,
@@ -70,7 +70,7 @@ export async function runJob(
   return { ...run, job };
 }
 
-/** Variables with the variables in them replaced, as GitLab does it. */
+/** Expands the variables inside variables, as GitLab does. */
 function expanded(variables: Variables, given: Variables): Variables {
   const all: Variables = { ...variables, ...given };
   const expand = (text: string): string =>

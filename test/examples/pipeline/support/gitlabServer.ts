@@ -14,14 +14,14 @@ export interface GitlabServer extends Loopback {
   readonly issues: readonly Issue[];
   /** The stored state. */
   state(): string | undefined;
-  /** What happened to the state, in its order. */
+  /** The requests for the state, in order. */
   readonly events: readonly string[];
 }
 
 export const JOB_TOKEN = "token-of-the-job";
 export const PROJECT_TOKEN = "token-of-the-project";
 
-/** Project 7 of a GitLab: its issues, and the Terraform states that it keeps. */
+/** Project 7 of a GitLab: its issues, and the Terraform states that it stores. */
 export async function startGitlab(): Promise<GitlabServer> {
   const issues: Issue[] = [];
   const events: string[] = [];
@@ -37,7 +37,7 @@ export async function startGitlab(): Promise<GitlabServer> {
   app.get("/issues", (context) => {
     const { state, labels, search = "", in: field } = context.req.query();
     if (field !== "title") return context.json({ message: "in" }, 400);
-    // As GitLab's search does, it finds parts of titles too.
+    // Finds parts of titles too, as GitLab's search does.
     return context.json(
       issues.filter((one) => one.state === state && one.labels === labels && one.title.includes(search)),
     );

@@ -7,7 +7,7 @@ export const EXAMPLE = join(ROOT, "examples/pipeline");
 const FAKES = join(__dirname, "fakes");
 const KEPT = "artifacts";
 
-/** What a runner gives to jobs: an empty folder with what is in git for each, and a place for artifacts. */
+/** A runner of jobs: each gets a new folder with the files in git, and all share a place for artifacts. */
 export class Jobs {
   private count = 0;
 
@@ -37,12 +37,12 @@ export class Jobs {
     return new Job(folder, this.project);
   }
 
-  /** The repository as the fake of gh keeps it. */
+  /** The repository of the fake gh. */
   async repository(): Promise<Repository> {
     return JSON.parse(await this.project.read("repository.json"));
   }
 
-  /** The calls of programs that are faked, in their order, since the last time. */
+  /** Returns the calls of faked programs since the last time, in order. */
   async calls(): Promise<string[]> {
     const text = await this.project.read("calls.txt");
     await this.project.write({ "calls.txt": "" });
@@ -100,7 +100,7 @@ export class Job {
     });
   }
 
-  /** Puts what was stored into a folder of this job. */
+  /** Copies stored artifacts into a folder of this job. */
   async download(name: string, path = name): Promise<void> {
     await mkdir(join(this.folder, path), { recursive: true });
     await cp(join(this.project.directory, KEPT, name), join(this.folder, path), { recursive: true });

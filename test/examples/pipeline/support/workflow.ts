@@ -32,7 +32,7 @@ const library = ((): Library => {
 
 export const WORKFLOW = join(EXAMPLE, ".github/workflows/search.yml");
 const TEXT = readFileSync(WORKFLOW, "utf8");
-/** The file as it is written. */
+/** The text of the file. */
 export const document = parse(TEXT);
 
 /** A value as the parser gives it: plain, an expression, or a mapping of these. */
@@ -65,7 +65,7 @@ export interface Parsed {
   readonly jobs: readonly ParsedJob[];
 }
 
-/** What GitHub's parser makes of a workflow. */
+/** Parses a workflow with GitHub's parser. */
 export async function parsed(text = TEXT): Promise<Parsed> {
   const { parseWorkflow, convertWorkflowTemplate, NoOperationTraceWriter } = library;
   const { context, value } = parseWorkflow(
@@ -79,7 +79,7 @@ export async function parsed(text = TEXT): Promise<Parsed> {
   return { errors, ...JSON.parse(JSON.stringify({ env, jobs })) };
 }
 
-/** What expressions read: `github`, `secrets`, `vars`, `needs`. */
+/** The contexts of expressions: `github`, `secrets`, `vars`, `needs`. */
 export type Contexts = { readonly [name: string]: unknown };
 
 export interface JobResult {
@@ -91,10 +91,10 @@ export interface JobResult {
   readonly job?: Job;
 }
 
-/** What a test does while a step runs. */
+/** An action of a test while a step runs. */
 export type During = (step: string, running: Running) => Promise<void>;
 
-/** Runs a job's commands as they stand. What its actions do to the commands is done here. */
+/** Runs a job's commands unchanged, with the effects that its actions have on them. */
 export async function runJob(name: string, jobs: Jobs, given: Contexts, during?: During): Promise<JobResult> {
   const workflow = await parsed();
   const definition = workflow.jobs.find(({ id }) => id === name);
@@ -138,7 +138,7 @@ export async function runJob(name: string, jobs: Jobs, given: Contexts, during?:
   };
 }
 
-/** The actions of the workflow: what they leave for the commands after them. */
+/** Performs the effects of an action that later commands need. */
 async function act(
   uses: string,
   inputs: Record<string, string>,
@@ -163,10 +163,10 @@ async function act(
   }
 }
 
-/** An expression's value as text. */
+/** Returns the value of an expression as a string. */
 function evaluate(token: Token, contexts: Contexts, failed = false): string {
   if (typeof token !== "object") return String(token);
-  if (token.type !== 3) throw new Error("A mapping is no text.");
+  if (token.type !== 3) throw new Error("A mapping is not a string.");
   const { Lexer, Parser, Evaluator, data } = library;
   const status = { success: !failed, failure: failed, always: true, cancelled: false };
   const functions = Object.entries(status).map(([name, value]) => ({
@@ -187,7 +187,7 @@ function environment(token: Token | undefined, contexts: Contexts): Record<strin
   return Object.fromEntries(token.map.map(({ Key, Value }) => [Key, evaluate(Value, contexts)]));
 }
 
-/** The lines `name=value` that a step has written. */
+/** Parses the lines `name=value` that a step has written. */
 function assignments(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),

@@ -1,6 +1,6 @@
 import { WORKFLOW_MISSES } from "../../../../src/api/limits";
 import type { ConfigurationChangeRecord } from "../../../../src/client";
-import { TerminalFailure } from "../../../../src/framework";
+import { TerminalError } from "../../../../src/framework";
 import { createClone } from "../../../../src/provider/resources/cloningOperation/create";
 import { markManaged } from "../../../../src/provider/shared/changes/managedIds";
 import { clientOf } from "../../../../src/provider/shared/service";
@@ -83,7 +83,7 @@ describe("a clone", () => {
   ] as const)("that ends as %s is an error, and the next apply requests it again", async (status, how) => {
     const call = fakeCall({ ends: { status } });
     const thrown = await create(call).catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(TerminalFailure);
+    expect(thrown).toBeInstanceOf(TerminalError);
     expect(thrown).toMatchObject({
       summary: `Cloning operation cl-1 of cluster c-1 ${how}`,
       detail: expect.stringContaining("The next apply requests it again"),

@@ -1,5 +1,5 @@
 import type { Client, ClusterRecord, CreateClusterBody, Observed } from "../../../../src/client";
-import { TerminalFailure } from "../../../../src/framework";
+import { TerminalError } from "../../../../src/framework";
 import { createCluster, judgeStart } from "../../../../src/provider/resources/cluster/create";
 import { answering, serviceOf } from "../../kit";
 import { SECONDS } from "../../shared/changes/kit";
@@ -23,7 +23,7 @@ describe("a read of a starting cluster:", () => {
 
   test("deprovisioning: nothing can finish it", () => {
     const judge = () => judgeStart(seen(record({ status: "deprovisioning" })), 0, '"products"');
-    expect(judge).toThrow(TerminalFailure);
+    expect(judge).toThrow(TerminalError);
     expect(judge).toThrow("Its status is deprovisioning");
   });
 });

@@ -1,6 +1,6 @@
 import type { NodeStatus } from "../../../../src/dataPlane";
 import {
-  compareNodes,
+  compareNodeVersions,
   hasOvertaken,
   nodesTimedOut,
   runsAlreadyError,
@@ -47,12 +47,12 @@ describe("the nodes of a clone", () => {
     ["is not healthy, and says another version", [node({ healthy: false, version: "30.2" })]],
     ["does not say its version", [node({ version: null })]],
   ])("are waited for while one of them %s", (_, nodes) => {
-    expect(compareNodes(nodes, at)).toBeUndefined();
+    expect(compareNodeVersions(nodes, at)).toBeUndefined();
   });
 
   test("pass when all are healthy at the version, in the server's own words", () => {
     const nodes = [node({ version: "v31.0" }), node({ version: "31.0.2" })];
-    expect(compareNodes(nodes, at)).toEqual({
+    expect(compareNodeVersions(nodes, at)).toEqual({
       name: "nodes",
       reference: "30.2",
       candidate: "2 of 2 healthy, v31.0, 31.0.2",
@@ -66,7 +66,7 @@ describe("the nodes of a clone", () => {
       node({ url: "https://n1", version: "30.2" }),
       node({ url: "https://n2", healthy: false, version: null }),
     ];
-    expect(compareNodes(nodes, at)).toMatchObject({
+    expect(compareNodeVersions(nodes, at)).toMatchObject({
       candidate: "1 of 2 healthy, 30.2",
       passed: false,
       detail: "https://n1 runs 30.2 instead of 31.0",

@@ -1,5 +1,5 @@
 import type { Client, CloningOperationRecord } from "../../../../src/client/index";
-import { NoCluster } from "../../../../src/provider/model/errors";
+import { NoClusterError } from "../../../../src/provider/model/errors";
 import { whenFree } from "../../../../src/provider/shared/changes/whenFree";
 import { clientOf } from "../../../../src/provider/shared/service";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../../kit";
@@ -104,7 +104,7 @@ describe("a refusal is observed", () => {
     ["400 after its end", failing("invalid", 400), "terminated", "Its status is terminated"],
   ])("and says that the cluster is gone: %s", async (_, error, status, words) => {
     const { outcome } = await write({ read: async () => look(status) }, [error]);
-    expect(outcome).toBeInstanceOf(NoCluster);
+    expect(outcome).toBeInstanceOf(NoClusterError);
     expect(outcome).toMatchObject({
       summary: `Cannot set it: cluster c-1 ${status === null ? "not found" : `is ${status}`}`,
       detail: expect.stringContaining(words),
