@@ -1,6 +1,6 @@
 import { clusters, type Fleet, fleet, imports, seedOf, total } from "../support/fleet";
 
-/** The cost of many clusters within a budget of 30 requests a minute (docs/design/laws.md#l7). Only counts, which do not depend on the machine. */
+/** The cost of many clusters within a budget of 30 requests a minute (docs/design/laws.md#l7). Only counts. */
 const PAGE = 50;
 const MINUTE = 60_000;
 

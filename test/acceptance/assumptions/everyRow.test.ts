@@ -11,12 +11,12 @@ jest.setTimeout(120_000);
 
 const ROWS = Object.keys(ASSUMPTIONS) as AssumptionName[];
 const MOST = 3;
-/** Stories for the rows with more alternatives than there are runs: they set the alternatives that no run takes. The first is the default of all stories. */
+/** Stories for rows with more alternatives than runs: they set the alternatives that no run takes. The first is the default. */
 const STORIES: Readonly<Partial<Record<AssumptionName, string>>> = {
   termination_path: "test/acceptance/protection.test.ts",
   newer_server_differs: "test/provider/resources/upgradeRehearsal/course.test.ts",
 };
-/** The runs. Rows are shifted against each other, so each run combines different answers. A row with more alternatives than runs has its last ones here. */
+/** The runs. Rows are shifted against each other. A row with more alternatives than runs has its last ones here. */
 const RUNS = Array.from({ length: MOST }, (_, run) =>
   Object.fromEntries(
     ROWS.map((name, place) => {

@@ -23,7 +23,7 @@ import { record, seen } from "../../support";
  */
 const KEY = "data-key-0123456789abcdef";
 
-/** Templates, each with a predicate that is true if a URL matches it for a name, by the parts of the URL that the receiver of a key sees. */
+/** Templates, each with a predicate: true if a URL, as the receiver of a key sees its parts, matches it for a name. */
 const TEMPLATES: { readonly [template: string]: (url: URL, name: string) => boolean } = {
   "https://{hostname}": ({ hostname, port }, name) =>
     hostname === name.toLowerCase() && port === "" && isIP(hostname) === 0 && /^[a-z0-9.-]+$/.test(hostname),
