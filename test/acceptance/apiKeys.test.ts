@@ -7,7 +7,7 @@ const KEYS = "searchcloud_api_keys.it";
 const ISSUE = `POST /clusters/${SHOP}/api-keys`;
 const issuing = { operation: "issueClusterApiKeys" } as const;
 
-/** A resource block of one pair of keys. */
+/** Returns a resource block of one pair of keys. */
 const keys = (body = "", clusterId = `"${SHOP}"`) =>
   `resource "searchcloud_api_keys" "it" {\ncluster_id = ${clusterId}\n${body}\n}`;
 const rotating = (quarter: string, more = "") => keys(`keepers = { quarter = "${quarter}" }\n${more}`);
@@ -26,7 +26,7 @@ test("a pair is issued once and then only read from state: neither plan nor refr
   });
   await on.workspace.apply(["-refresh-only"]);
   expect(await on.values(KEYS)).toEqual(issued);
-  // Nothing is read of a cluster that is gone either.
+  // Nothing is read of a missing cluster either.
   on.emulator.forget(SHOP);
   expect(await on.empty()).not.toContain("Warning");
   const said = await on.destroy();
@@ -56,7 +56,7 @@ testWith("provider functions")(
   },
 );
 
-test("a key that may not issue gets a hint; a starting cluster is not waited for longer than configured: nothing is issued, and the next apply issues", async () => {
+test("a key without the capability gets a hint; the wait for a starting cluster ends at the timeout: nothing is issued until the next apply", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.operate;
   on.emulator.patchCluster(SHOP, { status: "initializing" });
   const said = await on.apply(keys('timeouts {\n create = "1ms"\n}'), 1);

@@ -1,7 +1,7 @@
 import { prepareNodes } from "./everyType/onNodes";
 import { OPTIONS, oneScene } from "./support";
 
-/** What becomes of documents when Terraform deletes and replaces (docs/design/data-plane.md#collections). */
+/** The effect of deletes and replacements on documents (docs/design/data-plane.md#collections). */
 const ADDRESS = "searchcloud_collection.products";
 const on = oneScene(OPTIONS, prepareNodes);
 
@@ -27,7 +27,7 @@ const add = (count: number) =>
     Array.from({ length: count }, (_, rank) => ({ title: "a", rank })),
   );
 
-test("documents that came since the plan of a replacement are not dropped", async () => {
+test("documents added since the plan of a replacement are not dropped", async () => {
   await on.apply(products());
   on.wrote();
   const said = await on.applyAfter(() => add(2), products(SORTED), 1);
@@ -35,7 +35,7 @@ test("documents that came since the plan of a replacement are not dropped", asyn
   expect(on.wrote()).toEqual([]);
 });
 
-test("with documents, an edit that needs another collection is an error at plan, and so is -replace", async () => {
+test("with documents, an edit that needs another collection is an error at plan, as is -replace", async () => {
   expect(await on.plan(products(SORTED), 1)).toMatch(
     /Error: Collection "products" of cluster shop2 holds 2 documents/,
   );
@@ -52,7 +52,7 @@ test("a tainted one is not deleted with its documents", async () => {
   await on.empty();
 });
 
-test("an edit of fields indexes them again by one PATCH, and one that they do not fit changes nothing", async () => {
+test("an edit of fields reindexes them by one PATCH, and an edit that they do not fit changes nothing", async () => {
   const said = await on.apply(products("", "float"));
   expect(said).toMatch(/Warning: Collection "products" of cluster shop2 will reindex 2 documents/);
   expect(on.wrote()).toEqual(["updateCollection"]);
@@ -61,7 +61,7 @@ test("an edit of fields indexes them again by one PATCH, and one that they do no
   await on.empty(products("", "float"));
 });
 
-test("on demand they are dropped, and the plan has named them", async () => {
+test("on demand they are dropped, as the plan announced", async () => {
   const said = await on.apply(products(`${SORTED}\n${ALLOWED}`, "float"));
   expect(said).toMatch(/Warning: Collection "products" of cluster shop2 is deleted with 2 documents/);
   expect(said).toContain("1 added, 0 changed, 1 destroyed");
@@ -82,7 +82,7 @@ test("a protected one stays; a destroy names the documents that go", async () =>
   expect(on.wrote()).toEqual(["deleteCollection"]);
 });
 
-test("all kinds of fields, and edits that servers do not answer, end in an empty plan; what servers refuse late is refused at plan", async () => {
+test("all kinds of fields, and edits that servers do not answer, end in an empty plan; late errors of servers are errors at plan", async () => {
   const kinds = (more: string, rank = "") => `resource "searchcloud_collection" "products" {
   cluster_id            = "shop2"
   name                  = "kinds"
@@ -145,7 +145,7 @@ test("all kinds of fields, and edits that servers do not answer, end in an empty
   await on.destroy();
 });
 
-test("what the server finds in documents is no drift, and is left out of the configuration of an import", async () => {
+test("fields that the server finds in documents are not drift, and are omitted from the configuration of an import", async () => {
   const found = `resource "searchcloud_collection" "products" {
   cluster_id = "shop2"
   name       = "events"

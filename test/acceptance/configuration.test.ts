@@ -1,6 +1,6 @@
 import { cluster, oneScene } from "./support";
 
-/** What `terraform validate` and `plan` say of a configuration, before any request. */
+/** Errors of `terraform validate` and `plan` in a configuration, before any request. */
 const on = oneScene();
 
 interface Diagnostic {
@@ -14,7 +14,7 @@ interface Diagnostic {
 const schedule = (inside: string) => `change_schedule {\n${inside}\n}`;
 const window = (days: string) => `window {\n days = ["${days}"]\n start = "02:00"\n}`;
 
-/** What is wrong, the summary, and the line that Terraform shows: one of each kind, whose rules unit tests prove. */
+/** Invalid configurations, with the summary and the line that Terraform shows: one of each kind; unit tests prove the rules. */
 const BAD: readonly (readonly [body: string, summary: string, line: string])[] = [
   ["regions = null", "Missing regions", 'resource "searchcloud_cluster" "it'],
   [

@@ -9,7 +9,7 @@ const LATER = 'perform_change_at = "2026-12-01T03:00:00+01:00"';
 const changes = () => on.emulator.state().changes;
 
 describe("a change", () => {
-  test("is created at once, and waited for", async () => {
+  test("is created at once and awaited", async () => {
     const said = await on.apply(explicit(LARGER));
     expect(said).toContain(`Cluster ${SHOP} gets a configuration change: memory, vcpu`);
     expect(on.writes()).toEqual([POST]);
@@ -26,7 +26,7 @@ describe("a change", () => {
     expect(on.emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "4_vcpus" }]);
   });
 
-  test("waits for its moment, in the user's words, and then catches up", async () => {
+  test("waits for its time, keeps the user's notation, and then catches up", async () => {
     const notified = 'notification_email_addresses = ["oncall@example.com"]';
     await on.apply(explicit(`${LARGER}\n${LATER}\n${notified}`));
     expect(changes()).toMatchObject([
@@ -61,7 +61,7 @@ describe("a change", () => {
     expect(on.writes()).toEqual([]);
   });
 
-  test("that has begun is left to the service by a destroy, which says so", async () => {
+  test("that has begun is left to the service by a destroy, with a warning", async () => {
     await on.apply(explicit(`${LARGER}\n${LATER}`));
     const id = String((await on.values(EXPLICIT)).id);
     on.writes();
@@ -87,7 +87,7 @@ test.each([
 });
 
 describe("a cluster that has another change in flight", () => {
-  test("fails at once, naming it and its time, when that is due too late", async () => {
+  test("fails at once, naming that change and its time, if it is due too late", async () => {
     const other = on.emulator.changeOutside(SHOP, {
       perform_change_at: Date.UTC(2026, 10, 21) / 1000,
       new_memory: "16_gb",

@@ -13,13 +13,13 @@ function seed(change: ChangeSeed, cluster: ClusterSeedBody = SIZE, id = SHOP): v
   on.emulator.seed({ clusters: [{ id, ...cluster, changes }] });
 }
 
-/** A change at the service, and what configures it; where the service fills no more fields, the plan may be a no-op. */
+/** Changes at the service, and their configurations; if the service fills no other fields, the plan may be a no-op. */
 const RECORDS: [change: ChangeSeed, body: string, isExact: boolean][] = [
   [{ new_memory: "16_gb", new_vcpu: "4_vcpus" }, 'new_memory = "16_gb"\nnew_vcpu = "4_vcpus"', true],
-  // Of a size, one half stays; of a version, the configuration gives the beginning.
+  // Only one half of the size changes; the configuration has a prefix of the version.
   [{ new_memory: "8_gb", new_vcpu: "4_vcpus" }, 'new_memory = "8_gb"\nnew_vcpu = "4_vcpus"', false],
   [{ new_search_server_version: "30.2" }, 'new_search_server_version = "30"', false],
-  // A network brings high availability along.
+  // A network includes high availability.
   [
     {
       new_search_delivery_network: "3_regions",

@@ -41,7 +41,7 @@ describe("the dialect of the public service", () => {
   });
 });
 
-describe("what runs on a server of one's own, which takes the public service's header only", () => {
+describe("objects on a self-hosted server, which accepts only the public service's header", () => {
   const stories = STORIES.filter(({ onNodes }) => onNodes);
   const on = eachScene({ ...OPTIONS, dialect: "typesense-cloud" }, (emulator) =>
     prepareScene(stories, emulator),
@@ -65,7 +65,7 @@ describe("what runs on a server of one's own, which takes the public service's h
 describe("the wrong dialect", () => {
   const on = eachScene();
 
-  test("is refused with the capability's words, not taken for an empty account", async () => {
+  test("is refused with the message for the capability, not taken for an empty account", async () => {
     on.environment.SEARCHCLOUD_DIALECT = "typesense-cloud";
     expect(await on.plan(data("clusters"), 1)).toContain("403");
   });

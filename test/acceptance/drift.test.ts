@@ -1,7 +1,7 @@
 import type { ClusterPatch } from "../../src/emulator";
 import { cluster, eachScene } from "./support";
 
-/** docs/design/laws.md#l5, #l6: an apply with no edits plans empty, whatever moves by itself. */
+/** Plans without edits are empty, whatever changes by itself (docs/design/laws.md#l5, #l6). */
 const on = eachScene();
 
 const NETWORK =
@@ -32,7 +32,7 @@ const MOVES_BY_ITSELF: readonly (readonly [body: string, patch: ClusterPatch])[]
   [NETWORK, { region_node_counts: null }],
 ];
 
-test("the plan is empty when something moves by itself: live nodes, usage, hostnames, fields that no document has", async () => {
+test("the plan is empty when something changes by itself: live nodes, usage, hostnames, undocumented fields", async () => {
   const addresses = MOVES_BY_ITSELF.map((_, place) => `searchcloud_cluster.it${place}`);
   const blocks = MOVES_BY_ITSELF.map(([body], place) =>
     cluster(body.replace("products", `products-${place}`), `it${place}`),
@@ -52,7 +52,7 @@ test("the plan is empty when something moves by itself: live nodes, usage, hostn
   expect(await Promise.all(addresses.map(shown))).toEqual(before);
 });
 
-/** Independent assumptions, together: each run takes another alternative of each. */
+/** Independent assumptions; each run takes another alternative of each. */
 const ALTERNATIVES: readonly Readonly<Record<string, string>>[] = [
   {
     region_node_counts: "none",
@@ -71,22 +71,25 @@ const ALTERNATIVES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-test.each(ALTERNATIVES)("a network lives its life where the service decided otherwise: %j", async (rows) => {
-  on.emulator.setAssumptions(rows);
-  const id = await created(NETWORK);
-  expect(await on.values()).toMatchObject({
-    regions: ["oregon", "paris", "tokyo"],
-    region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
-    status: "in_service",
-  });
-  await on.empty();
-  await on.apply(cluster(NETWORK.replace("products", "catalog")));
-  await on.empty();
-  expect(on.writes()).toEqual([`PATCH /clusters/${id}`]);
-  await on.destroy();
-});
+test.each(ALTERNATIVES)(
+  "the whole life of a network under other answers of the service: %j",
+  async (rows) => {
+    on.emulator.setAssumptions(rows);
+    const id = await created(NETWORK);
+    expect(await on.values()).toMatchObject({
+      regions: ["oregon", "paris", "tokyo"],
+      region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
+      status: "in_service",
+    });
+    await on.empty();
+    await on.apply(cluster(NETWORK.replace("products", "catalog")));
+    await on.empty();
+    expect(on.writes()).toEqual([`PATCH /clusters/${id}`]);
+    await on.destroy();
+  },
+);
 
-test("changes outside of a name and of auto-upgrade are put back in place", async () => {
+test("outside changes of a name and of auto-upgrade are reverted in place", async () => {
   const id = await created('name = "products"\nauto_upgrade_capacity = false');
   on.emulator.patchCluster(id, { name: null, auto_upgrade_capacity: true });
   expect((await on.change()).actions).toEqual(["update"]);
@@ -97,7 +100,7 @@ test("changes outside of a name and of auto-upgrade are put back in place", asyn
   await on.empty();
 });
 
-test("an apply during which the service raises the capacity says nothing of it", async () => {
+test("an apply during which the service raises the capacity brings no warning", async () => {
   const auto = 'name = "products"\nmemory = "8_gb"\nvcpu = "2_vcpus"\nauto_upgrade_capacity = true';
   const id = await created(auto);
   const raise = () => on.emulator.patchCluster(id, { memory: "16_gb", vcpu: "4_vcpus" });

@@ -1,12 +1,12 @@
 import { cluster, eachScene, flat, importBlock, PRODUCTS } from "./support";
 
-/** docs/design/laws.md#l1: a cluster that costs money is never created twice. */
+/** A billed cluster is never created twice (docs/design/laws.md#l1). */
 const on = eachScene();
 
 const clusters = () => on.emulator.state().clusters;
 const replace = (expect?: number) => on.workspace.apply([`-replace=${PRODUCTS}`], { expect });
 
-test("a create without a name names the clusters of its kind that a cut-off apply may have left, and goes on", async () => {
+test("a create without a name lists similar clusters that an interrupted apply may have left, and proceeds", async () => {
   await on.apply(cluster("", "left"));
   const id = String((await on.values("searchcloud_cluster.left")).id);
   await on.workspace.terraform(["state", "rm", "searchcloud_cluster.left"]);
@@ -19,7 +19,7 @@ test("a create without a name names the clusters of its kind that a cut-off appl
 });
 
 describe("a name that already exists", () => {
-  test("is refused at plan, with its id and what to paste; let through by allow_duplicate_names", async () => {
+  test("is refused at plan, with its id and the block to paste; allow_duplicate_names accepts it", async () => {
     const [id = ""] = on.emulator.seed({ clusters: [{ name: "products" }] });
     const said = await on.plan(cluster(), 1);
     for (const words of [
@@ -39,14 +39,14 @@ describe("a name that already exists", () => {
     await on.empty();
   });
 
-  test("is refused by the apply of a saved plan, when it has appeared since", async () => {
+  test("is refused by the apply of a saved plan if it has appeared since", async () => {
     const appear = () => on.emulator.seed({ clusters: [{ name: "products", status: "provisioning" }] });
     const said = await on.applyAfter(appear, cluster(), 1);
     expect(said).toContain(`${clusters()[0]?.id} (provisioning)`);
     expect([on.writes(), await on.inState()]).toEqual([[], []]);
   });
 
-  test("that two resources of one configuration have is created once", async () => {
+  test("of two resources of one configuration is created once", async () => {
     expect(await on.apply(cluster('count = 2\nname = "products"'), 1)).toMatch(
       /A cluster named "products" (is being created by this same run|already exists)/,
     );
@@ -54,7 +54,7 @@ describe("a name that already exists", () => {
     expect([clusters().length, (await on.inState()).length]).toEqual([1, 1]);
   });
 
-  test("of its own predecessor does not stop a replacement; of a tainted cluster it is refused, and says how to keep that", async () => {
+  test("of its own predecessor does not stop a replacement; that of a tainted cluster is refused, with advice on keeping the cluster", async () => {
     await on.apply(cluster());
     const { id } = await on.values();
     on.writes();
@@ -67,7 +67,7 @@ describe("a name that already exists", () => {
     await on.empty();
   });
 
-  test("of a predecessor that is still there is refused before its POST, and says what to do", async () => {
+  test("of an existing predecessor is refused before its POST, with advice", async () => {
     const first = cluster('name = "products"\nlifecycle { create_before_destroy = true }');
     await on.apply(first);
     const { id } = await on.values();

@@ -20,7 +20,7 @@ const on = oneScene({
 });
 let workspace: Workspace;
 let cache: string;
-/** Everything that terraform and the provider said and wrote. */
+/** All output and files of terraform and the provider. */
 const said: string[] = [];
 
 beforeAll(async () => {
@@ -50,12 +50,12 @@ const remember = <T extends { readonly output: string }>(run: T): T => {
   return run;
 };
 
-/** The names of the keys of all requests since the writes were looked at. */
+/** Returns the names of the keys of all requests since the last call for the writes. */
 function keysUsed() {
   return [...new Set(on.emulator.journal().map(({ key }) => key))];
 }
 
-/** Reads all that is on disk, and what terraform shows of it. */
+/** Reads all files on disk, and the output of terraform about them. */
 async function rememberFiles() {
   for (const file of ["terraform.tfstate", "terraform.tfstate.backup", "plan.out"])
     said.push(await readFile(join(workspace.directory, file), "latin1").catch(() => ""));
@@ -87,7 +87,7 @@ test("a life with the key from the environment, and one with the key in the prov
   expect(on.writes()).toHaveLength(2);
 }, 120_000);
 
-test("a key that is refused, and one that something else sends back, is not shown either", async () => {
+test("a rejected key, and one that another server echoes, are not shown either", async () => {
   await write(cluster());
   on.emulator.addFault({
     match: { operation: "listClusters", times: 0 },
@@ -108,7 +108,7 @@ test("a key that is refused, and one that something else sends back, is not show
   echo.close();
 });
 
-/** The chunks of compiled code in the user's cache, each with its time. */
+/** Returns the chunks of compiled code in the user's cache, each with its time. */
 async function left() {
   const folder = join(cache, "terraform-provider-searchcloud");
   return Promise.all(
@@ -120,14 +120,14 @@ async function left() {
   );
 }
 
-test("compiled code is left in the user's cache once, and taken from there; a stack of clusters loads no more", async () => {
+test("compiled code is stored in the user's cache once and reused; a stack of clusters loads no more", async () => {
   const before = await left();
   expect(before.map(([chunk]) => chunk).sort()).toEqual(["answers", "client", "main", "schema"]);
   remember(await workspace.plan());
   expect(await left()).toEqual(before);
 });
 
-test("what is on nodes is loaded where it is configured, and needs no management API there", async () => {
+test("code for types on nodes is loaded when they are configured, and needs no management API", async () => {
   on.emulator.seed({ clusters: [{ id: "shop1" }] });
   const urls = JSON.stringify([on.emulator.nodeUrl.replace("{hostname}", "shop1-1.a1.searchcloud.example")]);
   await write(`data "searchcloud_nodes" "it" {\nnode_urls = ${urls}\n}

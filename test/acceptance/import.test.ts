@@ -8,10 +8,10 @@ const SMALL: ClusterSeedBody = { name: "products" };
 const HA: ClusterSeedBody = { ...SMALL, high_availability: "yes" };
 const seeded = (seed: ClusterSeedBody = SMALL) => on.emulator.seed({ clusters: [seed] })[0] ?? "";
 
-/** What is at the service, and what configures it. */
+/** Clusters at the service, and their configurations. */
 const CLUSTERS: [seed: ClusterSeedBody, body: string][] = [
   [SMALL, 'name = "products"'],
-  // An older high availability of two nodes.
+  // High availability with two nodes, as older clusters have it.
   [
     { ...HA, region_node_counts: { oregon: 2 } },
     'name = "products"\nhigh_availability = true\nhigh_availability_node_count = 2',
@@ -73,7 +73,7 @@ testWith("generated configuration")("with one that terraform writes, the plan is
   expect(on.writes()).toEqual([]);
 });
 
-test("another name is changed in place, and the protection holds from the first apply on", async () => {
+test("a different name is changed in place, and the protection is in force from the first apply on", async () => {
   const id = seeded({ name: "theirs" });
   const text = `${cluster('name = "products"\ntermination_protection = true')}\n${importBlock(id)}`;
   expect((await on.change(text)).actions).toEqual(["update"]);
@@ -93,7 +93,7 @@ test("a cluster that is still starting is imported, and the next apply waits for
   await on.empty();
 });
 
-test("what cannot be imported: a missing cluster, one that is being terminated, no id, no address of the service", async () => {
+test("failing imports: a missing cluster, one that is being terminated, no id, no address of the service", async () => {
   seeded({ id: "leaving", status: "deprovisioning" });
   await on.write(cluster());
   const refused = async (id: string, words: string) => {

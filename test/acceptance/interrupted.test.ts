@@ -1,9 +1,9 @@
 import { cluster, eachScene, flat } from "./support";
 
-/** docs/design/laws.md#l1, #l2: a create that is cut short loses nothing, taints nothing, and goes on at the next apply. */
+/** An interrupted create loses nothing, taints nothing, and resumes at the next apply (docs/design/laws.md#l1, #l2). */
 const on = eachScene({ assumptions: { provisioning_seconds: 600 } });
 
-/** What the examples carry, so that a pipeline does not take an unfinished cluster for done. */
+/** The postcondition of the examples, so that a pipeline does not take an unfinished cluster for complete. */
 const POSTCONDITION = `lifecycle {
   postcondition {
     condition     = self.hostnames != null
@@ -24,7 +24,7 @@ async function cutShort(body = NAMED) {
   return { output: flat(output), id: createdId() };
 }
 
-/** The next plan is an update in place, and its apply waits on: no second POST. */
+/** Expects the next plan to be an update in place, and its apply to resume the wait without a second POST. */
 async function waitsOn(id: string) {
   const { actions, after_unknown } = await on.change();
   expect(actions).toEqual(["update"]);
@@ -40,13 +40,13 @@ async function waitsOn(id: string) {
   await on.empty();
 }
 
-test("Ctrl-C while waiting: the state has the cluster, the postcondition fails, the next apply waits on", async () => {
+test("Ctrl-C while waiting: the state has the cluster, the postcondition fails, the next apply resumes the wait", async () => {
   const { output, id } = await cutShort();
   expect(output).toContain(`Interrupted while waiting for cluster "products" (${id}) to be in service`);
   await waitsOn(id);
 });
 
-test("an unfinished cluster that shows neither version nor regions nor node counts waits on all the same", async () => {
+test("the wait for an unfinished cluster without version, regions and node counts is resumed as well", async () => {
   on.emulator.setAssumptions({
     server_version_before_service: "null",
     regions_before_service: "none",
@@ -61,7 +61,7 @@ test("an unfinished cluster that shows neither version nor regions nor node coun
   });
 });
 
-test("a time that is up is a warning, and the postcondition fails the apply; waiting on has the time of a create, and its end is an error", async () => {
+test("a timeout is a warning, and the postcondition fails the apply; the resumed wait has the timeout of a create, and its end is an error", async () => {
   on.emulator.setAssumptions({ provisioning_seconds: LONG });
   const limited = `name = "products"\ntimeouts { create = "30ms" }\n`;
   const said = await on.apply(cluster(`${limited}${POSTCONDITION}`), 1);
@@ -73,14 +73,14 @@ test("a time that is up is a warning, and the postcondition fails the apply; wai
   expect(await on.values()).toMatchObject({ id: values.id, hostnames: null });
   on.emulator.advance(LONG);
   on.writes();
-  // It has come up by itself: there is nothing left to wait for.
+  // It has come into service by itself, so there is nothing left to wait for.
   await on.empty();
   await on.apply();
   expect((await on.values()).hostnames).not.toBeNull();
   expect(on.writes()).toEqual([]);
 });
 
-test("a new name goes along with the waiting on, once it is in service", async () => {
+test("a new name is applied by the resumed wait, once the cluster is in service", async () => {
   const { id } = await cutShort();
   on.emulator.setAssumptions({ update_before_service: "422" });
   await on.apply(cluster(NAMED.replace("products", "catalog")));
@@ -104,7 +104,7 @@ test("Ctrl-C before the POST: nothing is created", async () => {
   await on.apply();
 });
 
-test("a key that loses its rights while waiting: the state has the cluster", async () => {
+test("a key that loses its permissions while waiting: the state has the cluster", async () => {
   on.emulator.addFault({
     match: { operation: "getCluster", nth: 2, times: 0 },
     effect: { kind: "status", status: 403, message: "Revoked" },
@@ -116,7 +116,7 @@ test("a key that loses its rights while waiting: the state has the cluster", asy
   expect(on.writes()).toEqual(["POST /clusters"]);
 });
 
-test("a cluster that is terminated outside while it starts is an error, and the next apply creates another", async () => {
+test("a cluster that is terminated outside while it starts is an error, and the next apply creates another one", async () => {
   await on.write(cluster());
   const running = await on.heldAt({ operation: "getCluster", nth: 2 });
   const id = createdId();

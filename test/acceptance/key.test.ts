@@ -2,7 +2,7 @@ import { DATA_PLANE_KEY_HEADERS } from "../../src/api/dialects";
 import { prepareNodes } from "./everyType/onNodes";
 import { eachScene, flat, importBlock, NODE_KEY, OPTIONS } from "./support";
 
-/** Whose a key is (docs/design/data-plane.md#key): `shop1` has three nodes, `shop2` one, on each of which there are two keys. */
+/** The identity of a key (docs/design/data-plane.md#key): `shop1` has three nodes, `shop2` one, each with two keys. */
 const on = eachScene(OPTIONS, prepareNodes);
 
 const KEY = "searchcloud_key.search";
@@ -17,14 +17,14 @@ const descriptions = () => on.emulator.state().node_keys.map(({ description }) =
 const keysOf = (description: string) =>
   on.emulator.state().node_keys.filter((one) => one.description === description);
 
-/** Sets the servers of a cluster up anew, with the key of the provider, and another team's keys under all ids of before. */
+/** Sets the servers of a cluster up again, with the key of the provider, and another team's keys under all former ids. */
 function rebuild(cluster: string): void {
   on.emulator.rebuildOutside(cluster);
   on.emulator.createNodeKeyOutside(cluster, { ...THEIRS, description: "test", value: NODE_KEY });
   for (let count = 0; count < 4; count += 1) on.emulator.createNodeKeyOutside(cluster, THEIRS);
 }
 
-test("a server is set up anew, and the id is another team's key: refresh, apply and destroy leave it alone", async () => {
+test("a server is set up again, and the id is another team's key: refresh, apply and destroy leave it alone", async () => {
   await on.apply(key());
   const { value_prefix: ours } = await on.values(KEY);
   expect(on.wrote()).toEqual(["createKey"]);
@@ -32,7 +32,7 @@ test("a server is set up anew, and the id is another team's key: refresh, apply 
   const theirs = keysOf("theirs");
   const { value_prefix: shown } = theirs.find(({ id }) => id === 2) ?? {};
 
-  // Without a refresh, nothing but the delete itself can tell.
+  // Without a refresh, only the delete itself can notice.
   await on.workspace.terraform(["state", "pull"]);
   const state = await on.workspace.stateText();
   const destroyed = flat((await on.workspace.destroy(["-refresh=false"])).output);
@@ -53,7 +53,7 @@ test("a server is set up anew, and the id is another team's key: refresh, apply 
 });
 
 describe("an apply is killed between the POST of a key and its state", () => {
-  /** The plan that comes next, and what it says. */
+  /** Kills an apply and returns the output of the next plan. */
   async function killed(): Promise<string> {
     await on.write(key());
     const running = await on.heldAt({ operation: "createKey", nth: 1 }, "after");
@@ -67,9 +67,9 @@ describe("an apply is killed between the POST of a key and its state", () => {
     return said;
   }
 
-  test("the next plan names the key, and how to revoke it: then one key is left", async () => {
+  test("the next plan names the key, and how to revoke it: one key remains", async () => {
     const said = await killed();
-    // With the header of either dialect: the servers take one, and pass over the other.
+    // With the headers of both dialects: the servers accept one and ignore the other.
     const [, header = "", url = ""] =
       /curl -X DELETE(?: -H "([\w-]+): \$SEARCHCLOUD_DATA_API_KEY")+ "([^"]+)"/.exec(said) ?? [];
     expect(DATA_PLANE_KEY_HEADERS).toContain(header);
@@ -89,7 +89,7 @@ describe("an apply is killed between the POST of a key and its state", () => {
     expect([keysOf("search").length, (await on.values(KEY)).id]).toEqual([1, "shop2/2"]);
   });
 
-  test("an apply that creates another one all the same says so once more; that one, in the state, is no leftover", async () => {
+  test("an apply that still creates another one repeats the warning; that one, in the state, is not a leftover", async () => {
     await killed();
     const said = await on.apply();
     expect(said.match(/Warning: Cluster shop2 already has a key like this/g)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("an apply is killed between the POST of a key and its state", () => {
   });
 });
 
-test("one of three nodes lags: a key is created once and stays in the state; it and an issued one open what needs them in the same apply", async () => {
+test("one of three nodes lags: a key is created once and stays in the state; the same apply can use it and an issued one", async () => {
   const [first = ""] = on.emulator.state().clusters.find(({ id }) => id === "shop1")?.hostnames?.nodes ?? [];
   on.emulator.lagNode(first, {});
   on.emulator.addFault({ match: { operation: "createKey" }, effect: { kind: "reset", when: "after" } });

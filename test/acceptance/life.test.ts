@@ -10,7 +10,7 @@ const FULL = {
   auto_upgrade_capacity: false,
 };
 
-/** What is configured, what is sent for it and nothing else, and what of it the state says. */
+/** Configurations, the exact bodies sent for them, and the resulting state. */
 const TOPOLOGIES: [body: string, sent: object, state: object][] = [
   [
     'name = "products"',
@@ -80,7 +80,7 @@ const TOPOLOGIES: [body: string, sent: object, state: object][] = [
   ],
 ];
 
-test("every topology: created with what is configured and nothing else, then planned empty", async () => {
+test("every topology: created with the configured values only, then planned empty", async () => {
   const said = await on.apply(TOPOLOGIES.map(([body], place) => cluster(body, `it${place}`)).join("\n"));
   expect(said).not.toContain("Warning");
   const posts = on.emulator.journal().filter(({ operation }) => operation === "createCluster");
@@ -96,7 +96,7 @@ test("every topology: created with what is configured and nothing else, then pla
   expect(on.requests()).toEqual(["listClusters"]);
 });
 
-test("the plan of a create shows what is known, and what is not; the apply costs a read of names, key and options, one POST, and a read each poll", async () => {
+test("the plan of a create shows known and unknown values; the apply costs a read of names, key and options, one POST, and a read each poll", async () => {
   const hints = ["listClusters", "getAccount", "listClusterOptions"];
   const { actions, after, after_unknown } = await on.change(cluster());
   expect(actions).toEqual(["create"]);

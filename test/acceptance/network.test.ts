@@ -64,7 +64,7 @@ ${cluster()}`,
   });
 }
 
-test("an authority that is not trusted, and a file that is not there, leave nothing in state", async () => {
+test("an untrusted authority, and a missing file, leave nothing in state", async () => {
   await write("");
   const unknown = flat((await workspace.apply([], { expect: 1 })).output);
   expect(unknown).toContain(`through the proxy ${proxy.origin} (HTTPS_PROXY)`);

@@ -23,7 +23,7 @@ test("of another resource become a cluster; a name that turns out to exist is re
   expect(on.writes()).toEqual([]);
 });
 
-test("that turn out wrong are refused before anything is sent", async () => {
+test("that turn out invalid are rejected before anything is sent", async () => {
   const body = `name = "late"\nregions = [${of("region")}, ${of("name")}]`;
   const said = await on.apply(`${SOURCE}\n${cluster(body)}`, 1);
   expect(said).toContain("Error: Wrong number of regions");

@@ -2,9 +2,9 @@ import { hastyClock } from "../support/hastyClock";
 import { prepareNodes } from "./everyType/onNodes";
 import { OPTIONS, oneScene } from "./support";
 
-/** Nodes that do not answer, one or all of them (docs/design/data-plane.md#shared). `shop1` has three nodes, `shop2` one. */
+/** Nodes that do not answer, one of them or all (docs/design/data-plane.md#shared). `shop1` has three nodes, `shop2` one. */
 const options = { ...OPTIONS, assumptions: { ...OPTIONS.assumptions, change_seconds: 1000 } };
-/** Of pauses up to 30 s, which the provider makes while no node answers, nothing is waited for. */
+/** A scene that skips pauses of up to 30 s, which the provider makes while no node answers. */
 const on = oneScene(options, prepareNodes, hastyClock(30_000));
 
 const alias = (label: string, cluster: string, collection = "products") =>
@@ -31,7 +31,7 @@ const warnings = (said: string) => said.match(/Warning: .*?(?=, with| with searc
 
 beforeAll(() => on.apply(text()));
 
-test("one of three nodes is down, the leader: reads and writes go on without a word", async () => {
+test("one of three nodes is down, the leader: reads and writes continue without a warning", async () => {
   const [leader = ""] = nodesOf("shop1");
   on.emulator.takeNodeDown(leader);
   expect(await on.apply(text("products_2"))).not.toContain("Warning");
@@ -41,7 +41,7 @@ test("one of three nodes is down, the leader: reads and writes go on without a w
   on.emulator.bringNodeUp(leader);
 });
 
-test("a node lags while answers are lost: nothing is there twice, and what others have made stays", async () => {
+test("a node lags while answers are lost: nothing exists twice, and objects of others stay", async () => {
   const { emulator } = on;
   const [first = ""] = nodesOf("shop1");
   emulator.lagNode(first);
@@ -73,7 +73,7 @@ test("a node lags while answers are lost: nothing is there twice, and what other
   await on.apply(text());
 });
 
-test("the only node is restarted by a change: the state stays, with one warning for all that is on it", async () => {
+test("the only node is restarted by a change: the state stays, with one warning for all objects on it", async () => {
   const perform_change_at = Date.parse(on.emulator.state().now) / 1000 + 60;
   on.emulator.changeOutside("shop2", { perform_change_at, new_memory: "16_gb", new_vcpu: "4_vcpus" });
   on.emulator.advance(61);
@@ -94,7 +94,7 @@ test("all nodes of a cluster in service are down: an error that names each of th
   await on.empty();
 });
 
-test("a cluster is terminated outside: what was on it leaves the state with one warning, and a destroy asks no node", async () => {
+test("a cluster is terminated outside: its objects leave the state with one warning, and a destroy sends no request to a node", async () => {
   on.emulator.terminateOutside("shop2");
   on.emulator.advance(60);
   const said = await on.plan();

@@ -9,7 +9,7 @@ describe("the key", () => {
     'Warning: This key creates a billed cluster that it cannot terminate: the new cluster "products"';
   const LACKS = 'Warning: The key may not be allowed to create the new cluster "products"';
 
-  test("is judged by its capabilities before a create", async () => {
+  test("is checked for its capabilities before a create", async () => {
     for (const [preset, said, unsaid] of [
       ["admin", [], [BILLED, LACKS]],
       ["provision", [BILLED, "clusters:terminate", "cluster_credentials:issue"], [LACKS]],
@@ -23,7 +23,7 @@ describe("the key", () => {
     }
   });
 
-  test("that may not terminate is warned at a destroy; the cluster stays in state, and lives", async () => {
+  test("that may not terminate brings a warning at a destroy; the cluster stays in state and in service", async () => {
     await on.apply(cluster());
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
     const said = await on.destroy(1);
@@ -43,7 +43,7 @@ test("with strict_options, a region that the service does not list fails the pla
   delete on.environment.SEARCHCLOUD_STRICT_OPTIONS;
 });
 
-test("values are judged by the tables where the options cannot be read, and no plan fails", async () => {
+test("values are checked against the tables if the options cannot be read, and no plan fails", async () => {
   for (const operation of ["listClusterOptions", "getAccount"] as const)
     on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 403 } });
   const said = await on.plan(cluster('name = "products"\nregions = ["oregn"]'));
@@ -54,7 +54,7 @@ test("values are judged by the tables where the options cannot be read, and no p
   expect(await on.plan(cluster())).not.toContain("Warning");
 });
 
-test("one read of the account and one of the options, however many clusters are created; no options for a rename, nothing for what Terraform stores", async () => {
+test("one read of the account and one of the options, however many clusters are created; no options for a rename, nothing for values that only Terraform stores", async () => {
   const four = ["one", "two", "three", "four"].map((name) => cluster(`name = "${name}"`, name));
   await on.apply(four.join("\n"));
   expect(hints()).toEqual(["getAccount", "listClusterOptions", "getAccount", "listClusterOptions"]);

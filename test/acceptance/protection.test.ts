@@ -1,6 +1,6 @@
 import { cluster, DESTROY, eachScene, flat, PRODUCTS, scene } from "./support";
 
-/** docs/design/laws.md#l2: a healthy cluster is never destroyed by accident. */
+/** A healthy cluster is never destroyed by accident (docs/design/laws.md#l2). */
 const on = eachScene();
 let id: string;
 const PROTECTED = 'name = "products"\ntermination_protection = true';
@@ -23,10 +23,10 @@ async function refused(command: readonly string[], ...words: string[]) {
 
 describe("a protected cluster", () => {
   const REFUSAL = () => `Cluster "products" (${id}) is protected against termination`;
-  /** Something else that an apply would touch: it must not, when the plan is refused. */
+  /** Returns another resource, which a rejected plan must not change. */
   const other = (value: string) => `resource "terraform_data" "other" {\n  input = "${value}"\n}`;
 
-  test("cannot be destroyed, removed or replaced, nor by the apply that turns the protection off; nothing else of such a plan is done", async () => {
+  test("cannot be destroyed, removed or replaced, nor by the apply that turns the protection off; nothing else of such a plan is applied", async () => {
     await created(PROTECTED, other("a"));
     await refused(DESTROY, REFUSAL(), "set termination_protection = false");
     await on.write(other("b"));
@@ -53,13 +53,13 @@ describe("a protected cluster", () => {
   test("that is tainted is refused by the apply", async () => {
     await created(PROTECTED);
     await on.workspace.terraform(["taint", PRODUCTS]);
-    // Of a taint the plan learns nothing: there the name is in the way.
+    // The plan does not see a taint; the apply fails because of the existing name.
     await refused(["plan"], "already exists", "the command `untaint` keeps");
     await on.write(cluster(PROTECTED), "allow_duplicate_names = true");
     await refused(["apply", "-auto-approve"], REFUSAL());
   });
 
-  test("that answers 404 is not taken for gone; that was terminated outside is gone all the same", async () => {
+  test("that answers 404 is not taken for deleted; one that was terminated outside is removed from the state", async () => {
     await created(PROTECTED);
     for (const [operation, status, json] of [
       ["getCluster", 404, { message: "Not found" }],
@@ -78,7 +78,7 @@ describe("a protected cluster", () => {
   });
 });
 
-test("another service behind base_url: its 404 says nothing, neither a plan nor a destroy believes it", async () => {
+test("another service behind base_url: its 404 proves nothing to a plan or a destroy", async () => {
   await created('name = "products"');
   const { baseUrl } = on.emulator;
   const elsewhere = await scene();
@@ -101,7 +101,7 @@ test("another service behind base_url: its 404 says nothing, neither a plan nor 
 
 describe("a destroy", () => {
   test.each(["deprovisioning,404", "404", "terminated,404", "terminated,deprovisioning,404"])(
-    "ends well when reads answer %s",
+    "succeeds when reads answer %s",
     async (path) => {
       on.emulator.setAssumptions({ termination_path: path });
       await created('name = "products"');
@@ -110,7 +110,7 @@ describe("a destroy", () => {
     },
   );
 
-  test("of a cluster that answers 404 and is listed all the same is refused: it is there", async () => {
+  test("of a cluster that answers 404 but is listed is refused: it exists", async () => {
     await created('name = "products"');
     const missing = { kind: "status", status: 404, message: "Not found" } as const;
     for (const operation of ["getCluster", "terminateCluster"] as const)
@@ -132,7 +132,7 @@ describe("a destroy", () => {
     expect(await on.inState()).toEqual([]);
   });
 
-  test("that is interrupted ends at once, and the next one finds the cluster going", async () => {
+  test("that is interrupted ends at once, and the next one finds the cluster being terminated", async () => {
     await created('name = "products"');
     const { output, code } = await on.interrupted({ operation: "getCluster", nth: 3 }, DESTROY);
     expect(code).toBe(1);

@@ -1,18 +1,18 @@
 import { clusters, type Fleet, fleet, imports, seedOf, total } from "../support/fleet";
 
-/** What many clusters cost of a budget of 30 requests a minute (docs/design/laws.md#l7). Counts only: no machine changes them. */
+/** The cost of many clusters within a budget of 30 requests a minute (docs/design/laws.md#l7). Only counts. */
 const PAGE = 50;
 const MINUTE = 60_000;
 
 let on: Fleet;
 afterEach(() => on.close());
 
-/** How many requests were refused for the rate. */
+/** Returns the number of requests that were refused for the rate. */
 function refused() {
   return on.emulator.journal().filter(({ status }) => status === 429).length;
 }
 
-/** Takes over the first so many clusters of the account. */
+/** Imports the first clusters of the account. */
 async function taken(count: number) {
   await on.workspace.write({ "main.tf": clusters(count, imports(count)) });
   await on.workspace.apply();
@@ -30,7 +30,7 @@ test("a plan of 60 unchanged clusters reads the pages of the list", async () => 
   expect(total(requests)).toBeLessThanOrEqual(Math.ceil(60 / PAGE) + 2);
 });
 
-test("a plan of 60 clusters that looks for the changes of others asks once for each, within the budget", async () => {
+test("a plan of 60 clusters that reads the changes of others sends one request for each, within the budget", async () => {
   on = await fleet({ rate: "30/60", seed: seedOf(60) }, { SEARCHCLOUD_REFRESH_CHANGES: "true" });
   await taken(60);
   const id = on.emulator.changeOutside("seeded-59", {
@@ -59,7 +59,7 @@ test("a plan of five clusters among 1,000 costs at most twice what their ids wou
   expect(total(on.requests())).toBeLessThanOrEqual(10);
 });
 
-test("20 clusters that are created at once share their reads", async () => {
+test("20 clusters created at once share their reads", async () => {
   on = await fleet({ rate: "30/60", assumptions: { provisioning_seconds: 300 } });
   await on.workspace.write({ "main.tf": clusters(20) });
   await on.workspace.plan(["-out=plan.out"]);
@@ -77,7 +77,7 @@ test("20 clusters that are created at once share their reads", async () => {
   expect(minutes).toBeLessThanOrEqual(7);
 });
 
-test("20 clusters that are destroyed at once share their reads", async () => {
+test("20 clusters destroyed at once share their reads", async () => {
   on = await fleet({ rate: "30/60", seed: seedOf(20) });
   await taken(20);
   await on.workspace.plan(["-destroy", "-out=plan.out"]);
@@ -90,7 +90,7 @@ test("20 clusters that are destroyed at once share their reads", async () => {
   const { terminateCluster, listClusters = 0, getCluster = 0, ...others } = on.requests();
   expect(terminateCluster).toBe(20);
   expect(listClusters).toBeLessThanOrEqual(minutes + 2);
-  // What the list no longer shows is read once more by its id.
+  // A cluster that the list no longer shows is read once more by its id.
   expect(getCluster).toBeLessThanOrEqual(20);
   expect(others).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { testWith } from "../support/features";
 import { eachScene, later } from "./support";
 
-/** The function in the real terraform: Terraform's values, its errors, and its marks. */
+/** The function in the real terraform: its values, errors, and sensitive marks. */
 const on = eachScene();
 
 const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
@@ -10,7 +10,7 @@ const PUBLISHED =
 const derive = (parameters: string, parent = `"${PARENT}"`) =>
   `provider::searchcloud::scoped_search_key(${parent}, ${parameters})`;
 const output = (name: string, value: string, more = "") => `output "${name}" {\nvalue = ${value}\n${more}\n}`;
-/** What a key embeds, after the digest and four characters of its parent. */
+/** Returns the parameters that a key embeds, after the digest and four characters of its parent. */
 const embedded = (key: unknown) => Buffer.from(String(key), "base64").toString("utf8").slice(48);
 const outputs = async () => (await on.workspace.state()).values?.outputs ?? {};
 

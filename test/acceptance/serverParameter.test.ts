@@ -16,7 +16,7 @@ const PATH = `/clusters/${SHOP}/server-configuration-parameters`;
 const RESTART = `Server parameters of cluster ${SHOP} take effect at its next restart`;
 const stored = () => on.emulator.state().parameters.map((one) => [one.parameter_name, one.parameter_value]);
 
-test("a parameter is created, edited in place and deleted, each with one write, and says that a restart is needed", async () => {
+test("a parameter is created, edited in place and deleted, each with one write, and reports that a restart is needed", async () => {
   expect(await on.apply(parameter())).toContain(RESTART);
   expect(on.requests()).toEqual([
     "getAccount",
@@ -59,7 +59,7 @@ test("another name is another parameter, and the plan warns of the restart for b
   expect(said).toMatch(/"max-per-page" is deleted at the service|"max-group-limit" is stored at the service/);
 });
 
-test("many parameters: one list to refresh, a write each, a restart that a value triggers, and a number is its text", async () => {
+test("many parameters: one list to refresh, a write each, a restart that a value triggers, and a number is its string", async () => {
   const many = {
     "max-per-page": "500",
     "cache-num-entries": "2000",
@@ -82,7 +82,7 @@ test("many parameters: one list to refresh, a write each, a restart that a value
 });
 
 describe("a name that already exists", () => {
-  test("is an error with the way to import it; nothing is changed; the import is by id, by name, or with a generated configuration", async () => {
+  test("is an error that explains the import; nothing is changed; the import is by id, by name, or with a generated configuration", async () => {
     on.emulator.setAssumptions({ parameter_times: "epoch_seconds" });
     const id = on.emulator.setParameterOutside(SHOP, "max-per-page", "250");
     const said = await on.apply(parameter(), 1);
@@ -107,7 +107,7 @@ describe("a name that already exists", () => {
     expect(created_at).toMatch(/^2026-11-20T00:00:\d\dZ$/);
   });
 
-  test("since a moment ago, too; of two in one configuration the second fails and the first stays", async () => {
+  test("is an error even if it was just created; of two in one configuration, the second fails and the first stays", async () => {
     on.emulator.race({
       match: { operation: "createServerConfigurationParameter" },
       when: "before",
@@ -128,7 +128,7 @@ describe("outside of Terraform", () => {
     on.writes();
   });
 
-  test("another value is drift; one that is deleted is created again; between plan and apply that is an error", async () => {
+  test("a changed value is drift; a deleted parameter is created again; a delete between plan and apply is an error", async () => {
     on.emulator.setParameterOutside(SHOP, "max-per-page", "250");
     const { actions, before, after } = await on.change();
     expect([actions, before?.value, after?.value]).toEqual([["update"], "250", "500"]);
@@ -144,7 +144,7 @@ describe("outside of Terraform", () => {
   });
 
   test.each(["shown", "404"])(
-    "a terminated cluster deletes it, with no needless writes (%s); a missing one too, and none can be created",
+    "a terminated or missing cluster deletes it without needless writes (%s), and none can be created",
     async (children_of_leaving) => {
       on.emulator.setAssumptions({ children_of_leaving });
       on.emulator.terminateOutside(SHOP);
@@ -159,7 +159,7 @@ describe("outside of Terraform", () => {
   );
 });
 
-test("an unknown name and a value outside its range are warnings; the service decides, and its words are shown", async () => {
+test("an unknown name and a value outside its range are warnings; the service decides, and its message is shown", async () => {
   const said = await on.apply(`${parameter("20000")}\n${parameter("1", "max_per_page", "other")}`, 1);
   expect(said).toMatch(/"max-per-page" is a whole number from 1 to 10000, not "20000"/);
   expect(said).toMatch(/"max_per_page" is not a known server parameter/);
@@ -179,7 +179,7 @@ test("a key that may not write: a hint at plan, 403 at apply; the value and the 
   expect(stored()).toEqual([["max-per-page", "500"]]);
 });
 
-describe("a cluster that takes no parameters now", () => {
+describe("a cluster that currently rejects parameters", () => {
   const waitedFor = () =>
     on.served.lines.map(({ message }) => message).filter((one) => one.startsWith("Waiting"));
   const changing = (new_memory: string, new_vcpu: string) => {
@@ -189,7 +189,7 @@ describe("a cluster that takes no parameters now", () => {
   };
 
   test.each(["in_service", "initializing"])(
-    "as a change of it runs (%s): it is waited for, for a create, an edit and a destroy; not when the value is refused for itself",
+    "because a change is running (%s): create, edit and destroy wait; not if the value itself is rejected",
     async (status_during_change) => {
       const parameters_during_change = "422";
       on.emulator.setAssumptions({ change_seconds: 60, parameters_during_change, status_during_change });

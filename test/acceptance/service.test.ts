@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { APPLY, cluster, eachScene } from "./support";
 
-/** What the service, the key or the address makes impossible: said early, in words, with nothing lost and nothing created. */
+/** Errors because of the service, the key or the address: reported early and clearly, with nothing lost and nothing created. */
 const on = eachScene();
 
 async function fails(command: "plan" | "apply", ...words: (string | RegExp)[]): Promise<void> {
@@ -12,7 +12,7 @@ async function fails(command: "plan" | "apply", ...words: (string | RegExp)[]): 
   expect([on.emulator.state().clusters, await on.inState()]).toEqual([[], []]);
 }
 
-/** A port at which nothing listens. */
+/** Returns a port without a listener. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -21,13 +21,13 @@ async function deadPort(): Promise<number> {
   return port;
 }
 
-test("a key that is missing: names both ways to give it", async () => {
+test("a missing key: names both ways to provide it", async () => {
   on.environment.SEARCHCLOUD_API_KEY = undefined;
   await fails("plan", "Missing management API key", "SEARCHCLOUD_API_KEY", "api_key");
   expect(on.requests()).toEqual([]);
 });
 
-test("an account that is restricted, and a service that speaks something else", async () => {
+test("a restricted account, and a service with another protocol", async () => {
   on.emulator.setAccount({ restricted: true });
   await fails("plan", "403", "The account is restricted");
   on.emulator.addFault({
@@ -38,13 +38,13 @@ test("an account that is restricted, and a service that speaks something else", 
 });
 
 describe("the base URL", () => {
-  test("where nobody answers: says what was tried, and nothing is in state", async () => {
+  test("without an answer: the error names the attempts, and nothing is in state", async () => {
     const address = `http://127.0.0.1:${await deadPort()}/api/v1`;
     on.environment.SEARCHCLOUD_BASE_URL = address;
     await fails("apply", `GET ${address}/clusters`, "ECONNREFUSED", "SEARCHCLOUD_BASE_URL");
   }, 30_000);
 
-  test("where something else listens: its 404 is not taken for an answer", async () => {
+  test("of another server: its 404 is not taken for an answer", async () => {
     await on.apply(cluster());
     on.environment.SEARCHCLOUD_BASE_URL = on.emulator.baseUrl.replace("/v1", "");
     const said = await on.plan(undefined, 1);
@@ -55,7 +55,7 @@ describe("the base URL", () => {
   });
 });
 
-test("the request budget of the provider holds back what is too much, and ends when it is interrupted", async () => {
+test("the request budget of the provider delays excess requests, and stops when interrupted", async () => {
   on.environment.SEARCHCLOUD_REQUESTS_PER_MINUTE = "7";
   await on.write(cluster());
   const running = await on.start(APPLY);

@@ -1,6 +1,6 @@
 import { eachScene, OPTIONS } from "./support";
 
-/** A cluster and all that belongs to it, taken down in one go. */
+/** A destroy of a cluster with everything that belongs to it. */
 const on = eachScene(OPTIONS);
 
 const stack = (terminate: boolean) => `
@@ -40,38 +40,43 @@ const wrote = () =>
     .map(({ operation, path }) => `${operation} ${path.split("/")[2]}`)
     .sort();
 
-test.each([true, false])("goes in one go (the clone too: %s), and says what stays", async (terminate) => {
-  await on.apply(stack(terminate));
-  await on.empty();
-  const source = String((await on.values()).id);
-  const clone = String((await on.values("searchcloud_cloning_operation.rehearsal")).target_cluster_id);
-  expect(standing().sort()).toEqual([source, clone].sort());
-  on.requests();
+test.each([true, false])(
+  "is destroyed by one run (the clone too: %s), which reports what stays",
+  async (terminate) => {
+    await on.apply(stack(terminate));
+    await on.empty();
+    const source = String((await on.values()).id);
+    const clone = String((await on.values("searchcloud_cloning_operation.rehearsal")).target_cluster_id);
+    expect(standing().sort()).toEqual([source, clone].sort());
+    on.requests();
 
-  const said = await on.destroy();
-  expect(said).toContain("Destroy complete! Resources: 5 destroyed.");
-  const gone = [source, ...(terminate ? [clone] : [])];
-  expect(wrote()).toEqual(
-    [
-      `cancelConfigurationChange ${source}`,
-      `deleteServerConfigurationParameter ${source}`,
-      ...gone.map((id) => `terminateCluster ${id}`),
-    ].sort(),
-  );
-  expect(standing()).toEqual(terminate ? [] : [clone]);
-  expect(said).toMatch(/API keys of cluster .* leave the state, and Terraform does not revoke them/);
-  if (!terminate) expect(said).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
+    const said = await on.destroy();
+    expect(said).toContain("Destroy complete! Resources: 5 destroyed.");
+    const gone = [source, ...(terminate ? [clone] : [])];
+    expect(wrote()).toEqual(
+      [
+        `cancelConfigurationChange ${source}`,
+        `deleteServerConfigurationParameter ${source}`,
+        ...gone.map((id) => `terminateCluster ${id}`),
+      ].sort(),
+    );
+    expect(standing()).toEqual(terminate ? [] : [clone]);
+    expect(said).toMatch(/API keys of cluster .* leave the state, and Terraform does not revoke them/);
+    if (!terminate) expect(said).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
 
-  // One read of each to refresh, none of the keys; one more of a change that may have begun; then only the wait for the end.
-  const reads = on.requests().filter((operation) => /^(get|list)/.test(operation));
-  const count = (operation: string) => reads.filter((one) => one === operation).length;
-  expect(count("listServerConfigurationParameters") + count("getServerConfigurationParameter")).toBe(1);
-  expect(count("getConfigurationChange")).toBe(2);
-  expect(count("getCloningOperation")).toBe(1);
-  expect(count("listClusters") + count("listConfigurationChanges") + count("listCloningOperations")).toBe(0);
-});
+    // One read of each to refresh, none of the keys; one more of a change that may have begun; then only the wait for the end.
+    const reads = on.requests().filter((operation) => /^(get|list)/.test(operation));
+    const count = (operation: string) => reads.filter((one) => one === operation).length;
+    expect(count("listServerConfigurationParameters") + count("getServerConfigurationParameter")).toBe(1);
+    expect(count("getConfigurationChange")).toBe(2);
+    expect(count("getCloningOperation")).toBe(1);
+    expect(count("listClusters") + count("listConfigurationChanges") + count("listCloningOperations")).toBe(
+      0,
+    );
+  },
+);
 
-test("a cluster that went away outside takes its parameters, keys, changes and clones with it, without an error", async () => {
+test("a cluster deleted outside takes its parameters, keys, changes and clones with it, without an error", async () => {
   await on.apply(stack(true));
   const source = String((await on.values()).id);
   on.emulator.forget(source);

@@ -27,14 +27,14 @@ export const START = Date.UTC(2026, 10, 20);
 export const PRODUCTS = "searchcloud_cluster.products";
 /** A cluster that no resource manages. */
 export const SHOP = "shop1";
-/** Opens the nodes of the clusters that a test gives it to (everyType/onNodes). */
+/** A key of the nodes of the clusters that a test seeds with it (everyType/onNodes). */
 export const NODE_KEY = "data-key-0123456789abcdef";
 export const APPLY = ["apply", "-auto-approve", "-input=false"];
 export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
 
 /**
- * Every request takes a second, which is less than the lead of a change that is to begin at once, and whatever the service
- * does takes a few.
+ * Options of an emulator on which every request takes a second, less than the lead of an immediate change, and every
+ * operation of the service takes a few seconds.
  */
 export const OPTIONS = {
   clock: { mode: "step", start: START, stepPerRequest: 1000 },
@@ -48,9 +48,9 @@ export const OPTIONS = {
   },
 } as const;
 
-/** The inside of a block: attributes by name, and blocks with their whole text under any name. */
+/** The body of a block: attributes by name, and blocks with their whole text under any name. */
 export type Lines = Readonly<Record<string, string | undefined>>;
-/** A whole configuration but for the provider, or the lines of {@link PRODUCTS} alone. */
+/** A whole configuration except the provider, or the lines of {@link PRODUCTS} alone. */
 export type Configuration = string | Lines;
 
 /** One emulated account, the provider in this process, and a folder in which the real terraform runs. */
@@ -58,40 +58,40 @@ export interface Scene {
   readonly emulator: EmulatorServer;
   readonly workspace: Workspace;
   readonly served: Reattached;
-  /** What the provider sees as its environment; a test may change it between two commands. */
+  /** The environment of the provider; a test may change it between two commands. */
   readonly environment: Record<string, string | undefined>;
-  /** Replaces the configuration. `settings` is the inside of the provider block. */
+  /** Replaces the configuration. `settings` is the body of the provider block. */
   write(text: Configuration, settings?: string): Promise<void>;
-  /** Applies (after writing what is given) and answers what terraform said, as one line; so do those that follow. */
+  /** Applies (after writing the given configuration) and returns the output of terraform as one line, as do the following methods. */
   apply(text?: Configuration, expect?: number): Promise<string>;
   plan(text?: Configuration, expect?: number): Promise<string>;
-  /** Plans, and fails unless nothing would change. */
+  /** Plans, and throws unless the plan is empty. */
   empty(text?: Configuration): Promise<string>;
   destroy(expect?: number): Promise<string>;
-  /** Plans, lets something happen, and applies that plan. */
+  /** Plans, runs `meanwhile`, and applies that plan. */
   applyAfter(meanwhile: () => unknown, text?: Configuration, expect?: number): Promise<string>;
-  /** The one resource that a plan changes. */
+  /** Returns the only change of a plan. */
   change(text?: Configuration): Promise<ResourceChange["change"]>;
-  /** The configuration that terraform writes for the imports of this one. */
+  /** Returns the configuration that terraform generates for the imports of this one. */
   generated(): Promise<string>;
   resource(address?: string): Promise<StateResource>;
   values(address?: string): Promise<StateResource["values"]>;
   inState(): Promise<readonly StateResource[]>;
-  /** `POST /clusters` and so on: the requests since the last call that could change something. */
+  /** Returns the write requests since the last call, such as `POST /clusters`. */
   writes(): string[];
-  /** The same by operation. */
+  /** Returns the same by operation. */
   wrote(): string[];
-  /** All requests since the last call, by operation. */
+  /** Returns all requests since the last call, by operation. */
   requests(): string[];
   /** Starts a run that the test watches; closing the scene ends it. */
   start(args: readonly string[]): Promise<Running>;
-  /** Starts a run, and answers when a request of it stands still, or it has ended without that. */
+  /** Starts a run, and resolves when one of its requests is held, or when it has ended without one. */
   heldAt(match: FaultMatchBody, when?: "before" | "after", args?: readonly string[]): Promise<Running>;
-  /** Runs terraform, and interrupts it (Ctrl-C) in the middle of a request, whose answer never comes. */
+  /** Runs terraform, and interrupts it (Ctrl-C) during a request, whose answer never comes. */
   interrupted(during: FaultMatchBody, args?: readonly string[]): Promise<Run>;
-  /** Interrupts a run that {@link heldAt} has started, and lets the request that stands still be answered. */
+  /** Interrupts a run that {@link heldAt} has started, and releases the held request. */
   interruptedButAnswered(running: Running): Promise<Run>;
-  /** Lets everything go on until something has happened. */
+  /** Waits until `happened` returns true. */
   until(happened: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export interface Scene {
 /** Seconds by which each request moves the emulator's clock. */
 const STEP = 60;
 
-/** A cluster is in service at the third poll, and terminated at the second, unless a test says otherwise. */
+/** Creates a scene. A cluster is in service at the third poll, and terminated at the second, unless a test sets other times. */
 export async function scene(options: EmulatorServerOptions = {}, clock = hastyClock()): Promise<Scene> {
   const emulator = await startEmulatorServer({
     clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },
@@ -212,7 +212,7 @@ export async function scene(options: EmulatorServerOptions = {}, clock = hastyCl
   return on;
 }
 
-/** A new scene for each test of the file or of the `describe` around. */
+/** Creates a new scene for each test of the file or of the surrounding `describe`. */
 export function eachScene(
   options?: EmulatorServerOptions,
   prepare?: (emulator: EmulatorServer) => unknown,
@@ -226,7 +226,7 @@ export function eachScene(
   return on;
 }
 
-/** One scene for all tests of the file or of the `describe` around; the journal begins anew in each. */
+/** Creates one scene for all tests of the file or of the surrounding `describe`, and clears the journal before each. */
 export function oneScene(
   options?: EmulatorServerOptions,
   prepare?: (emulator: EmulatorServer) => unknown,
@@ -253,14 +253,14 @@ ${settings}
 }`;
 }
 
-/** `node://shop1` and `node://shop1/2` stand for the URLs of the first and the second node of cluster `shop1`. */
+/** Replaces `node://shop1` and `node://shop1/2` by the URLs of the first and the second node of cluster `shop1`. */
 function withNodeUrls(emulator: EmulatorServer, blocks: string): string {
   return blocks.replace(/node:\/\/(\w+)(?:\/(\d))?/g, (_, cluster: string, place = "1") => {
     return emulator.nodeUrl.replace("{hostname}", `${cluster}-${place}.${DOMAIN}`);
   });
 }
 
-/** The one change of a managed resource in a plan. */
+/** Returns the only change of a managed resource in a plan. */
 function onlyChange({ resource_changes = [] }: PlanJson): ResourceChange["change"] {
   const [only, ...others] = resource_changes;
   if (!only || others.length > 0)
@@ -276,7 +276,7 @@ export function body(lines: Lines): string {
     .join("\n");
 }
 
-/** A resource block of one small node, with more lines or other ones. */
+/** Returns a resource block of one small node, with additional lines, or others instead. */
 export function cluster(lines: Configuration = 'name = "products"', name = "products"): string {
   const text = typeof lines === "string" ? lines : body(lines);
   const small = { memory: '"0.5_gb"', vcpu: '"2_vcpus_1_hr_burst_per_day"', regions: '["oregon"]' };
@@ -303,7 +303,7 @@ export function parameter(value = "500", name = "max-per-page", label = "it", cl
 }`;
 }
 
-/** A small cluster with the id {@link SHOP}, which no resource manages. */
+/** Adds a small cluster with the id {@link SHOP}, which no resource manages. */
 export const seedShop = (emulator: EmulatorServer) =>
   emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
 
@@ -311,12 +311,12 @@ export function importBlock(id: string, to = PRODUCTS): string {
   return `import {\n  to = ${to}\n  id = "${id}"\n}`;
 }
 
-/** A resource of which a value is known only after apply, as `terraform_data.later.output`. */
+/** Returns a resource with a value that is known only after apply, as `terraform_data.later.output`. */
 export function later(input: string): string {
   return `resource "terraform_data" "later" {\n  input = ${input}\n}`;
 }
 
-/** terraform breaks its messages into lines; this is the text as one line. */
+/** Returns the output as one line, because terraform breaks its messages into lines. */
 export function flat(output: string): string {
   return output.replace(/\s*\n[│╷╵\s]*/g, " ");
 }

@@ -11,13 +11,13 @@ import { collectLog } from "../support/log";
 export interface Emulated {
   readonly emulator: EmulatorServer;
   readonly service: Service;
-  /** The provider in another process, without earlier reads. */
+  /** Returns the provider in another process, without earlier reads. */
   configured(): Promise<Service>;
   /** A key to all data of the cluster. */
   readonly key: string;
   /** Sends one request to a node, and returns the body as a string. */
   node(method: string, path: string, body?: unknown): Promise<string>;
-  /** The requests to nodes since the last call, by operation. */
+  /** Returns the requests to nodes since the last call, by operation. */
   requests(): (string | null)[];
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ interface Keys {
   readonly data: string;
   /** `api_key` of the resource. */
   readonly own: string;
-  /** Of the proxy. */
+  /** The password of the proxy. */
   readonly password: string;
 }
 
@@ -80,7 +80,7 @@ function create(rpc: Rpc, name: string, values: object) {
   return rpc.ask("applyResourceChange", request);
 }
 
-/** The ways in which a server says something: a response, or a failing connection. */
+/** Turns a server's text into a response or a failing connection. */
 type Say = (text: string) => HttpAnswer | Error;
 
 const json = (status: number, body: unknown): HttpAnswer => ({
@@ -128,7 +128,7 @@ test("no diagnostic and no log line shows a secret or controls the terminal, wha
       noise,
       fc.boolean(),
       async (title, drawn, leaked, { say }, { encode }, before, isNodeHostile) => {
-        // Of a resource that there is not, nobody has the key.
+        // Without the resource, the provider does not have its key.
         const keys = CALLS[title]?.length === 2 ? drawn : { ...drawn, own: drawn.data };
         const echo = `${before}${encode(keys[leaked as keyof Keys])}${before}`;
         const transport = serverOf(({ url }) => {
@@ -157,7 +157,7 @@ function serverOf(answer: (request: HttpRequest) => HttpAnswer | Error): Transpo
   return { send, open: openedBy({ send }), close: async () => {} };
 }
 
-/** All strings that leave the process for one call: diagnostics and log lines. */
+/** Returns all strings that leave the process for one call: diagnostics and log lines. */
 async function saidBy(title: string, keys: Keys, transport: Transport): Promise<Set<string>> {
   const secrets = new Secrets();
   const said = new Set<string>();

@@ -13,7 +13,7 @@ import { record, seen } from "./support";
 
 export const NOW = Date.UTC(2026, 10, 20);
 
-/** The error that the client throws for such a failure. */
+/** Returns the error that the client throws for such a failure. */
 export function failing(kind: ErrorKind, status: number | null, summary = "No", sent = true): ApiError {
   return new ApiError(
     failure(kind === "lost_write" ? "timeout" : kind, {
@@ -42,12 +42,12 @@ const KINDS: { readonly [status: number]: ErrorKind } = {
   404: "not_found",
 };
 
-/** The error that the client throws for this status. */
+/** Returns the error that the client throws for this status. */
 export function answering(status: number, summary?: string): ApiError {
   return failing(KINDS[status] ?? "refused", status, summary);
 }
 
-/** One read of a cluster: in a status, or a 404. */
+/** Returns one read of a cluster: in a status, or a 404. */
 export function look(status: string | null): Observed {
   return status === null ? { kind: "missing", error: answering(404) } : seen(record({ status }));
 }
@@ -60,9 +60,9 @@ export interface FakeAccount extends Service {
 }
 
 /**
- * A client of one cluster in service with nothing in flight, but for what a test gives; with a lock that must not nest.
+ * Returns a client of one cluster in service with nothing in flight, with the given overrides and a lock that must not nest.
  *
- * @param clusters those that the account lists
+ * @param clusters the clusters that the account lists
  */
 export function serviceOf(given: Partial<Client> = {}, clusters: readonly ClusterRecord[] = []): FakeAccount {
   let locked = false;
@@ -115,7 +115,7 @@ export interface FakeCall<Values, PrivateState> extends Call<Values, Service, Pr
   readonly known: Partial<Values>;
 }
 
-/** A call of one operation, with a timeout of an hour. */
+/** Returns a call of one operation, with a timeout of an hour. */
 export function callOf<Values, PrivateState = ChildPrivateState>(
   service: Service,
   privateState?: PrivateState,
@@ -163,7 +163,7 @@ export function inTurn<T>(...answers: (T | Error)[]): () => Promise<T> {
 
 interface PlanOf<Values> {
   readonly prior?: Values;
-  /** Left out: a destroy. */
+  /** The configuration; absent: a destroy. */
   readonly config?: Plannable<Values>;
   readonly client?: Partial<Client>;
   /** @default the service of that client */
@@ -201,7 +201,7 @@ export async function planOf<Values extends object>(resource: AnyResource, given
   };
 }
 
-/** The values of every attribute, null if none is given. */
+/** Returns a value for every attribute, null if none is given. */
 function valuesIn({ schema }: AnyResource, values: object): ValueRecord {
   const given = values as ValueRecord;
   const all = mapRecord(schema as unknown as ValueRecord, () => null);

@@ -13,14 +13,14 @@ import { collectLog, type LogLine } from "../support/log";
 export interface NodesAccount {
   readonly emulator: EmulatorServer;
   readonly service: Service;
-  /** All that the clients have logged. */
+  /** The log lines of the clients. */
   readonly lines: readonly LogLine[];
-  /** The requests to nodes that write, by operation, since the last call. */
+  /** Returns the write requests to nodes, by operation, since the last call. */
   wrote(): string[];
   close(): Promise<void>;
 }
 
-/** An emulated account with the provider's clients in this process; the key of cluster c-1 is the provider's. */
+/** Creates an emulated account with the provider's clients in this process; the provider has the key of cluster c-1. */
 export async function nodesAccount(
   seed: SeedBody = { clusters: [{ id: "c-1" }] },
   given: EmulatorServerOptions = {},

@@ -7,7 +7,7 @@ import bodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";
 import values from "../contract/documents/values.json";
 
-/** One attribute or block of a type, wherever in it, with its place for the message. */
+/** One attribute or block of a type, at any depth, with its place for the message. */
 interface Place {
   readonly type: string;
   readonly kind: "provider" | "resource" | "data source";
@@ -16,9 +16,9 @@ interface Place {
   readonly field: Attribute | Block | NestedAttribute;
 }
 
-/** One law for every schema of the provider, so that a new type cannot forget it (docs/design/architecture.md#types). */
+/** The whole provider, so that every law covers new types as well (docs/design/architecture.md#types). */
 const provider = wholeProvider();
-/** Without the types of the data plane, whose names and updates are those of another API. */
+/** The provider without the types of the data plane, whose names and updates follow another API. */
 const management = searchcloud({});
 const places: readonly Place[] = [
   ...placesIn("provider", "provider", provider.schema),
@@ -42,7 +42,7 @@ function placesIn(
   });
 }
 
-/** The places that break a law, of which there are some that could. */
+/** Returns the places that break a law; expects places that could. */
 function breaches<P extends Place>(all: readonly P[], holds: (place: P) => boolean): string[] {
   expect(all.length).toBeGreaterThan(0);
   return all
@@ -136,7 +136,7 @@ describe("every description", () => {
 });
 
 describe("every attribute", () => {
-  test("is sensitive if and only if it is a secret", () => {
+  test("is sensitive exactly if it is a secret", () => {
     const secret = /(^|_)(key|keys|secret|token|password)$/;
     const secrets = namedLike(secret).filter(({ field }) => field.type.cty === "string");
     expect(breaches(secrets, ({ field }) => field.sensitive === true)).toEqual([]);
@@ -162,7 +162,7 @@ describe("every attribute", () => {
 const schemaOf = (type: string) => provider.resources.find(({ name }) => name === type)?.schema ?? {};
 
 describe("every update", () => {
-  /** Attributes that are replaced, not edited: none that holds data. */
+  /** Types whose attributes require a replacement: none of them holds data. */
   const FORCED = ["configuration_change", "cloning_operation", "server_parameter", "api_keys"];
 
   test.each(management.resources.map((resource) => [resource.name, resource] as const))(
@@ -176,7 +176,7 @@ describe("every update", () => {
         ]);
       for (const { makesUnknown = [], request, requiresReplace } of Object.values(updates)) {
         if (!requiresReplace) expect(request).toMatch(/^(GET|POST|PATCH|DELETE) \//);
-        // What a function answers is proved where the update is.
+        // The tests of the update cover the results of functions.
         const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
         for (const name of opened) expect(Object.keys(schema)).toContain(name);
       }
@@ -209,7 +209,7 @@ describe("every update", () => {
   });
 });
 
-/** The names that differ from the API's, by the reason for them. */
+/** The names that differ from the API's, with their reasons. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   "Terraform's conventions": "timeouts create update delete triggers keepers wait",
   "the provider's settings":
@@ -307,7 +307,7 @@ describe("every name", () => {
 
 /** Values that a request may omit and the service fills: null in the configuration keeps the current value. */
 describe("what a request takes", () => {
-  test("everything that createCluster accepts can be configured, and is required if it is there", () => {
+  test("everything that createCluster accepts can be configured, and is required if the request requires it", () => {
     for (const [name, need] of Object.entries(createCluster)) {
       const field = schemaOf("cluster")[name];
       if (!field || isBlock(field)) throw new Error(`${name} is no attribute`);
@@ -319,7 +319,7 @@ describe("what a request takes", () => {
     }
   });
 
-  /** Stay empty where a request leaves them out. */
+  /** Values that stay empty if a request omits them. */
   const NOT_FILLED = ["name", "notification_email_addresses"];
   const optional = Object.entries(createCluster).flatMap(([name, need]) =>
     need === "required" ? [] : [name],

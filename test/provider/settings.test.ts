@@ -63,7 +63,7 @@ const ROWS: [
 const KEY = { value: "a", origin: "data_api_key of the provider" };
 const ENV_KEY = { value: "b", origin: "SEARCHCLOUD_DATA_API_KEY" };
 const [A, B] = ["https://{hostname}/a", "http://127.0.0.1:1/{hostname}"];
-/** Those that only the nodes need. */
+/** The settings that only the nodes need. */
 const FOR_NODES: typeof ROWS = [
   ["data_api_key", "a", "b", { dataApiKey: KEY }, { dataApiKey: ENV_KEY }],
   ["node_url", `${A}/`, B, { nodeUrl: A }, { nodeUrl: B }],

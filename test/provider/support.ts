@@ -1,6 +1,6 @@
 import type { ClusterRecord, Observed } from "../../src/client";
 
-/** A cluster of one node in service, as the client reads it. */
+/** Returns a cluster of one node in service, as the client reads it. */
 export function record(changes: Partial<ClusterRecord> = {}): ClusterRecord {
   return {
     id: "c-1",
@@ -26,12 +26,12 @@ export function record(changes: Partial<ClusterRecord> = {}): ClusterRecord {
   };
 }
 
-/** Null for every attribute of a schema. */
+/** Returns null for every attribute of a schema. */
 export function nullsOf<Values>(schema: object): Values {
   return Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as Values;
 }
 
-/** A read that saw this. */
+/** Returns a read with this cluster. */
 export function seen(cluster: ClusterRecord): Observed {
   const leaving = cluster.status === "deprovisioning" || cluster.status === "terminated";
   return { kind: leaving ? "leaving" : "present", cluster };

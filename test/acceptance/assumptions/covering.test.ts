@@ -3,7 +3,7 @@ import { configuration, type Fleet, fleet } from "../../support/fleet";
 import { flat } from "../support";
 
 /**
- * What the documents leave open about lists, refusals and the rate limit must not matter (docs/design/laws.md#l10). The
+ * The provider works under every answer that the documents leave open about lists, refusals and the rate limit (docs/design/laws.md#l10). The
  * rows are independent of each other, so one story runs under a covering array: each answer occurs in one run at least.
  */
 const ROWS = [

@@ -4,19 +4,19 @@ import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
 import { configuration, type Fleet, fleet } from "../../support/fleet";
 
 /**
- * One story of a cluster and of what runs on it, under every alternative of every row: each run takes the next one of each row. What
- * the documents leave open must not matter (docs/design/laws.md#l10).
+ * One story of a cluster and its data, under every alternative of every row: each run takes the next one of each row. The
+ * provider works under every answer that the documents leave open (docs/design/laws.md#l10).
  */
 jest.setTimeout(120_000);
 
 const ROWS = Object.keys(ASSUMPTIONS) as AssumptionName[];
 const MOST = 3;
-/** The stories of the rows with more alternatives than there are runs: these set those that no run takes. The first is the default of all stories. */
+/** Stories for rows with more alternatives than runs: they set the alternatives that no run takes. The first is the default. */
 const STORIES: Readonly<Partial<Record<AssumptionName, string>>> = {
   termination_path: "test/acceptance/protection.test.ts",
   newer_server_differs: "test/provider/resources/upgradeRehearsal/course.test.ts",
 };
-/** Rows are shifted against each other, so that other answers meet in other runs. Of more alternatives than runs, the last ones occur. */
+/** The runs. Rows are shifted against each other. A row with more alternatives than runs has its last ones here. */
 const RUNS = Array.from({ length: MOST }, (_, run) =>
   Object.fromEntries(
     ROWS.map((name, place) => {
@@ -41,7 +41,7 @@ test("every alternative of every row occurs in a run, or in the story of its row
   expect(unset).toEqual([]);
 });
 
-/** `fields`: how many fields the collection has; an edit of it is an alteration. */
+/** Returns the configuration. `fields` is the number of fields of the collection; an edit of it is an alteration. */
 const story = (memory: string, parameter: string, fields: number) =>
   configuration(
     `name = "products"

@@ -17,8 +17,8 @@ import {
 } from "./kit";
 
 /**
- * What the documents leave open must not matter: stories under other answers (docs/design/laws.md#l10). The rows do not depend on
- * each other, so that each set has one answer of every row, and each story runs under the sets whose rows it comes to.
+ * Stories under the answers that the documents leave open (docs/design/laws.md#l10). The rows do not depend on each other, so
+ * each set has one answer of every row, and each story runs under the sets whose rows it reaches.
  */
 type Answers = NonNullable<EmulatorServerOptions["assumptions"]>;
 const SETS: readonly [first: Answers, second: Answers, third: Answers] = [
@@ -50,7 +50,7 @@ const SETS: readonly [first: Answers, second: Answers, third: Answers] = [
     auto_upgrade_shows: "record",
     parameters_before_service: "422",
   },
-  // A size is demanded, and every field filled in.
+  // A size is required, and every field is filled in.
   { size_fields_demanded: "yes", restart_body: "400", unrequested_new: "filled", live_regions_lag: 300 },
 ];
 const [FIRST, SECOND, THIRD] = SETS;
@@ -59,7 +59,7 @@ let on: Stage;
 afterEach(() => on.close());
 
 test.each([FIRST, SECOND])(
-  "a change waits, is added to, edited back, requested again, cancelled outside and done: %j",
+  "a pending change is extended, edited back, requested again, cancelled outside and completed: %j",
   async (assumptions) => {
     const size = { ...THREE, memory: '"16_gb"', ...at(LATER) };
     const more = { ...size, high_availability_node_count: "5", search_server_version: '"31.0"' };
@@ -91,7 +91,7 @@ test.each([FIRST, SECOND])(
   },
 );
 
-test("a change without a size is created, waited for and shown", async () => {
+test("a change without a size is created, awaited and shown", async () => {
   on = await staged(THREE, THIRD);
   await on.apply({ ...THREE, high_availability_node_count: "5" });
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded"]);
@@ -102,7 +102,7 @@ test("a change without a size is created, waited for and shown", async () => {
   });
 });
 
-test("a network is turned on, and the plan stays empty before, while and after", async () => {
+test("a network is turned on, and the plan stays empty before, during and after", async () => {
   const network: Lines = {
     ...SMALL,
     regions: '["oregon", "paris", "tokyo"]',
@@ -122,7 +122,7 @@ test("a network is turned on, and the plan stays empty before, while and after",
   expect(await on.values()).toMatchObject({ high_availability: true, load_balancing: true });
 });
 
-test("a second change from outside in between is found, and superseded", async () => {
+test("a second change from outside is found and superseded", async () => {
   on = await staged(CALM, SECOND);
   on.emulator.race({
     match: { operation: "createConfigurationChange" },
@@ -139,7 +139,7 @@ test("a second change from outside in between is found, and superseded", async (
   await on.empty();
 });
 
-test("a change fails: drift, and the next apply ends with what is configured", async () => {
+test("a failed change is drift, and the next apply reaches the configuration", async () => {
   on = await staged(CALM, SECOND);
   await on.apply({ ...CALM, memory: '"16_gb"', gpu: "false", search_server_version: '"30.2"' });
   on.emulator.failNextChange(on.id);

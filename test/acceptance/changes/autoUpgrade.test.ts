@@ -1,13 +1,13 @@
 import { cluster, importBlock } from "../support";
 import { at, DAY, eachStage, forgetState, LATER, LATER_SECONDS, SMALL } from "./kit";
 
-/** While the service may raise memory and vcpu by itself, what is configured is a minimum (docs/design/laws.md#l6). */
+/** The configured memory and vcpu are a minimum while the service may raise them (docs/design/laws.md#l6). */
 const GROWING = { ...SMALL, auto_upgrade_capacity: "true", ...at(LATER) };
 const on = eachStage(GROWING);
 
 const raise = () => on.emulator.autoUpgrade(on.id, { memory: "16_gb", vcpu: "4_vcpus" });
 
-test("raised by the service: one warning, no drift, and nothing shrinks it until auto-upgrade is turned off", async () => {
+test("a raise by the service: one warning, no drift, and the cluster does not shrink until auto-upgrade is turned off", async () => {
   raise();
   const said = await on.empty();
   expect(said).toContain("has been upgraded from 8_gb and 2_vcpus to 16_gb and 4_vcpus");
@@ -28,7 +28,7 @@ test("raised by the service: one warning, no drift, and nothing shrinks it until
   await on.empty();
 });
 
-test("raised while a change waits: the change goes on, and the plan stays empty", async () => {
+test("a raise while a change is pending: the change stays, and the plan is empty", async () => {
   raise();
   expect(await on.resized({ ...GROWING, memory: '"32_gb"', vcpu: '"4_vcpus"' })).toEqual([
     { new_memory: "32_gb" },
@@ -39,17 +39,17 @@ test("raised while a change waits: the change goes on, and the plan stays empty"
   expect(on.emulator.state().clusters).toMatchObject([{ memory: "32_gb" }]);
 });
 
-test("an edit to a pair that is smaller in one and larger in the other is sent, with all that needs it", async () => {
+test("an edit to a pair with one smaller and one larger value is sent, with everything that depends on it", async () => {
   await on.apply({ ...GROWING, memory: '"32_gb"', vcpu: '"4_vcpus"', schedule: undefined });
   const edited = { ...GROWING, memory: '"16_gb"', vcpu: '"8_vcpus"', gpu: "true" };
   expect(await on.resized(edited)).toEqual([{ new_memory: "16_gb", new_vcpu: "8_vcpus", new_gpu: "yes" }]);
-  // The pair that waits stays part of the change when something else is edited.
+  // The pending pair stays part of the change when something else is edited.
   expect(await on.resized({ ...edited, high_availability: "true" })).toMatchObject([
     { new_memory: "16_gb", new_vcpu: "8_vcpus", new_gpu: "yes", new_high_availability: "yes" },
   ]);
 });
 
-test("an import of one that was raised, or that a pending change is to raise, is empty", async () => {
+test("an import of a raised cluster, or of one that a pending change will raise, plans empty", async () => {
   raise();
   await forgetState(on);
   const configured = `${importBlock(on.id)}\n${cluster({ ...SMALL, auto_upgrade_capacity: "true" })}`;

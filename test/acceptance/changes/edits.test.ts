@@ -1,7 +1,7 @@
 import type { Lines } from "../support";
 import { at, CHANGE, DAY, LATER, SMALL, type Stage, staged, THREE } from "./kit";
 
-/** Sizing attributes edited (docs/design/laws.md#l3): in place, and one change with only what differs. */
+/** Edits of sizing attributes (docs/design/laws.md#l3): in place, and one change with only the differences. */
 const NETWORK: Lines = {
   ...SMALL,
   regions: '["oregon", "paris", "tokyo"]',
@@ -23,7 +23,7 @@ const LARGEST: Lines = {
 
 type Edit = readonly [lines: Lines, requested: Record<string, unknown>];
 
-/** One cluster, edited again and again; every change is over before the next edit. */
+/** Successive edits of one cluster; every change has ended before the next edit. */
 const EDITS: readonly Edit[] = [
   [{ ...SMALL, search_server_version: '"27"' }, { new_search_server_version: "27" }],
   [LARGEST, { new_memory: "16_gb", new_vcpu: "4_vcpus", new_gpu: "yes", new_search_server_version: "29.0" }],
@@ -66,7 +66,7 @@ test("one size and one topology after the other", async () => {
     const { actions, after_unknown } = await on.change(after);
     expect(actions).toEqual(["update"]);
     expect(after_unknown).toMatchObject({ pending_change: true });
-    // What is wanted is known at plan, all of it.
+    // Every desired value is known at plan.
     for (const name of ["memory", "vcpu", "regions", "region_node_counts", "high_availability"])
       expect(`${name} ${JSON.stringify(after_unknown?.[name])}`).not.toContain("true");
     expect(await on.resized(after)).toEqual([requested]);
@@ -127,7 +127,7 @@ test.each<[string, Lines, Lines]>([
   expect(on.wrote()).toEqual([]);
 });
 
-test("what is ignored is no edit, and the rest is done", async () => {
+test("ignored attributes are not edits, and the others are applied", async () => {
   on = await staged(THREE);
   await on.apply({
     ...THREE,

@@ -2,7 +2,7 @@ import { testWith } from "../../support/features";
 import { cluster, importBlock } from "../support";
 import { eachStage, forgetState, LARGER, LATER_SECONDS, SMALL } from "./kit";
 
-/** A cluster is imported while a change of it is in progress (docs/design/laws.md#l5). */
+/** Imports of a cluster with a change in progress (docs/design/laws.md#l5). */
 const on = eachStage();
 beforeEach(async () => {
   await forgetState(on);
@@ -21,7 +21,7 @@ testWith("generated configuration")(
   },
 );
 
-test("what it leads to is compared: the plan is empty", async () => {
+test("its result is compared: the plan is empty", async () => {
   expect((await on.change(`${importBlock(on.id)}\n${cluster(LARGER)}`)).actions).toEqual(["no-op"]);
   await on.apply();
   await on.empty();
@@ -33,7 +33,7 @@ test("what it leads to is compared: the plan is empty", async () => {
   expect(on.wrote()).toEqual([]);
 });
 
-test("a configuration of what ran before undoes it", async () => {
+test("a configuration of the previous size reverts it", async () => {
   const { actions, before } = await on.change(`${importBlock(on.id)}\n${cluster(SMALL)}`);
   expect(actions).toEqual(["update"]);
   expect(before).toMatchObject({ memory: "16_gb", pending_change: { id: on.lastChange().id } });

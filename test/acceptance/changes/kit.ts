@@ -11,17 +11,17 @@ export const SMALL: Lines = {
 };
 export const LARGER: Lines = { ...SMALL, memory: '"16_gb"', vcpu: '"4_vcpus"' };
 export const THREE: Lines = { ...SMALL, high_availability: "true" };
-/** Long after everything that a story does. */
+/** A time long after the end of every story. */
 export const LATER = "2026-12-01T02:00:00Z";
 export const LATER_SECONDS = Date.parse(LATER) / 1000;
 export const DAY = 86_400;
 
-/** A `change_schedule` for the lines of a cluster. */
+/** Returns a `change_schedule` for the lines of a cluster. */
 export function at(moment: string, more = ""): Lines {
   return { schedule: `change_schedule {\n perform_change_at = "${moment}"\n ${more}\n}` };
 }
 
-/** What is changed begins long after the story. */
+/** A cluster whose changes begin long after the story. */
 export const CALM: Lines = { ...SMALL, ...at(LATER) };
 export const SCHEDULED: Lines = { ...LARGER, ...at(LATER) };
 
@@ -31,27 +31,27 @@ export const DELETE = "deleteServerConfigurationParameter";
 export const CHANGE = "createConfigurationChange";
 export const REPLACED = ["cancelConfigurationChange", CHANGE];
 
-/** The lines of a cluster with `server_parameters`. */
+/** Returns the lines of a cluster with `server_parameters`. */
 export function having(parameters: Record<string, string>, lines: Lines = SMALL): Lines {
   const entries = Object.entries(parameters).map(([name, value]) => `"${name}" = "${value}"`);
   return { ...lines, server_parameters: `{ ${entries.join(", ")} }` };
 }
 export const PAGES = { "max-per-page": "500" };
 
-/** A scene of one cluster, and what the stories of its changes ask about it. */
+/** A scene of one cluster, with the queries that stories about its changes need. */
 export interface Stage extends Scene {
   readonly id: string;
-  /** The writes that created the cluster, and what terraform said, on one line. */
+  /** The writes that created the cluster, and the output of terraform on one line. */
   readonly created: { readonly writes: readonly string[]; readonly said: string };
-  /** Edits, applies, and plans nothing afterwards; answers {@link posted}. */
+  /** Edits, applies, expects an empty plan, and returns {@link posted}. */
   resized(lines: Lines): Promise<Record<string, unknown>[]>;
-  /** The bodies of the changes that were requested since the journal was cleared, without their time. */
+  /** Returns the bodies of the changes requested since the journal was cleared, without their times. */
   posted(): Record<string, unknown>[];
   changes(): Change[];
   lastChange(): Change;
-  /** Seconds since the epoch by the service's clock. */
+  /** Returns the time so many seconds from now by the service's clock, in seconds since the epoch. */
   inSeconds(seconds: number): number;
-  /** What the service holds, and what the nodes were started with. */
+  /** Returns the parameters that the service stores; `runningParameters` returns those that the nodes were started with. */
   storedParameters(): Record<string, string>;
   runningParameters(): Record<string, string>;
 }
@@ -97,7 +97,7 @@ export async function staged(
   return stage;
 }
 
-/** A new stage for each test of the file or of the `describe` around. */
+/** Creates a new stage for each test of the file or of the surrounding `describe`. */
 export function eachStage(...given: Parameters<typeof staged>): Stage {
   const on = {} as Stage;
   beforeEach(async () => {
@@ -107,7 +107,7 @@ export function eachStage(...given: Parameters<typeof staged>): Stage {
   return on;
 }
 
-/** The cluster of a stage as Terraform finds it that has never known it. */
+/** Deletes the state, so Terraform does not know the cluster of a stage. */
 export async function forgetState({ workspace }: Stage): Promise<void> {
   await workspace.terraform(["state", "rm", PRODUCTS]);
 }

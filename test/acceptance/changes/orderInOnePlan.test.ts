@@ -16,7 +16,7 @@ const SET = `resource "searchcloud_synonym_set" "it" {
   }
 }`;
 
-test("what the same plan makes possible first is not refused: a set for the newer server, a name that another cluster gives away", async () => {
+test("values that the same plan makes possible first are accepted: a set for the newer server, a name that another cluster gives up", async () => {
   const version = (text: string) => `search_server_version = "${text}"`;
   const seeded = cluster(`name = "products"\nmemory = "8_gb"\nvcpu = "2_vcpus"\n${version("29.0")}`);
   await on.apply([seeded, importBlock(SHOP)].join("\n"));

@@ -14,7 +14,7 @@ import {
   staged,
 } from "./kit";
 
-/** Changes that others make, before this configuration's and in the middle of it (docs/design/laws.md#l3, #l11). */
+/** Changes by other clients, before and during those of this configuration (docs/design/laws.md#l3, #l11). */
 let on: Stage;
 const FOREIGN = { perform_change_at: LATER_SECONDS - 3600, new_search_server_version: "31.0" };
 const EXACTLY = { new_memory: "16_gb", new_vcpu: "4_vcpus" };
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-test("superseded: what it was to bring becomes part of the new change, with a warning", async () => {
+test("superseded: its settings become part of the new change, with a warning", async () => {
   const id = on.emulator.changeOutside(on.id, FOREIGN);
   const said = await on.apply({ ...CALM, memory: '"16_gb"' });
   for (const words of [
@@ -46,7 +46,7 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
   await on.empty();
 });
 
-test("exactly what is wanted, but due later: rescheduled; due in time: adopted, and the plan is empty", async () => {
+test("exactly as configured, but due later: rescheduled; due in time: adopted, and the plan is empty", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS + 3600, ...EXACTLY });
   const rescheduled = await on.apply(SCHEDULED);
   expect(rescheduled).toContain("and requests the same for the moment that change_schedule gives.");
@@ -63,7 +63,7 @@ test("exactly what is wanted, but due later: rescheduled; due in time: adopted, 
   await on.empty();
 });
 
-test("about to begin: it comes first, and what it brings stays", async () => {
+test("about to begin: it runs first, and its result stays", async () => {
   on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: on.inSeconds(6) });
   expect(await on.apply(SCHEDULED)).toContain("It is about to begin. Apply waits for its end");
   expect(on.wrote()).toEqual([CHANGE]);
@@ -71,7 +71,7 @@ test("about to begin: it comes first, and what it brings stays", async () => {
   expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_search_server_version: null });
 });
 
-describe("the plan of a cluster that it edits says that a change of somebody else is pending,", () => {
+describe("the plan of an edited cluster reports a pending change by another client,", () => {
   const LIST = "listConfigurationChanges";
   const EDITS: readonly (readonly [what: string, Lines, fate: string])[] = [
     ["a rename", { name: '"catalog"' }, "Apply leaves it in place. Once it has begun, plans show"],
@@ -85,7 +85,7 @@ describe("the plan of a cluster that it edits says that a change of somebody els
     ["another version", { search_server_version: '"30.1"' }, "This plan decides search_server_version."],
   ];
 
-  test("and what apply does to it, for one request", async () => {
+  test("and the effect of an apply on it, for one request", async () => {
     const id = on.emulator.changeOutside(on.id, FOREIGN);
     for (const [, lines, fate] of EDITS) {
       on.requests();
@@ -104,7 +104,7 @@ describe("the plan of a cluster that it edits says that a change of somebody els
     expect([spared.includes("requested elsewhere"), on.requests().includes(LIST)]).toEqual([false, false]);
   });
 
-  test("or that nobody knows; the apply of a rename neither asks again nor touches it", async () => {
+  test("or that this is unknown; the apply of a rename neither reads again nor changes it", async () => {
     const id = on.emulator.changeOutside(on.id, FOREIGN);
     on.emulator.addFault({
       match: { operation: LIST, times: 1 },
@@ -120,7 +120,7 @@ describe("the plan of a cluster that it edits says that a change of somebody els
   });
 });
 
-test("with SEARCHCLOUD_REFRESH_CHANGES, a plan shows what others have scheduled, and an apply cancels what leads away", async () => {
+test("with SEARCHCLOUD_REFRESH_CHANGES, a plan shows the changes that others have scheduled, and an apply cancels contrary ones", async () => {
   on.environment.SEARCHCLOUD_REFRESH_CHANGES = "true";
   const at = { perform_change_at: LATER_SECONDS - 3600 };
   const restart = on.emulator.changeOutside(on.id, at);
@@ -136,7 +136,7 @@ test("with SEARCHCLOUD_REFRESH_CHANGES, a plan shows what others have scheduled,
   await on.empty();
 });
 
-test("a change of an untouched cluster is left alone; once it runs, it shows as drift", async () => {
+test("a change of an unedited cluster is left alone; once it has run, it shows as drift", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 5 * DAY, new_memory: "16_gb" });
   await on.empty();
   on.emulator.advance(8 * DAY);
@@ -144,13 +144,13 @@ test("a change of an untouched cluster is left alone; once it runs, it shows as 
   expect([actions, before?.memory, after?.memory]).toEqual([["update"], "16_gb", "8_gb"]);
 });
 
-test("gone between plan and apply: an error, and nothing is created", async () => {
+test("deleted between plan and apply: an error, and nothing is created", async () => {
   const said = await on.applyAfter(() => on.emulator.terminateOutside(on.id), SCHEDULED, 1);
   expect(said).toContain(`Cluster ${on.id} is gone`);
   expect(on.wrote()).toEqual([]);
 });
 
-test("one that follows ours and has ended shows as drift at once, and an edit does not undo it silently", async () => {
+test("a completed change after ours shows as drift at once, and an edit does not revert it silently", async () => {
   const unawaited = { ...SMALL, schedule: "change_schedule {\n wait = false\n}" };
   await on.apply({ ...unawaited, memory: '"16_gb"' });
   on.emulator.advance(60);

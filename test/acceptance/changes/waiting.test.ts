@@ -1,6 +1,6 @@
 import { at, CALM, CHANGE, DAY, LARGER, LATER_SECONDS, REPLACED, SCHEDULED, type Stage, staged } from "./kit";
 
-/** A change that waits for its moment: desired, live and scheduled are three states (docs/design/laws.md#l3). */
+/** Scheduled changes: desired, live and scheduled are three states (docs/design/laws.md#l3). */
 let on: Stage;
 const BIGGEST = { ...SCHEDULED, memory: '"32_gb"', vcpu: '"8_vcpus"' };
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-test("cancelled outside: drift, a warning that names it, and the next apply requests it again", async () => {
+test("a change cancelled outside: drift, a warning that names it, and the next apply requests it again", async () => {
   const { id } = on.lastChange();
   on.emulator.cancelOutside(on.id, id);
   const { actions, before, after } = await on.change();
@@ -19,11 +19,11 @@ test("cancelled outside: drift, a warning that names it, and the next apply requ
   expect(await on.apply()).toContain(`configuration change ${id} was cancelled outside of Terraform`);
   expect(on.wrote()).toEqual([CHANGE]);
   expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "16_gb" });
-  // Said once: the successor is what is followed now.
+  // The warning appears once, because the provider now follows the successor.
   expect(await on.empty()).not.toContain("cancelled outside");
 });
 
-test("running, then succeeded: the plan is empty, first with a warning, and in the end live has caught up", async () => {
+test("a change that runs and then succeeds: the plan is empty, with a warning while it runs, and live catches up", async () => {
   on.emulator.setAssumptions({ change_seconds: 100_000 });
   on.emulator.beginChange(on.id, on.lastChange().id);
   const said = await on.empty();
@@ -39,7 +39,7 @@ test("running, then succeeded: the plan is empty, first with a warning, and in t
   expect(on.wrote()).toEqual([]);
 });
 
-test("edited while it waits: one change with everything; back to what runs: cancelled, and nothing is scheduled", async () => {
+test("an edit while it is pending: one change with everything; an edit back to live: cancelled, and nothing is scheduled", async () => {
   await on.apply({ ...SCHEDULED, gpu: "true" });
   expect(on.wrote()).toEqual(REPLACED);
   expect(on.lastChange()).toMatchObject({
@@ -68,7 +68,7 @@ test.each<[string, () => void, boolean]>([
       on.emulator.race({ match: { operation: "cancelConfigurationChange" }, when: "before", do: "begin" }),
     true,
   ],
-])("%s: it is waited for, and then the rest; edited back, it is changed back", async (_, begin, cancels) => {
+])("%s: apply waits for it, then requests the rest; an edit back reverts it", async (_, begin, cancels) => {
   const ends = () => on.changes().map(({ status, new_memory }) => [status, new_memory]);
   begin();
   await on.apply(BIGGEST);
@@ -85,7 +85,7 @@ test.each<[string, () => void, boolean]>([
   await on.empty();
 });
 
-test("cancelled outside between plan and apply: requested again with the edit", async () => {
+test("a change cancelled outside between plan and apply is requested again with the edit", async () => {
   const cancel = () => on.emulator.cancelOutside(on.id, on.lastChange().id);
   await on.applyAfter(cancel, { ...SCHEDULED, gpu: "true" });
   expect(on.wrote()).toEqual([CHANGE]);
@@ -93,7 +93,7 @@ test("cancelled outside between plan and apply: requested again with the edit", 
   await on.empty();
 });
 
-test("the schedule in other words, moved, and removed; destroyed with it", async () => {
+test("the schedule in another notation, moved, and removed; a destroy with a pending change", async () => {
   await on.empty({ ...LARGER, ...at("2026-12-01T03:00:00+01:00") });
   const later = "2026-12-24T02:00:00Z";
   expect(await on.apply({ ...LARGER, ...at(later) })).toContain("the pending change is rescheduled");

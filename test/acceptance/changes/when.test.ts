@@ -1,7 +1,7 @@
 import type { Lines } from "../support";
 import { at, CALM, CHANGE, DAY, LARGER, LATER, SCHEDULED, SMALL, type Stage, staged, THREE } from "./kit";
 
-/** When a change begins, and whether it is waited for (docs/design/laws.md#l4). The story starts on a Friday, at 00:00 UTC. */
+/** The start of a change, and the wait for it (docs/design/laws.md#l4). The story starts on a Friday, at 00:00 UTC. */
 let on: Stage;
 afterEach(() => on.close());
 
@@ -24,7 +24,7 @@ describe("the moment", () => {
     await on.empty();
   });
 
-  test("that is over matters only when something has to be scheduled: then both times are named", async () => {
+  test("that has passed matters only when something has to be scheduled: then both times are named", async () => {
     on = await staged({ ...SMALL, ...at("2026-11-01T00:00:00Z") });
     await on.empty();
     await on.apply({ ...SMALL, name: '"catalog"', ...at("2026-11-02T00:00:00Z") });
@@ -33,14 +33,14 @@ describe("the moment", () => {
     expect(said).toContain("perform_change_at is in the past");
     expect(said).toContain("2026-11-01T00:00:00Z");
     expect(said).toMatch(/time is 2026-11-20T00:\d\d:\d\dZ/);
-    // One that passes between plan and apply, too.
+    // Also if it passes between plan and apply.
     const late = await on.applyAfter(() => on.emulator.advance(20 * DAY), SCHEDULED, 1);
     expect(late).toContain("perform_change_at is in the past");
     expect(on.wrote()).toEqual([]);
   });
 
   test.each([["400"], ["422"]])(
-    "that is over when the request arrives, refused with %s, is chosen once more",
+    "that has passed when the request arrives, rejected with %s, is chosen once more",
     async (status) => {
       on = await staged(SMALL, { past_perform_change_at: status });
       await on.write(LARGER);
@@ -67,7 +67,7 @@ test("an edit of the schedule with nothing pending changes the state only", asyn
   }
 });
 
-test("a change in a schedule is waited for when wait = true", async () => {
+test("apply waits for a scheduled change with wait = true", async () => {
   on = await staged(CALM);
   const moment = new Date(on.inSeconds(600) * 1000).toISOString();
   await on.write({ ...LARGER, ...at(moment, "wait = true") });
@@ -80,7 +80,7 @@ test("a change in a schedule is waited for when wait = true", async () => {
   await on.empty();
 });
 
-describe("a wait that is cut short keeps what is known", () => {
+describe("an interrupted wait keeps the known values", () => {
   const IN_TIME = { ...LARGER, timeouts: 'timeouts {\n update = "4s"\n}' };
   test.each<[string, () => Promise<unknown>]>([
     [
@@ -96,21 +96,24 @@ describe("a wait that is cut short keeps what is known", () => {
       async () =>
         expect(await on.apply(IN_TIME, 1)).toMatch(/Timed out after \S+ waiting for Configuration change/),
     ],
-  ])("%s: it runs on, the plan is empty and says so, and in the end all has caught up", async (_, cut) => {
-    on = await staged(SMALL, { change_seconds: 1_000_000 });
-    await cut();
-    expect(await on.values()).toMatchObject({ memory: "16_gb", vcpu: "4_vcpus" });
-    on.emulator.advance(60);
-    expect(await on.empty()).toContain("is being changed");
-    expect(on.changes()).toHaveLength(1);
-    on.emulator.advance(2_000_000);
-    await on.apply();
-    expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
-    expect(on.wrote()).toEqual([CHANGE]);
-  });
+  ])(
+    "%s: the change continues, the plan is empty and reports it, and the state catches up",
+    async (_, cut) => {
+      on = await staged(SMALL, { change_seconds: 1_000_000 });
+      await cut();
+      expect(await on.values()).toMatchObject({ memory: "16_gb", vcpu: "4_vcpus" });
+      on.emulator.advance(60);
+      expect(await on.empty()).toContain("is being changed");
+      expect(on.changes()).toHaveLength(1);
+      on.emulator.advance(2_000_000);
+      await on.apply();
+      expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
+      expect(on.wrote()).toEqual([CHANGE]);
+    },
+  );
 });
 
-describe("what happens to it while it is waited for", () => {
+describe("an event during the wait", () => {
   test.each<[what: string, words: string, happens: () => unknown]>([
     ["it fails", "has failed", () => on.emulator.failNextChange(on.id)],
     [
@@ -118,7 +121,7 @@ describe("what happens to it while it is waited for", () => {
       "was cancelled outside",
       () => on.emulator.race({ match: { operation: CHANGE }, when: "after", do: "cancel" }),
     ],
-  ])("%s: an error, and drift afterwards, which the next apply ends", async (_, words, happens) => {
+  ])("%s: an error, then drift, which the next apply fixes", async (_, words, happens) => {
     on = await staged(SMALL, { failed_change_leaves: "nothing" });
     happens();
     const said = await on.apply(LARGER, 1);
@@ -130,7 +133,7 @@ describe("what happens to it while it is waited for", () => {
     await on.empty();
   });
 
-  test("it brings more than was requested: the wait ends all the same, and the next plan is empty", async () => {
+  test("a change that brings more than was requested: the wait ends, and the next plan is empty", async () => {
     on = await staged({ ...SMALL, auto_upgrade_capacity: "true" }, { change_seconds: 6 });
     on.emulator.race({
       match: { operation: "getCluster", nth: 3 },
@@ -143,7 +146,7 @@ describe("what happens to it while it is waited for", () => {
   });
 });
 
-test("a plan says what will run, and what is for good; the impossible is an error that sends nothing", async () => {
+test("a plan shows the resulting size and what is irreversible; the impossible is an error that sends nothing", async () => {
   on = await staged(CALM);
   const single = await on.plan(SCHEDULED);
   expect(single).toContain(`Cluster "products" (${on.id}) gets one configuration change: memory, vcpu`);
@@ -165,7 +168,7 @@ test("a plan says what will run, and what is for good; the impossible is an erro
   expect(await on.plan({ ...THREE, memory: '"7_gb"' })).toContain(
     `may refuse cluster "products" (${on.id}): memory "7_gb"`,
   );
-  // A value that nobody lists and nobody edits is no news.
+  // An unlisted value without an edit brings no warning.
   on.emulator.patchCluster(on.id, { memory: "7_gb" });
   expect(await on.apply({ ...THREE, memory: '"7_gb"', name: '"catalog"' })).not.toContain("may refuse");
 });

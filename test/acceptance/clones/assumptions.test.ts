@@ -2,16 +2,16 @@ import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
 import { CLONE_ASSUMPTIONS } from "../../../src/emulator/domain/assumptions/definitions";
 import { billed, CLONE, CLONES, clonesOf, copy, eachCloneScene, POST, USED } from "./kit";
 
-/** Longer than a test wants to wait for. */
+/** A duration in seconds that no test waits for. */
 const TOO_LONG = 600;
-/** What concerns clones without being about them alone. */
+/** General assumptions that affect clones as well. */
 const OTHERS = ["list_order", "no_notification_addresses", "completed_at_of_canceled"] as const;
-/** What this story does not come to, other tests do. */
+/** Assumptions that this story does not reach; other tests cover them. */
 const ELSEWHERE = ["clone_refused_status", "clone_of_terminated"];
 
 /**
- * What the documents leave open must not matter (docs/design/laws.md#l10). The rows are independent of each other, so each
- * run takes another of their other answers.
+ * The answers that the documents leave open (docs/design/laws.md#l10). The rows are independent of each other, so each run
+ * takes a different answer of every row.
  */
 const ANSWERS = [...Object.keys(CLONE_ASSUMPTIONS), ...OTHERS]
   .filter((name) => !ELSEWHERE.includes(name))
@@ -44,7 +44,7 @@ test.each(RUNS)(
       status: "in_service",
       regions: ["paris"],
     });
-    // Without the region it stays where it is.
+    // Without a region, the clone is in the region of its source.
     await on.empty(of("monday", ""));
 
     await on.apply(of("tuesday"));

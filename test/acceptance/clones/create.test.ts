@@ -4,7 +4,7 @@ import { billed, CLONE, clonesOf, copy, eachCloneScene, POST, USED } from "./kit
 const on = eachCloneScene();
 
 describe("a clone", () => {
-  test("is created once, waited for, and can be used in the same apply", async () => {
+  test("is created once, awaited, and can be used in the same apply", async () => {
     const said = await on.apply(`${copy()}\n${USED}`);
     expect(said).toContain(`A clone of cluster ${SHOP} is a second billed cluster`);
     expect(on.writes()).toEqual([POST]);
@@ -26,7 +26,7 @@ describe("a clone", () => {
     expect(billed(on)).toHaveLength(1);
   });
 
-  test("that is not waited for catches up by itself", async () => {
+  test("with wait = false catches up by itself", async () => {
     await on.apply(copy("wait = false"));
     expect(await on.values(CLONE)).toMatchObject({ status: "pending", target_cluster_id: null });
     on.emulator.advance(60);
@@ -69,7 +69,7 @@ describe("a source whose clone has its name", () => {
     expect(billed(on)).toEqual(expect.arrayContaining([await sourceId(), clone]));
   });
 
-  test("is not taken for the clone where nobody can tell: the error says what to do then", async () => {
+  test("is not taken for the clone without proof: the error explains what to do", async () => {
     const [source] = await created("404");
     on.emulator.terminateOutside(source);
     const said = await on.apply(undefined, 1);
@@ -91,7 +91,7 @@ describe("a busy source", () => {
     expect(on.writes()).toEqual([POST]);
   });
 
-  test.each(["400", "409"])("that has a change planned too late fails, naming it (%s)", async (status) => {
+  test.each(["400", "409"])("with a change that is due too late fails, naming it (%s)", async (status) => {
     on.emulator.setAssumptions({ clone_refused_status: status });
     const perform_change_at = Date.UTC(2026, 10, 22) / 1000;
     const change = on.emulator.changeOutside(SHOP, { perform_change_at, new_memory: "16_gb" });

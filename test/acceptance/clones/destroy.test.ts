@@ -4,7 +4,7 @@ import { billed, CLONE, CLONES, clonesOf, copy, eachCloneScene } from "./kit";
 const on = eachCloneScene();
 
 const TERMINATE = "terminate_clone_on_destroy = true";
-/** A clone that waits as long as the test wants. */
+/** Requests a clone that stays pending until the test continues it. */
 const waiting = async (body = "") => {
   on.emulator.setAssumptions({ clone_pending_seconds: 36_000 });
   await on.apply(copy(`wait = false\n${body}`));
@@ -13,7 +13,7 @@ const waiting = async (body = "") => {
 };
 
 describe("the clone stays", () => {
-  test("unless terminate_clone_on_destroy was applied, and plan and apply say so", async () => {
+  test("unless terminate_clone_on_destroy was applied, and plan and apply report it", async () => {
     await on.apply(copy());
     const [target] = billed(on);
     on.writes();
@@ -26,7 +26,7 @@ describe("the clone stays", () => {
 });
 
 describe("terminate_clone_on_destroy", () => {
-  test("terminates the clone, which the plan says, and nothing else; also when its source is gone", async () => {
+  test("terminates the clone and nothing else, as the plan announced; also when its source is missing", async () => {
     await on.apply(copy(TERMINATE));
     const [target] = billed(on);
     on.writes();

@@ -6,7 +6,7 @@ const ID = "cl-1";
 const BLOCK = importBlock(`${SHOP}/${ID}`, CLONE);
 const on = eachCloneScene();
 
-/** A clone that somebody else has requested, of a cluster that is there. */
+/** Adds a clone that another client has requested, of an existing cluster. */
 function seed(clone: CloneSeed = {}): void {
   on.emulator.forget(SHOP);
   const clones = [{ id: ID, status: "succeeded" as const, ...clone }];
@@ -14,7 +14,7 @@ function seed(clone: CloneSeed = {}): void {
 }
 
 test.each(["filled", "null"])(
-  "what a clone was requested with is imported, and nothing is sent (unrequested fields %s)",
+  "the requested values of a clone are imported, and nothing is sent (unrequested fields %s)",
   async (clone_unrequested_fields) => {
     on.emulator.setAssumptions({ clone_unrequested_fields });
     const emails = ["a@example.com"];
@@ -38,7 +38,7 @@ test.each(["filled", "null"])(
   },
 );
 
-test("a clone in progress is imported, and waited for; a missing one cannot be imported", async () => {
+test("a clone in progress is imported and awaited; a missing one cannot be imported", async () => {
   seed({ status: "in_progress" });
   await on.write(copy());
   const { output } = await on.workspace.import(CLONE, `${SHOP}/cl-2`, { expect: 1 });

@@ -1,10 +1,10 @@
 import { cluster, flat, PRODUCTS, SHOP } from "../support";
 import { billed, CLONE, CLONES, copy, eachCloneScene, POST } from "./kit";
 
-/** A cluster of the same state that is protected, and which the cloning operation names as its clone (docs/design/laws.md#named-by-an-answer). */
+/** A protected cluster of the same state that the cloning operation names as its clone (docs/design/laws.md#named-by-an-answer). */
 const on = eachCloneScene();
 
-test("a protected cluster that is named as the clone is neither shown as one nor terminated, and the message says what it is", async () => {
+test("a protected cluster that is named as the clone is neither shown as one nor terminated, and the message identifies it", async () => {
   const kept = cluster({ name: '"products"', termination_protection: "true" });
   await on.apply(kept);
   const { id: protectedId } = await on.values(PRODUCTS);
@@ -18,7 +18,7 @@ test("a protected cluster that is named as the clone is neither shown as one nor
       `Cluster "products" \\(${protectedId}\\) is in_service.*It was in the account before the clone was requested`,
   );
 
-  // An error would taint it, and make the next apply request another one.
+  // An error would taint the resource, and the next apply would request another clone.
   const said = await on.apply(both);
   expect(said).toMatch(named);
   expect(said).toContain("Warning: Cloning operation");
@@ -30,7 +30,7 @@ test("a protected cluster that is named as the clone is neither shown as one nor
   expect(flat(destroyed.output)).toMatch(named);
   expect([on.writes(), (await on.values(CLONE)).id, billed(on).length]).toEqual([[], id, 2]);
 
-  // What the service says next is the truth.
+  // From here on, the service names the true clone.
   on.emulator.clearFaults();
   await on.apply();
   const { target_cluster_id: clone } = await on.values(CLONE);

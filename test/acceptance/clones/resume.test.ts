@@ -5,7 +5,7 @@ const on = eachCloneScene();
 
 const SHORT = copy('timeouts {\n create = "3s"\n}');
 
-describe("a create that ends before the clone is there", () => {
+describe("a create that ends before the clone exists", () => {
   const interrupted = async () => {
     await on.write(copy());
     return flat((await on.interrupted({ operation: "getCloningOperation" })).output);
@@ -14,7 +14,7 @@ describe("a create that ends before the clone is there", () => {
   test.each([
     ["because it is interrupted", interrupted, "Interrupted while"],
     ["because its time is up", () => on.apply(SHORT), "Timed out after"],
-  ])("%s is a warning; the next apply waits on, and creates no other", async (_, begun, words) => {
+  ])("%s is a warning; the next apply resumes the wait, and creates no other", async (_, begun, words) => {
     on.emulator.setAssumptions({ clone_seconds: 36_000 });
     expect(await begun()).toContain(words);
     const { tainted, values } = await on.resource(CLONE);
@@ -42,7 +42,7 @@ describe("a create that ends before the clone is there", () => {
     expect(await on.values(CLONE)).toMatchObject({ status: "succeeded", target_cluster_id: billed(on)[0] });
     expect((await on.change()).actions).toEqual(["update"]);
     expect(on.writes()).toEqual([POST]);
-    // Its source, and with that its record, is not needed any more.
+    // The source and its record are no longer needed.
     on.emulator.forget(SHOP);
     on.emulator.advance(36_000);
     await on.apply();
@@ -79,8 +79,8 @@ describe("a source that is terminated while it is cloned", () => {
   });
 });
 
-describe("a clone that leads to nothing", () => {
-  test("while it is waited for is an error, and the next apply requests it again", async () => {
+describe("a clone without a result", () => {
+  test("during the wait is an error, and the next apply requests it again", async () => {
     on.emulator.failNextClone(SHOP);
     expect(await on.apply(copy(), 1)).toMatch(/Error: Cloning operation \w+ of cluster shop1 has failed/);
     expect((await on.resource(CLONE)).tainted).toBe(true);

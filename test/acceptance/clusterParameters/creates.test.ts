@@ -15,7 +15,7 @@ import {
 } from "../changes/kit";
 import { cluster, importBlock } from "../support";
 
-/** `server_parameters` of a cluster that is created or imported: written when it is in service, then one restart. */
+/** `server_parameters` of a created or imported cluster: written when it is in service, then one restart. */
 describe("a new cluster", () => {
   let on: Stage;
   afterEach(() => on.close());
@@ -29,7 +29,7 @@ describe("a new cluster", () => {
     await on.empty();
   });
 
-  test("restarts in its schedule, which apply does not wait for", async () => {
+  test("restarts by its schedule, and apply does not wait", async () => {
     on = await staged(having(PAGES, CALM));
     expect(on.created.said).toContain(`its change begins ${LATER}`);
     expect(await on.values()).toMatchObject({ pending_change: { perform_change_at: LATER } });
@@ -56,7 +56,7 @@ describe("an interrupted create", () => {
   const brief = { ...wanted, timeouts: 'timeouts {\n create = "1ms"\n}' };
   const on = eachStage(brief, { provisioning_seconds: 3600 });
 
-  test("is resumed, also where the service shows none before: they are written in service, and one restart follows", async () => {
+  test("is resumed, even if the service shows none before: they are written once it is in service, and one restart follows", async () => {
     expect(on.created.writes).toEqual(["createCluster"]);
     expect(await on.values()).toMatchObject({ hostnames: null });
     on.emulator.addFault({
@@ -74,7 +74,7 @@ describe("an interrupted create", () => {
     await on.empty();
   });
 
-  test("and came into service by itself: what lacks is drift", async () => {
+  test("whose cluster came into service by itself: missing parameters are drift", async () => {
     on.emulator.advance(3600);
     expect((await on.change()).before?.server_parameters).toEqual({});
     await on.apply(wanted);

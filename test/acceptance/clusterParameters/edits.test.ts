@@ -16,11 +16,11 @@ import {
   UPDATE,
 } from "../changes/kit";
 
-/** `server_parameters` edited: written first, then one change restarts the cluster for them and any edit of the size. */
+/** Edits of `server_parameters`: written first, then one change restarts the cluster for them and for any edit of the size. */
 let on: Stage;
 afterEach(() => on.close());
 
-test("edited alone: a restart, which the plan announces; with a size besides: one change", async () => {
+test("edited alone: a restart, as the plan announced; together with a size: one change", async () => {
   on = await staged();
   const alone = await on.apply(having(PAGES));
   expect(alone).toContain("apply sets max-per-page in its server_parameters");
@@ -39,14 +39,14 @@ test("edited alone: a restart, which the plan announces; with a size besides: on
   await on.empty();
 });
 
-test("edited alone where a restart has to name a size (400), while auto-upgrade is on: it names the disk that runs", async () => {
+test("edited alone where a restart has to name a size (400), while auto-upgrade is on: it names the live disk", async () => {
   const lines = { ...SMALL, auto_upgrade_capacity: "true" };
   on = await staged(lines, { restart_body: "400" });
   expect(await on.resized(having(PAGES, lines))).toEqual([{ new_high_performance_disk: "no" }]);
   expect(on.runningParameters()).toEqual(PAGES);
 });
 
-test("in a schedule: written now, restarted then; edits of all kinds share the restart that waits", async () => {
+test("with a schedule: written now, restarted then; edits of all kinds share the pending restart", async () => {
   on = await staged(CALM);
   await on.apply(having(PAGES, CALM));
   expect(on.wrote()).toEqual([CREATE, CHANGE]);
@@ -69,7 +69,7 @@ test("in a schedule: written now, restarted then; edits of all kinds share the r
   expect(on.runningParameters()).toEqual(PAGES);
 });
 
-test("removed from the list: deleted at the service, but nobody else's; what is gone already sends nothing", async () => {
+test("removed from the list: deleted at the service, but not those of others; a missing one sends nothing", async () => {
   on = await staged(having({ ...PAGES, "filter-by-max-ops": "200" }));
   on.emulator.setParameterOutside(on.id, "cors-domains", "https://admin.example");
   await on.empty();
@@ -100,7 +100,7 @@ test("the requests of an edit are the fewest: the key's capabilities, the list, 
     "listConfigurationChanges",
     "getAccount",
   ]);
-  // The change that waits brings the restart.
+  // The pending change brings the restart.
   expect(on.requests()).toEqual([
     "getAccount",
     "listServerConfigurationParameters",

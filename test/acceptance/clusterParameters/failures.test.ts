@@ -1,6 +1,6 @@
 import { CHANGE, CREATE, DELETE, eachStage, having, PAGES, SMALL } from "../changes/kit";
 
-/** What goes wrong with `server_parameters`, and what is left then. */
+/** Failures of writes of `server_parameters`, and the state after them. */
 const on = eachStage();
 
 test("a refused restart: the next apply requests it, and writes nothing again", async () => {
@@ -16,20 +16,20 @@ test("a refused restart: the next apply requests it, and writes nothing again", 
   await on.empty();
 });
 
-test("refused halfway: what was written is in the state, and the rest comes with the next apply", async () => {
+test("refused halfway: the written ones are in the state, and the next apply writes the rest", async () => {
   const said = await on.apply(having({ "cache-num-entries": "2000", "max-per-page": "99999" }), 1);
   expect(said).toContain('Server parameter "max-per-page" of cluster "products"');
   expect(said).toContain("was not set");
   expect(on.wrote()).toEqual([CREATE, CREATE]);
   expect((await on.values()).server_parameters).toEqual({ "cache-num-entries": "2000" });
   expect(on.changes()).toEqual([]);
-  // Edited back: what was written is taken away again, and the restart is due all the same.
+  // Edited back: the written values are reverted, and the restart is still due.
   await on.apply(SMALL);
   expect(on.wrote()).toEqual([DELETE, CHANGE]);
   await on.empty();
 });
 
-test("stopped in the middle of a write (Ctrl-C): whether it was done is found out, and the restart is not lost", async () => {
+test("interrupted during a write (Ctrl-C): its outcome is read, and the restart is not lost", async () => {
   await on.write(having(PAGES));
   on.emulator.addFault({ match: { operation: CREATE }, effect: { kind: "reset", when: "after" } });
   const running = await on.heldAt({ operation: CREATE });
@@ -44,7 +44,7 @@ test("stopped in the middle of a write (Ctrl-C): whether it was done is found ou
   await on.empty();
 });
 
-test("stopped while the restart is waited for: the next plan is empty, and the restart comes", async () => {
+test("interrupted while waiting for the restart: the next plan is empty, and the restart follows", async () => {
   await on.write(having(PAGES));
   expect((await on.interrupted({ operation: "getConfigurationChange" })).code).toBe(1);
   expect(on.wrote()).toEqual([CREATE, CHANGE]);
@@ -57,17 +57,14 @@ test("stopped while the restart is waited for: the next plan is empty, and the r
 test.each<[string, () => Promise<unknown> | undefined]>([
   ["first ones", () => undefined],
   ["an edit", () => on.apply(having({ "max-per-page": "100" }))],
-])(
-  "killed between the write (of %s) and the restart: the restart is requested all the same",
-  async (_, prepare) => {
-    await prepare();
-    await on.write(having(PAGES));
-    // What a SIGKILL leaves: the service holds the value, and neither the state nor private state knows.
-    on.emulator.setParameterOutside(on.id, "max-per-page", "500");
-    on.wrote();
-    expect(await on.apply()).toContain("is restarted for its server_parameters");
-    expect(on.wrote()).toEqual([CHANGE]);
-    expect(on.runningParameters()).toEqual(PAGES);
-    await on.empty();
-  },
-);
+])("killed between the write (of %s) and the restart: the restart is still requested", async (_, prepare) => {
+  await prepare();
+  await on.write(having(PAGES));
+  // After a SIGKILL, the service has the value, but neither the state nor private state does.
+  on.emulator.setParameterOutside(on.id, "max-per-page", "500");
+  on.wrote();
+  expect(await on.apply()).toContain("is restarted for its server_parameters");
+  expect(on.wrote()).toEqual([CHANGE]);
+  expect(on.runningParameters()).toEqual(PAGES);
+  await on.empty();
+});

@@ -14,11 +14,11 @@ import {
 } from "../changes/kit";
 import { APPLY } from "../support";
 
-/** `server_parameters`, the restart they wait for, and what others do to both. */
+/** `server_parameters`, their pending restart, and the effect of other clients on both. */
 let on: Stage;
 afterEach(() => on.close());
 
-test("a value that was changed or deleted outside is drift, and put back with a restart", async () => {
+test("a value that was changed or deleted outside is drift, and is restored with a restart", async () => {
   on = await staged(having(PAGES));
   on.emulator.setParameterOutside(on.id, "max-per-page", "7");
   const { before, after } = await on.change();
@@ -33,7 +33,7 @@ test("a value that was changed or deleted outside is drift, and put back with a 
   await on.empty();
 });
 
-test("a restart from outside that comes in time is enough, with a warning", async () => {
+test("a timely restart from outside is enough, with a warning", async () => {
   on = await staged(CALM);
   const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600 });
   const said = await on.apply(having(PAGES, CALM));
@@ -56,7 +56,7 @@ test("a restart that was cancelled outside is requested again", async () => {
   const said = await on.plan();
   expect(said).toContain("have not taken effect yet. The next apply requests another restart");
   expect(said).not.toContain("shows as drift");
-  // A plan does not change private state: the next one says it again.
+  // A plan does not change private state, so the next one repeats the warning.
   expect(await on.apply()).toContain("is restarted for its server_parameters");
   expect(on.wrote()).toEqual([CHANGE]);
   await on.empty();
@@ -91,7 +91,7 @@ describe("server_parameters_max_age", () => {
   const on = eachStage(having(PAGES));
   const read = () => on.requests().filter((operation) => operation === READ);
 
-  test("spares the requests of a refresh until they are too old; an edit is written all the same", async () => {
+  test("saves the requests of a refresh until they are too old; an edit is still written", async () => {
     on.environment.SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE = "2h";
     await on.workspace.terraform([...APPLY, "-refresh-only"]);
     expect(read()).toEqual([READ]);

@@ -68,7 +68,7 @@ test("every metric of every node, five names a request, in the configured order;
   expect(avg).toBeLessThan(max);
 });
 
-test("what cannot be right is refused before any request, each at its data source", async () => {
+test("invalid values are rejected before any request, each at its data source", async () => {
   const wrong = data(
     "cluster_metrics",
     'cluster_id = "c-1"\nmetrics = ["search_latency"]\nwindow = "2h"\naggregation = "sum"',

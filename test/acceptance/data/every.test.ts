@@ -3,10 +3,10 @@ import { searchcloud } from "../../../src/provider/provider";
 import { cluster, eachScene } from "../support";
 import { data, outputs } from "./kit";
 
-/** What holds for every data source: refusals in words, nothing sent for what is not known, answers read leniently. */
+/** The rules for every data source: errors are explained, unknown values send nothing, answers are read leniently. */
 interface Source {
   readonly type: string;
-  /** The configuration, given the id of the cluster as an expression. */
+  /** Returns the configuration; the id of the cluster is an expression. */
   readonly body: (cluster: string) => string;
   readonly operation: OperationId;
   readonly capability: string | null;
@@ -48,7 +48,7 @@ test("the table names every data source of the management API", () => {
   expect(SOURCES.map(({ type }) => type)).toEqual(searchcloud({}).dataSources.map(({ name }) => name));
 });
 
-/** The errors of a plan, each as one line. */
+/** Returns the errors of a plan, each as one line. */
 async function errorsOf(blocks: readonly string[]): Promise<string[]> {
   const said = await on.plan(blocks.join("\n"), 1);
   expect(said).not.toContain("fault in the provider");
@@ -76,7 +76,7 @@ test("a key without the capability: each names what is missing and which presets
   expect(error).not.toContain("no-key");
 });
 
-test("a missing record is named at its line, and that the key may not see it", async () => {
+test("a missing record is named at its line, as is a key that may not see it", async () => {
   const sources = [...OF_CLUSTER, ...SOURCES.filter(({ type }) => type === "invoice")];
   const errors = await errorsOf(sources.map(({ type, body }) => data(type, body('"nowhere"'))));
   for (const { type } of sources) {
@@ -86,22 +86,22 @@ test("a missing record is named at its line, and that the key may not see it", a
   }
 });
 
-test("an id that cannot be one is an error, and no request leaves the path of its operation", async () => {
+test("an invalid id is an error, and no request leaves the path of its operation", async () => {
   const named = (id: string, name: string) =>
     OF_CLUSTER.map(({ type, body }) => data(type, body(JSON.stringify(id)), `${type}${name}`));
-  // Seen before anything is asked.
+  // Found before any request.
   expect(await errorsOf(named("..", "dots"))).toEqual(
     OF_CLUSTER.map(() => expect.stringContaining("must not be dots alone")),
   );
   expect(on.requests()).toEqual([]);
   const blocks = ["two words", "a/b", "é"].flatMap((id, place) => named(id, String(place)));
   expect(await errorsOf(blocks)).toHaveLength(blocks.length);
-  // Several clusters of one plan are read from the list.
+  // A plan reads several clusters from the list.
   const operations: string[] = [...OF_CLUSTER.map(({ operation }) => operation), "listClusters"];
   expect(on.requests().filter((operation) => !operations.includes(operation))).toEqual([]);
 });
 
-test("what is known only after apply is not requested at plan, and read right after it", async () => {
+test("records known only after apply are not requested at plan, and are read right after the apply", async () => {
   const blocks = OF_CLUSTER.map(
     ({ type, body }) => data(type, body("searchcloud_cluster.products.id")).split("\noutput")[0],
   );
@@ -116,7 +116,7 @@ test("what is known only after apply is not requested at plan, and read right af
   await on.empty();
 });
 
-/** Of the other records test/provider/dataSources proves the same. */
+/** Additional fields of a record; test/provider/dataSources tests the other records. */
 const EXTRA = { brand_new: { deep: [1, null] } };
 const LEAN: readonly [type: string, answer: object, expected: object][] = [
   [

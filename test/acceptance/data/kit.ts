@@ -1,12 +1,12 @@
 import type { Scene } from "../support";
 
-/** A data source of this provider, and all that it shows as an output of the same name. */
+/** Returns a data source of this provider, with all its values as an output of the same name. */
 export function data(type: string, body = "", name = "it"): string {
   const label = name === "it" ? type : name;
   return `data "searchcloud_${type}" "${name}" {\n${body}\n}\noutput "${label}" {\n  value = data.searchcloud_${type}.${name}\n}`;
 }
 
-/** Applies a configuration; answers its outputs. */
+/** Applies a configuration and returns its outputs. */
 export async function outputs(
   on: Scene,
   ...blocks: readonly string[]

@@ -2,7 +2,7 @@ import type { ChangeSeed, CloneSeed, ClusterSeedBody } from "../../../src/emulat
 import { eachScene } from "../support";
 import { data, outputs } from "./kit";
 
-/** Every data source that lists: all pages, in an order of its own, and only what its filters let through. */
+/** Data sources of lists: all pages, in their own order, and only the records that pass the filters. */
 const on = eachScene({ assumptions: { termination_step_seconds: 1_000_000 } });
 
 const DAY = 86_400;
@@ -43,7 +43,7 @@ const CLUSTERS: ClusterSeedBody[] = [
 ];
 const days = (letter: string) => Array.from({ length: 23 }, (_, day) => `${letter}${day}`);
 
-/** Each list with its filters: what it shows of its records. */
+/** Each list with its filters, and the records it shows. */
 const LISTS: readonly (readonly [type: string, body: string, shows: string, expected: readonly unknown[]])[] =
   [
     ["clusters", "", "id", ["a-paris", "b-both", "d-leaving", "e-unnamed", "shop1"]],
@@ -62,7 +62,7 @@ const LISTS: readonly (readonly [type: string, body: string, shows: string, expe
     ["invoices", 'status = "void"', "number", []],
   ];
 
-test("every page of every list, in its order, as its filters say; lists of one kind share their requests", async () => {
+test("every page of every list, ordered and filtered; lists of one kind share their requests", async () => {
   on.emulator.setAssumptions({ list_order: "by_id", parameter_times: "epoch_seconds" });
   on.emulator.seed({ clusters: CLUSTERS, invoices: 120 });
   const blocks = LISTS.map(([type, body], place) => data(type, body, `list${place}`));
@@ -130,7 +130,7 @@ test("every page of every list, in its order, as its filters say; lists of one k
   ]);
 });
 
-test("as few pages as there can be, and one listing for many data sources of one plan", async () => {
+test("the fewest possible pages, and one listing for many data sources of one plan", async () => {
   on.emulator.seed({ clusters: Array.from({ length: 101 }, () => ({})) });
   const some = ["products", "catalog"].map((name) => data("clusters", `name = "${name}"`, name));
   const count = 'output "count" {\n  value = length(data.searchcloud_clusters.it.clusters)\n}';

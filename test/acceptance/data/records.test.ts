@@ -4,10 +4,10 @@ import values from "../../contract/documents/values.json";
 import { eachScene } from "../support";
 import { data, outputs } from "./kit";
 
-/** The data sources that show one record: a cluster, the account, the cluster options. */
+/** Data sources of one record: a cluster, the account, the cluster options. */
 const on = eachScene();
 
-/** Every field of it: test/provider/dataSources/clusters.test.ts. */
+/** test/provider/dataSources/clusters.test.ts covers every field. */
 test("data.searchcloud_cluster: a cluster as it is now, also one that is being terminated", async () => {
   // Terraform reads them in any order, and each request takes a minute.
   on.emulator.setAssumptions({ termination_step_seconds: 3600 });

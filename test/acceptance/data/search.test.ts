@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { prepareNodes } from "../everyType/onNodes";
 import { flat, OPTIONS, oneScene } from "../support";
 
-/** What is found on nodes, as people look for it: with what is brought there in the same run, and in a check of every plan. */
+/** Typical searches on nodes: for documents that the same run imports, and in a check of every plan. */
 const on = oneScene(OPTIONS, prepareNodes);
 
 const CATALOG = (more = "") => `
@@ -37,7 +37,7 @@ const check = (q: string) => `check "answers" {${search(q)}
   }
 }`;
 
-test("what one run creates, imports and reads: nothing is searched before it is there", async () => {
+test("one run creates, imports and reads: no search precedes its documents", async () => {
   const document = `data "searchcloud_document" "oak" {
     cluster_id  = "shop1"
     collection  = searchcloud_documents.seed.collection
@@ -59,7 +59,7 @@ test("what one run creates, imports and reads: nothing is searched before it is 
   await on.empty();
 });
 
-test("a check searches at every plan, and warns when it does not find what it should", async () => {
+test("a check searches at every plan, and warns if expected documents are missing", async () => {
   expect(await on.apply(CATALOG(check("bookcase")))).not.toContain("Warning");
   expect(await on.plan(CATALOG(check("lamp")))).toMatch(/Warning: Check block assertion failed.*Found 0\./);
   expect(await on.plan(CATALOG(check("lamp").replace('"title"', '"name"')))).toMatch(
@@ -75,7 +75,7 @@ test("a collection that is dropped outside is created and filled again, by one a
   await on.empty();
 });
 
-test("a restart of the nodes, which sets new times of creation, plans empty; so does a state with the trigger of earlier examples", async () => {
+test("a restart of the nodes, which sets new creation times, plans empty; so does a state with the trigger of earlier examples", async () => {
   const triggered = CATALOG().replace(
     "  content    =",
     "  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }\n  content    =",
@@ -109,7 +109,7 @@ test("a state with the absolute path of one checkout plans empty in another, and
   await on.apply(CATALOG());
 });
 
-test("a collection that somebody has created anew is filled again where it is empty, and left alone where it may be the same", async () => {
+test("a collection that another client recreated is filled again if it is empty, and left alone if it may be the same", async () => {
   const field = { name: "title", type: "string" } as const;
   on.emulator.dropCollectionOutside("shop1", "catalog");
   on.emulator.createCollectionOutside("shop1", { name: "catalog", fields: [field] });

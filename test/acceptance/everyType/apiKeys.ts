@@ -1,6 +1,6 @@
 import { replaced, type Story, updated } from "./story";
 
-/** Keys are issued by a create alone: nothing reads them again, and nothing takes them back. */
+/** Keys that only a create issues: nothing reads them again, and nothing revokes them. */
 export const apiKeysStory: Story = {
   type: "api_keys",
   prepare: (emulator) => void emulator.seed({ clusters: [{ id: "shop7" }, { id: "shop8" }] }),

@@ -3,20 +3,20 @@ import type { Lines } from "../support";
 import { STORIES } from "./stories";
 import { attributesOf, type Story } from "./story";
 
-/** One request that writes, and what leads to it. */
+/** One write request, and the edit that sends it. */
 export interface Case {
   readonly what: string;
   readonly story: Story;
   readonly operation: OperationId;
-  /** Applied before; null: nothing is there yet. */
+  /** The lines applied before; null: nothing exists yet. */
   readonly before: Lines | null;
-  /** Null: destroyed. */
+  /** The lines applied then; null: destroyed. */
   readonly after: Lines | null;
-  /** Whether nothing else is written before it. */
+  /** True if no other write precedes it. */
   readonly alone: boolean;
 }
 
-/** The first write of each operation in each part of the stories: create, edits, destroy. */
+/** Returns the first write of each operation in each part of the stories: create, edits, destroy. */
 export function casesOf(stories: readonly Story[] = STORIES): readonly Case[] {
   return stories.flatMap((story) => {
     const step = (what: string, before: Lines | null, after: Lines | null, writes: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { FLAG, replaced, type Story, updated } from "./story";
 
-/** Any edit of what was requested creates another clone; the one before stays, and is billed. */
+/** A clone. Any edit of a requested value creates another clone; the former one stays, and is billed. */
 export const cloningOperationStory: Story = {
   type: "cloning_operation",
   prepare: (emulator) =>
@@ -39,7 +39,7 @@ export const cloningOperationStory: Story = {
   },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
   imported: "update",
-  // While either is there, its state is too: the clone is billed.
+  // Its state stays while either exists, because the clone is billed.
   takeAway: (emulator, { cluster_id, target_cluster_id }) => {
     emulator.forget(String(cluster_id));
     emulator.forget(String(target_cluster_id));

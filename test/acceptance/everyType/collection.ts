@@ -9,7 +9,7 @@ const [TITLE, RANK] = [
 const TAGS = 'field {\n name = "tags"\n type = "string[]"\n facet = true\n locale = "ja"\n}';
 const VECTOR = `field {\n name = "v"\n type = "float[]"\n num_dim = 4\n extra = jsonencode({ vec_dist = "ip" })\n}`;
 
-/** A collection without documents: what needs another one replaces it. */
+/** A collection without documents: an edit that needs another collection replaces it. */
 export const collectionStory: Story = {
   type: "collection",
   onNodes: true,

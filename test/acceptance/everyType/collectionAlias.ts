@@ -3,7 +3,7 @@ import { replaced, type Story, updated } from "./story";
 
 const [PUT, DELETE] = ["upsertAlias", "deleteAlias"];
 
-/** A name that is led from one collection to another; neither has to be there. */
+/** An alias that moves from one collection to another; neither has to exist. */
 export const collectionAliasStory: Story = {
   type: "collection_alias",
   onNodes: true,

@@ -3,7 +3,7 @@ import { FLAG, replaced, type Story, updated } from "./story";
 const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
 const SIZE = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
 
-/** A change that waits for its moment all the time. Any edit of what was requested requests another one in its place. */
+/** A change that stays pending. Any edit of a requested value requests another change in its place. */
 export const configurationChangeStory: Story = {
   type: "configuration_change",
   prepare: (emulator) => void emulator.seed({ clusters: ["shop1", "shop2"].map((id) => ({ id, ...SIZE })) }),

@@ -10,7 +10,7 @@ process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
 const FILE = join(FOLDER, "books.jsonl");
 writeFileSync(FILE, '{"id":"1","title":"Ash"}\n\n{"id":"2","title":"Elm"}\n');
 
-/** Documents come from one place after the other; they stay when the import goes. */
+/** Documents from one source after the other; they stay when the import is deleted. */
 export const documentsStory: Story = {
   type: "documents",
   onNodes: true,

@@ -9,7 +9,7 @@ import { attributesOf, lastLines, resourceText, type Story } from "./story";
 /** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
 const { resources } = wholeProvider();
 
-test("every type has a story, and every attribute that can be edited an edit", () => {
+test("every type has a story, and every editable attribute has an edit", () => {
   expect(STORIES.map(({ type }) => type).sort()).toEqual(resources.map(({ name }) => name).sort());
   for (const { type, edits } of STORIES) {
     const fields = Object.entries(resources.find(({ name }) => name === type)?.schema ?? {});
@@ -20,7 +20,7 @@ test("every type has a story, and every attribute that can be edited an edit", (
 
 const addressOf = ({ type }: Story) => `searchcloud_${type}.it`;
 
-/** What a plan says of one resource. */
+/** Returns the section of a plan about one resource. */
 function sectionOf(output: string, address: string): string {
   const [, after = ""] = output.split(`\n  # ${address} `);
   return `# ${address} ${after.split(/\n {2}# |\nPlan: /)[0]}`;
@@ -30,12 +30,12 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
   "%s",
   (_, scene) => {
     const on = oneScene(MANY_AT_ONCE, (emulator) => prepareScene(scene, emulator));
-    /** Terraform writes several resources at once, in no order. */
+    /** Returns the writes, sorted: Terraform writes several resources at once, in no order. */
     const written = () => on.wrote().sort();
     const all = (of: (story: Story) => readonly string[]) => scene.flatMap(of).sort();
     const text = (of: (story: Story) => string, stories = scene) => stories.map(of).join("\n");
     const last = text((story) => resourceText(story, lastLines(story)));
-    /** The values of each resource, by its address. */
+    /** Returns the values of each resource, by its address. */
     const values = async () =>
       new Map(
         (await on.inState()).map(({ address, values }) => [address, values as Record<string, unknown>]),
@@ -127,7 +127,7 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
       expect(written()).toEqual(all(({ destroys }) => destroys));
     });
 
-    test("is planned anew when it is gone, and says so; destroyed then with no request that writes", async () => {
+    test("is planned again if it is missing, with a warning; a destroy then sends no write", async () => {
       const seen = scene.filter(({ takeAway }) => takeAway !== null);
       await on.apply(text((story) => resourceText(story, story.lines), seen));
       on.wrote();

@@ -4,12 +4,12 @@ import { type Lines, later, oneScene } from "../support";
 import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { lastLines, resourceText, type Story } from "./story";
 
-/** What is invalid, or known only after apply, reaches the network neither before its time nor in another form. */
+/** Values that are invalid, or known only after apply, are not sent early or in another form. */
 const { resources } = wholeProvider();
 const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
 const TABLE = SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), scene] as const);
 
-/** The attributes among these: a block cannot be known only after apply. */
+/** Returns the attributes among these: a block cannot be known only after apply. */
 function attributesIn(story: Story, names: readonly string[]): string[] {
   return names.filter((name) => {
     const field = fieldsOf(story)[name];
@@ -24,7 +24,7 @@ interface Unknown {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A configuration in which some values are known only after apply. */
+/** Returns a configuration in which some values are known only after apply. */
 function unknownAtPlan(parts: readonly Unknown[]): string {
   const inputs = parts.flatMap(({ story: { type }, values }) =>
     Object.entries(values).map(([name, value]) => `${type}_${name} = ${value}`),
@@ -37,7 +37,7 @@ function unknownAtPlan(parts: readonly Unknown[]): string {
   return `${later(`{\n${inputs.join("\n")}\n}`)}\n${texts.join("\n")}`;
 }
 
-test("every attribute that can be configured has an invalid value, or the reason why there is none", () => {
+test("every attribute that can be configured has an invalid value, or a reason for having none", () => {
   for (const story of STORIES) {
     const configurable = Object.entries(fieldsOf(story)).filter(([, field]) => isConfigurable(field));
     expect([story.type, Object.keys(story.invalid).sort()]).toEqual([
@@ -47,7 +47,7 @@ test("every attribute that can be configured has an invalid value, or the reason
   }
 });
 
-describe.each(TABLE)("what is invalid of %s", (_, scene) => {
+describe.each(TABLE)("an invalid %s", (_, scene) => {
   const on = oneScene();
   const parts = scene.map((story) => {
     const all = Object.entries(story.invalid).filter(
@@ -55,7 +55,7 @@ describe.each(TABLE)("what is invalid of %s", (_, scene) => {
     );
     return { story, all: Object.fromEntries(all) };
   });
-  /** Each of these names is in an error about its resource. */
+  /** Expects each of these names in an error about its resource. */
   const expectErrors = (said: string, names: (part: (typeof parts)[number]) => readonly string[]) => {
     const errors = said.split("Error: ").slice(1);
     for (const part of parts) {
@@ -69,13 +69,13 @@ describe.each(TABLE)("what is invalid of %s", (_, scene) => {
     }
   };
 
-  test("is refused value by value before any request", async () => {
+  test("is rejected value by value before any request", async () => {
     const texts = parts.map(({ story, all }) => resourceText(story, { ...story.lines, ...all }));
     expectErrors(await on.plan(texts.join("\n"), 1), ({ all }) => Object.keys(all));
     expect(on.requests()).toEqual([]);
   });
 
-  test("with values known only after apply is refused before they are sent", async () => {
+  test("with values known only after apply is rejected before they are sent", async () => {
     const names = ({ story, all }: (typeof parts)[number]) => attributesIn(story, Object.keys(all));
     const unknown = parts.map((part) => {
       const values = Object.fromEntries(names(part).map((name) => [name, part.all[name]]));
@@ -86,10 +86,10 @@ describe.each(TABLE)("what is invalid of %s", (_, scene) => {
   });
 });
 
-describe.each(TABLE)("%s, of which all is known only after apply", (_, scene) => {
+describe.each(TABLE)("%s, with all values known only after apply", (_, scene) => {
   const on = oneScene(MANY_AT_ONCE, (emulator) => prepareScene(scene, emulator));
 
-  /** What was sent; without the moment that an apply chooses by itself. Several resources are written in no order. */
+  /** Returns the sent bodies, without the time that an apply chooses itself, sorted: several resources are written in no order. */
   const bodies = () => {
     const sent = on.emulator
       .journal()
@@ -101,7 +101,7 @@ describe.each(TABLE)("%s, of which all is known only after apply", (_, scene) =>
     return sent.sort(([a], [b]) => ((a ?? "") < (b ?? "") ? -1 : 1));
   };
 
-  test("is sent at apply as if it were written down", async () => {
+  test("is sent at apply as if the values were literals", async () => {
     await on.apply(scene.map((story) => resourceText(story, lastLines(story))).join("\n"));
     const written = bodies();
     await on.destroy();

@@ -3,12 +3,12 @@ import { FLAG, replaced, type Story, updated } from "./story";
 
 const [CREATE, DELETE] = ["createKey", "deleteKey"];
 
-/** Nothing of a key can be edited but how it is reached. */
+/** A key. Only its connection can be edited. */
 export const keyStory: Story = {
   type: "key",
   onNodes: true,
   lines: { ...ON_NODES, actions: '["documents:search"]', collections: '["products"]' },
-  // Without a description the first request is refused, and the second one has an empty one.
+  // Without a description, the first request is rejected, and the second one has an empty description.
   creates: [CREATE, CREATE],
   edits: [
     updated(OTHER_WAY),

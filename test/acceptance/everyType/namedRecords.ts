@@ -7,9 +7,9 @@ import { replaced, type Story, updated } from "./story";
 interface Row {
   readonly type: string;
   readonly kind: NamedKind;
-  /** As the emulator calls them. */
+  /** The emulator's name for them. */
   readonly stored: "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
-  /** What it has beside its name, as it is created and edited. */
+  /** The lines besides its name, as created and as edited. */
   readonly first: Lines;
   readonly edited: Lines;
   readonly invalid: Story["invalid"];
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Those that a rule names must be there. */
+/** Creates the collections that a rule names, which must exist. */
 function createCollections(emulator: EmulatorServer): void {
   for (const cluster of ["shop1", "shop2"]) {
     for (const name of ["sales", "queries"]) {
@@ -84,7 +84,7 @@ function createCollections(emulator: EmulatorServer): void {
   }
 }
 
-/** What servers keep by name: written by one PUT, whatever it is. */
+/** The records that servers keep by name, each written by one PUT. */
 export const namedRecordStories: readonly Story[] = ROWS.map(
   ({ type, kind, stored, first, edited, invalid, reworded = [] }): Story => ({
     type,

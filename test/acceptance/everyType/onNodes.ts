@@ -1,10 +1,10 @@
 import type { EmulatorServer } from "../../../src/emulator";
 import { NODE_KEY } from "../support";
 
-/** Opens the nodes as well. */
+/** Another key of the nodes. */
 const OTHER_NODE_KEY = "other-data-key-0123456789";
 
-/** Two clusters in service, `shop1` with three nodes and `shop2` with one, whose nodes the same two keys open. */
+/** Adds two clusters in service, `shop1` with three nodes and `shop2` with one; the nodes of both accept the same two keys. */
 export function prepareNodes(emulator: EmulatorServer): void {
   const version = { search_server_version: "30.2" };
   emulator.seed({
@@ -23,7 +23,7 @@ export function prepareNodes(emulator: EmulatorServer): void {
       });
 }
 
-/** What the resources of every story begin with: the nodes by their URLs. */
+/** The first lines of the resources of every story: the nodes by their URLs. */
 export const ON_NODES = { node_urls: '["node://shop1"]', api_key: `"${NODE_KEY}"` };
 /** An edit of both that sends nothing. */
 export const OTHER_WAY = { node_urls: '["node://shop1", "node://shop1/2"]', api_key: `"${OTHER_NODE_KEY}"` };

@@ -15,8 +15,8 @@ import type { Story } from "./story";
 import { upgradeRehearsalStory } from "./upgradeRehearsal";
 
 /**
- * Each scene runs the stories of some types at once, in one configuration: they share their runs of terraform. What would get in
- * the way of another story has clusters of its own.
+ * The scenes. Each one runs the stories of some types in one configuration, so that they share their runs of terraform. A story
+ * that would disturb another one has its own clusters.
  */
 export const SCENES: readonly (readonly Story[])[] = [
   [
@@ -26,16 +26,16 @@ export const SCENES: readonly (readonly Story[])[] = [
   [collectionStory, documentsStory, collectionAliasStory, keyStory, ...namedRecordStories],
 ];
 
-/** One for each type of the provider; the table's own test says when one is missing. */
+/** The stories, one for each type of the provider; the table's own test reports a missing one. */
 export const STORIES: readonly Story[] = SCENES.flat();
 
-/** Puts into the account what the stories of a scene need to be there, once. */
+/** Adds to the account the records that the stories of a scene need, once. */
 export function prepareScene(scene: readonly Story[], emulator: EmulatorServer): void {
   if (scene.some(({ onNodes }) => onNodes)) prepareNodes(emulator);
   for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
 }
 
-/** A change that is to begin at once is requested for a moment that must not pass while others send their requests. */
+/** Options for many resources at once: the requested start of an immediate change must not pass while the others send their requests. */
 export const MANY_AT_ONCE = {
   clock: { ...OPTIONS.clock, stepPerRequest: 100 },
   assumptions: Object.fromEntries(Object.keys(OPTIONS.assumptions).map((name) => [name, 1])),

@@ -1,13 +1,13 @@
 import type { EmulatorServer } from "../../../src/emulator";
 import { body, type Lines } from "../support";
 
-/** One edit of a configuration and what it must come to. */
+/** One edit of a configuration, and its expected result. */
 export interface Edit {
-  /** What the lines become: each attribute that has a value here is edited. */
+  /** The edited lines: each attribute with a value here is edited. */
   readonly lines: Lines;
-  /** Whether each of these attributes requires replacement; else the resource is updated in place. */
+  /** True if each of these attributes requires replacement; otherwise, the resource is updated in place. */
   readonly isReplaced: boolean;
-  /** The requests that write, by operation, in their order. */
+  /** The write requests, by operation, in their order. */
   readonly writes: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const replaced = (lines: Lines, ...writes: readonly string[]): Edit => ({
 export const attributesOf = ({ lines }: Edit): string[] =>
   Object.keys(lines).filter((name) => lines[name] !== undefined);
 
-/** Why there is no invalid value. */
+/** The reason for having no invalid value. */
 export interface None {
   readonly none: string;
 }
@@ -35,30 +35,30 @@ export const FLAG: None = { none: "both values are right" };
 export interface Story {
   /** The type's name without the provider's. */
   readonly type: string;
-  /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
+  /** True if it is on the nodes of a cluster, and so written by the data-plane API. */
   readonly onNodes?: true;
-  /** Puts into the account what the type needs to be there, beside the clusters of all that is on nodes. */
+  /** Adds to the account the records that the type needs, besides the clusters of all types on nodes. */
   readonly prepare?: (emulator: EmulatorServer) => void;
   readonly lines: Lines;
-  /** Requests of the create that write. */
+  /** The write requests of the create. */
   readonly creates: readonly string[];
-  /** One after the other, each from where the one before has led. */
+  /** The edits in sequence, each based on the result of the one before. */
   readonly edits: readonly Edit[];
-  /** For each attribute a value of the right type that cannot be right, or the reason why there is none. */
+  /** For each attribute, an invalid value of the right type, or the reason for having none. */
   readonly invalid: Readonly<Record<string, string | None>>;
-  /** What the id of an import consists of; null: cannot be imported. */
+  /** Returns the id of an import; null: cannot be imported. */
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
-  /** Attributes that an import finds in other words, or not at all. */
+  /** Attributes that an import finds in another notation, or not at all. */
   readonly reworded?: readonly string[];
-  /** Takes it away behind Terraform's back; null: its absence can never be seen. */
+  /** Deletes it outside of Terraform; null: its absence can never be seen. */
   readonly takeAway: ((emulator: EmulatorServer, values: Record<string, unknown>) => void) | null;
-  /** Requests of the destroy that write. */
+  /** The write requests of the destroy. */
   readonly destroys: readonly string[];
 }
 
-/** What the configuration of a story ends with. */
+/** Returns the last configuration of a story. */
 export const lastLines = ({ lines, edits }: Story): Lines =>
   Object.assign({}, lines, ...edits.map((edit) => edit.lines));
 

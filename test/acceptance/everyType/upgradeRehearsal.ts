@@ -6,7 +6,7 @@ const REHEARSED = ["createCloningOperation", "issueClusterApiKeys", "terminateCl
 const query = (q: string) =>
   `query {\n collection = "catalog"\n parameters = { q = "${q}", query_by = "title" }\n}`;
 
-/** A rehearsal that has passed is a record: whatever asks for another one makes another clone, and its destroy ends nothing. */
+/** A passed rehearsal, which is only a record: an edit that requires another one makes another clone, and its destroy ends nothing. */
 export const upgradeRehearsalStory: Story = {
   type: "upgrade_rehearsal",
   prepare: (emulator) => {

@@ -5,19 +5,19 @@ import { ended, standing } from "./kit";
 import { Shipped } from "./shipped";
 
 /**
- * What costs money is requested, and the run ends in the middle: everything is killed, the provider alone is, terraform is
- * interrupted twice. Nothing is ever created twice, and what the state does not have is named by the next run, with the
- * import block that takes it over (docs/design/laws.md#l1, #l2).
+ * Runs that end while they request something billed: everything is killed, only the provider is killed, or terraform is
+ * interrupted twice. Nothing is ever created twice, and the next run names each record that the state lacks, with the
+ * block that imports it (docs/design/laws.md#l1, #l2).
  */
 interface Work {
   readonly address: string;
-  /** Without the block that imports. */
+  /** The configuration without the import block. */
   readonly text: string;
-  /** What is applied before, if anything. */
+  /** The configuration applied before, if any. */
   readonly before?: string;
   readonly post: FaultMatchBody;
   readonly poll: FaultMatchBody;
-  /** What the work comes to. */
+  /** Returns the records that the work creates. */
   readonly records: (state: ControlState) => readonly { readonly id: string }[];
 }
 
@@ -53,7 +53,7 @@ const SCHEDULED: Work = {
   text: explicit('new_memory = "16_gb"\nperform_change_at = "2026-11-20T00:01:00Z"\nwait = true'),
 };
 
-/** Where the run stands still: before or after the emulator has done it; in neither case the provider knows. */
+/** The request at which the run is held, before or after the emulator carries it out; the provider knows in neither case. */
 interface Step {
   readonly at: (work: Work) => FaultMatchBody;
   readonly when: "before" | "after";
@@ -103,7 +103,7 @@ const ids = ({ records }: Work) => records(on.emulator.state()).map(({ id }) => 
 const isInState = async (id: string) =>
   (await shipped.workspace.stateText().catch(() => "")).includes(`"${id}"`);
 
-/** Runs until the end in the middle. */
+/** Runs terraform, and ends the run while a request is held. */
 async function cutOff({ before, text }: Work, match: FaultMatchBody, when: Step["when"], end: End) {
   await shipped.begin(on, before ?? text);
   if (before) {
@@ -118,7 +118,7 @@ async function cutOff({ before, text }: Work, match: FaultMatchBody, when: Step[
   expect(run.output).not.toContain(on.emulator.key);
 }
 
-/** The import block as a message prints it, with the address put in. */
+/** Returns the import block as a message prints it, with the address filled in. */
 function pasted(output: string, { address }: Work): string {
   const [block = ""] = /import \{[^}]*\}/.exec(flat(output)) ?? [];
   return block
@@ -145,7 +145,7 @@ const TABLE: readonly (readonly [what: string, where: string, how: string, Work,
 
 test.each(TABLE)("%s: at %s, %s", async (_, __, ___, work, step, end) => {
   await cutOff(work, step.at(work), step.when, end);
-  // A request that has left arrives, even when nobody is there any more to hear of it.
+  // A sent request arrives, even if no process waits for its answer.
   await on.until(() => ids(work).length > 0);
   const [id = "", ...others] = ids(work);
   expect(others).toEqual([]);
@@ -168,7 +168,7 @@ test.each(TABLE)("%s: at %s, %s", async (_, __, ___, work, step, end) => {
   expect(on.writes()).toHaveLength(1);
 });
 
-test("a clone that has come into service meanwhile is named by the next plan, and imported", async () => {
+test("a clone that came into service meanwhile is named by the next plan, and imported", async () => {
   await cutOff(CLONE, CLONE.post, "after", ALL_KILLED);
   on.emulator.advance(3600);
   const [clone] = on.emulator.state().clones;

@@ -3,10 +3,10 @@ import type { Run, Running } from "../../support/terraform";
 import { resourceText, type Story } from "../everyType/story";
 import { APPLY, DESTROY, flat, importBlock, type Lines, NODE_KEY, type Scene, scene } from "../support";
 
-/** The longest that one run may take, however its requests fail: far more than any needs. */
+/** The time limit of one run, however its requests fail: far more than any run needs. */
 const RUN_LIMIT_MS = 30_000;
 
-/** Waits for the end of a run. @throws Error with what it said when it hangs. */
+/** Waits for the end of a run. @throws Error with its output if it hangs */
 export async function ended(running: Running): Promise<Run> {
   const limit = AbortSignal.timeout(RUN_LIMIT_MS);
   let hung = false;
@@ -19,7 +19,7 @@ export async function ended(running: Running): Promise<Run> {
   return run;
 }
 
-/** A scene that searches what its runs say for secrets. */
+/** A scene that searches the output of its runs for secrets. */
 export interface Watched extends Scene {
   run(args: readonly string[]): Promise<Run>;
 }
@@ -36,7 +36,7 @@ export async function watched(options: Parameters<typeof scene>[0]): Promise<Wat
   };
 }
 
-/** Neither the key of the account, nor issued keys, nor those of nodes show; only the state has the latter. */
+/** Expects no key of the account, issued key or key of nodes in the output; only the state has the latter two. */
 export async function noSecretIn({ emulator, workspace, served }: Scene, { output }: Run): Promise<void> {
   const state = await workspace.stateText().catch(() => "");
   for (const text of [output, state, JSON.stringify(served.lines)]) expect(text).not.toContain(emulator.key);
@@ -44,7 +44,7 @@ export async function noSecretIn({ emulator, workspace, served }: Scene, { outpu
     for (const [, issued = ""] of state.matchAll(/"(?:admin_key|search_only_key)": "([^"]+)"/g))
       expect(said).not.toContain(issued);
     expect(said).not.toContain(NODE_KEY);
-    // The state does not have the values of keys whose answer was lost; they look like this, and nothing else does.
+    // The state lacks the values of keys whose answer was lost; only they look like this.
     expect(said).not.toMatch(/\b([A-Za-z0-9]{32}|[A-Za-z0-9]{48})\b/);
   }
 }
@@ -52,7 +52,7 @@ export async function noSecretIn({ emulator, workspace, served }: Scene, { outpu
 const GOING = ["deprovisioning", "terminated"];
 const SEEDED = /^shop\d$/;
 
-/** What was requested of the service and is not over: clusters that are billed, changes, clones. */
+/** Returns the ids of everything requested that has not ended: billed clusters, changes, clones. */
 export function standing(emulator: EmulatorServer): string[] {
   const { clusters, changes, clones } = emulator.state();
   const isOpen = ({ status }: { readonly status: string }) =>
@@ -64,7 +64,7 @@ export function standing(emulator: EmulatorServer): string[] {
   ].map(({ id }) => id);
 }
 
-/** What is standing, and neither in the state nor said in so many words by any of the runs. */
+/** Returns the ids of {@link standing} that are neither in the state nor in the output of any run. */
 export async function forgotten({ emulator, workspace }: Scene, runs: readonly Run[]): Promise<string[]> {
   const state = await workspace.stateText().catch(() => "");
   return standing(emulator).filter(
@@ -72,10 +72,10 @@ export async function forgotten({ emulator, workspace }: Scene, runs: readonly R
   );
 }
 
-/** What the service calls the keys of nodes that the management API issues. */
+/** The service's descriptions of the node keys that the management API issues. */
 const ISSUED = ["Admin key", "Search-only key"];
 
-/** What the account has in the end, without what differs from run to run. */
+/** Returns the final contents of the account, without values that differ from run to run. */
 export function census(emulator: EmulatorServer) {
   emulator.advance(3600);
   const { clusters, changes, clones, parameters, collections, aliases, node_keys, named } = emulator.state();
@@ -90,7 +90,7 @@ export function census(emulator: EmulatorServer) {
     parameters: parameters.map((one) => [one.cluster_id, one.parameter_name, one.parameter_value]),
     collections: collections.map((one) => [one.cluster_id, one.name, one.fields, one.num_documents]),
     aliases,
-    // A pair of keys is issued once more when its answer is lost; nobody can take the first one back.
+    // After a lost answer, a pair of keys is issued again; nobody can revoke the first one.
     node_keys: node_keys
       .filter(({ description }) => !ISSUED.includes(description))
       .map(({ id, value_prefix, ...one }) => one),
@@ -98,7 +98,7 @@ export function census(emulator: EmulatorServer) {
   };
 }
 
-/** What a message says to import: the id of a block to paste, or the ids that a lost request may have created. */
+/** Returns the ids that a message names for an import: that of a block to paste, or those that a lost request may have created. */
 function idsToImport(output: string): string[] | undefined {
   const text = flat(output);
   const block = /import \{.*?\bid = "([^"]+)"/.exec(text)?.[1];
@@ -106,17 +106,17 @@ function idsToImport(output: string): string[] | undefined {
   return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ");
 }
 
-/** What a person finds after the message to look for a cluster that has no name: no run can find it. */
+/** Returns the ids that a person finds after the message to look for an unnamed cluster, which no run can find. */
 async function lookedFor(on: Scene, { output }: Run, runs: readonly Run[]): Promise<string[]> {
   return flat(output).includes("Look for an unnamed cluster at the service") ? forgotten(on, runs) : [];
 }
 
-/** One that says what to import, one that imports. */
+/** One run that names the record to import, and one that imports it. */
 const MAX_HEALING_RUNS = 2;
 
 /**
- * Does what a person does after a run has failed: imports what the message says to import, applies otherwise. Answers the
- * runs that it took.
+ * Acts like a person after a failed run: imports what the message names, otherwise applies again. Returns the runs that
+ * this took.
  */
 export async function heal(on: Watched, story: Story, lines: Lines | null, failed: Run): Promise<Run[]> {
   if (lines === null) return [await on.run(DESTROY)];

@@ -11,7 +11,7 @@ import { OF_ALL, OF_ONE, RESET_AFTER, RESET_BEFORE, type Trouble } from "./troub
 /** A PATCH of a value or a DELETE can be sent twice. */
 const TWICE_IS_ONCE = /^(update|delete)/;
 
-/** The cluster's own story has no name, and nothing tells an unnamed cluster from another one. */
+/** The stories of a cluster with a name: that of everyType has none, and unnamed clusters cannot be distinguished. */
 const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster").map((story) => ({
   ...story,
   lines: { ...story.lines, name: '"catalog"' },
@@ -22,13 +22,13 @@ const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster")
 const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
 const refused = new Set<string>();
 /**
- * What is written on nodes meets its faults in onNodes.test.ts: many types at once. The requests of a rehearsal, each of which is
- * another step of one create, meet them in test/provider/resources/upgradeRehearsal/faults.
+ * The stories of the management API. onNodes.test.ts has the faults of writes on nodes, for many types at once;
+ * test/provider/resources/upgradeRehearsal/faults those of a rehearsal, whose requests are steps of one create.
  */
 const MANAGED = STORIES.filter(({ onNodes, type }) => !onNodes && type !== "upgrade_rehearsal");
 /**
- * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is created
- * twice, nothing that stands is forgotten, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
+ * Every write request × every fault that Terraform can distinguish: nothing is ever created twice, nothing that exists is
+ * forgotten, and another apply finishes the work (docs/design/laws.md#l1, #l2, #l8).
  */
 const MATRIX = casesOf([...MANAGED, ...NAMED]).flatMap((one) =>
   troublesOf(one).map((trouble) => {
@@ -45,13 +45,13 @@ function troublesOf(one: Case): readonly Trouble[] {
   const refusals = isNamed(one) ? [] : refusalsOf(one);
   if (TWICE_IS_ONCE.test(one.operation)) return [RESET_AFTER, ...refusals];
   if (isNamed(one)) return [...OF_ALL, ...OF_ONE];
-  // What nothing tells from another one is not sent again.
+  // A request whose result cannot be distinguished from another one is not sent again.
   return [...OF_ALL, ...(one.operation === "createCluster" ? [RESET_BEFORE] : []), ...refusals];
 }
 
 /**
- * The words are those of the operation and the status (test/client/messages/operations.test.ts), so each status is met once;
- * what is left in the state depends on the type, so each type is refused once.
+ * Returns the refusals to test. The message depends on the operation and the status (test/client/messages/operations.test.ts),
+ * so each status occurs once; the resulting state depends on the type, so each type is refused once.
  */
 function refusalsOf({ operation, story }: Case): Trouble[] {
   const { capability, path, method } = OPERATIONS[operation];
@@ -63,7 +63,7 @@ function refusalsOf({ operation, story }: Case): Trouble[] {
       new RegExp(`${capability}.*preset|preset.*${capability}`),
       true,
     ],
-    // What a delete wants is that it is not there.
+    // A delete that answers 404 has reached its goal.
     [
       404,
       { message: "Not found" },
@@ -81,7 +81,7 @@ function refusalsOf({ operation, story }: Case): Trouble[] {
   });
 }
 
-/** Runs what writes, with the trouble in its way. */
+/** Runs the command that writes, with the fault. */
 async function troubled(on: Watched, operation: OperationId, args: readonly string[], trouble: Trouble) {
   const { effect, times = 1, blind = false } = trouble;
   on.emulator.addFault({ match: { operation, times }, effect });
@@ -95,7 +95,7 @@ async function troubled(on: Watched, operation: OperationId, args: readonly stri
   return run;
 }
 
-/** Long enough that what was left behind is still in progress when somebody comes back. */
+/** Durations after which leftovers are still in progress when somebody comes back. */
 const LASTING = {
   ...OPTIONS,
   assumptions: { ...OPTIONS.assumptions, change_seconds: 20, clone_seconds: 20 },
@@ -112,7 +112,7 @@ async function inScene<T>(act: (on: Watched) => Promise<T>): Promise<T> {
 
 const argsOf = ({ after }: Case) => (after ? APPLY : DESTROY);
 
-/** Brings the account to where the request is sent. */
+/** Prepares the account for the request. */
 async function prepare(on: Watched, { story, before, after }: Case): Promise<void> {
   prepareScene([story], on.emulator);
   if (before) await on.apply(resourceText(story, before));
@@ -120,7 +120,7 @@ async function prepare(on: Watched, { story, before, after }: Case): Promise<voi
   on.emulator.clearJournal();
 }
 
-/** What the account has after the same without any trouble: by the edit, of which several requests may be cases. */
+/** The contents of the account after the same edit without a fault; several requests of one edit may be cases. */
 const wanted = new Map<string, Promise<unknown>>();
 function withoutTrouble(one: Case): Promise<unknown> {
   const key = JSON.stringify([one.story.type, one.before, one.after]);
@@ -138,7 +138,7 @@ function withoutTrouble(one: Case): Promise<unknown> {
 const sent = (emulator: EmulatorServer, operation: OperationId) =>
   emulator.journal().filter((entry) => entry.operation === operation).length;
 
-/** Whether the run ends well by itself, because what was done can be read. */
+/** True if the run succeeds by itself, because it can read the outcome. */
 function endsWell({ operation, story }: Case, { tells, blind, times }: Trouble): boolean {
   if (tells === "refused") return false;
   if (tells === "later") return true;
@@ -163,7 +163,7 @@ test.concurrent.each(MATRIX)("%s, %s: %s meets: %s", async (_, __, operation, __
       endsWell(one, trouble) ? 0 : 1,
       expect.anything(),
     ]);
-    // What could not be read has no name yet: the message says to look for it, and the next run names it.
+    // The first message cannot name an unread record: it says to look for it, and the next run names it.
     const unnamed = trouble.blind ? await forgotten(on, [run]) : [];
     if (unnamed.length > 0) expect(flat(run.output)).toMatch(/before you (run|apply) again/);
     expect(await forgotten(on, [run])).toEqual(unnamed);

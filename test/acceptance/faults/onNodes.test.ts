@@ -9,25 +9,25 @@ import { census, ended, noSecretIn, type Watched, watched } from "./kit";
 import { named, RATE_LIMIT } from "./troubles";
 
 /**
- * The matrix of what is written on nodes. All types stand in one configuration, and each request that writes meets the fault, so
- * that a run is one of many cases: nothing is created twice, no document dropped that no plan has named, nothing that stands is
- * forgotten, no key shown, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
+ * The matrix of writes on nodes. One configuration has all types, and each write request meets the fault, so a run covers many
+ * cases: nothing is created twice, no document is dropped without appearing in a plan, nothing that exists is forgotten, no key
+ * is shown, and another apply finishes the work (docs/design/laws.md#l1, #l2, #l8).
  */
 const ON_NODES = STORIES.filter(({ onNodes }) => onNodes);
 
-/** A description, so that the first request creates the key; documents that a plan may drop once it has named them. */
+/** More lines by type: a description, so that the first request creates the key; permission to drop documents that a plan has named. */
 const MORE: Readonly<Record<string, Lines>> = {
   key: { description: '"search"' },
   collection: { replacement: '"allow"' },
 };
 const DOCUMENT = { title: "Oak", rank: 1, tags: ["wood"], v: [0, 0, 0, 1] };
 
-/** One run: what becomes of each type, and the requests that write. */
+/** One run: the lines of each type, and the write requests. */
 interface Step {
   readonly what: "create" | "update" | "replace" | "destroy";
   readonly lines: ReadonlyMap<Story, Lines>;
   readonly writes: (story: Story) => readonly string[];
-  /** Documents that somebody else stores before. */
+  /** The number of documents that another client stores before. */
   readonly documents: number;
 }
 
@@ -53,29 +53,29 @@ function stepsOf(stories: readonly Story[]): readonly Step[] {
 
 const operationsOf = (step: Step, stories: readonly Story[]) =>
   [...new Set(stories.flatMap(step.writes))] as NodeOperationId[];
-/** The requests that are sent at once, before anything follows from their answers. */
+/** Returns the requests that are sent first, before any that depend on their answers. */
 const firstOf = (step: Step, stories: readonly Story[]) =>
   stories.flatMap((story) => step.writes(story).slice(0, 1)) as NodeOperationId[];
 
-test("every request of the stories that writes is a case", () => {
+test("every write request of the stories is a case", () => {
   const met = stepsOf(ON_NODES).flatMap((step) => ON_NODES.flatMap((story) => step.writes(story)));
   expect(new Set(casesOf(ON_NODES).map(({ operation }) => String(operation)))).toEqual(new Set(met));
 });
 
-/** What happens to each request, and what comes of it. */
+/** The fault of each request, and its consequences. */
 interface Row {
   readonly name: string;
-  /** What its first try meets, its second one and so on. */
+  /** The faults of its first attempt, its second one and so on. */
   readonly effects: readonly FaultEffectBody[];
-  /** Whether nothing can be read from then on. */
+  /** True if nothing can be read from then on. */
   readonly blind?: boolean;
-  /** How many steps are taken; that a DELETE is one, whether of a replacement or of a destroy, is the same. @default 3 */
+  /** The number of steps; a DELETE counts the same for a replacement and a destroy. @default 3 */
   readonly steps?: number;
-  /** For each step, the types of which the run reports an error. @default none */
+  /** For each step, the types for which the run reports an error. @default none */
   readonly failing?: Readonly<Partial<Record<Step["what"], readonly string[]>>>;
 }
 
-/** Runs what writes, with the trouble in the way of each request. */
+/** Runs the command that writes, with the fault at each request. */
 async function troubled(
   on: Watched,
   step: Step,
@@ -91,7 +91,7 @@ async function troubled(
   return trouble.blind ? blinded(on, operations, args) : on.run(args);
 }
 
-/** From the moment at which each request has been sent, nothing can be read. */
+/** Makes all reads fail once each request has been sent. */
 async function blinded(
   on: Watched,
   operations: readonly NodeOperationId[],
@@ -111,13 +111,13 @@ async function blinded(
   return run;
 }
 
-/** The types of the resources that errors are about; of a destroy, terraform does not say. */
+/** Returns the types of the resources with errors; for a destroy, terraform does not report them. */
 function failedTypes({ output }: Run): string[] {
   const errors = flat(output).split("Error: ").slice(1);
   return errors.map((text) => / with searchcloud_(\w+)\.it/.exec(text)?.[1] ?? "?").sort();
 }
 
-/** What somebody does who reads the messages: revokes the key whose value nobody knows, imports what stands, applies again. */
+/** Follows the messages: revokes the key with an unknown value, imports what exists, applies again. */
 async function heal(on: Watched, step: Step, failed: Run): Promise<void> {
   if (step.lines.size === 0) {
     expect((await on.run(DESTROY)).code).toBe(0);
@@ -136,7 +136,7 @@ async function heal(on: Watched, step: Step, failed: Run): Promise<void> {
   await on.write(textOf(step));
 }
 
-/** How its value begins, the message says. */
+/** Revokes the key with an unknown value, by the prefix in the message. */
 function revokeUnknownKey(emulator: EmulatorServer, said: string): void {
   const prefix = /If it was created, its value begins with (\w{4}),/.exec(said)?.[1];
   const unknown = emulator.state().node_keys.filter((key) => key.value_prefix === prefix);
@@ -145,7 +145,7 @@ function revokeUnknownKey(emulator: EmulatorServer, said: string): void {
 
 const textOf = ({ lines }: Step) => [...lines].map(([story, one]) => resourceText(story, one)).join("\n");
 
-/** Plays steps one after the other; answers what the account has after each. */
+/** Plays steps one after the other, and returns the contents of the account after each. */
 async function play(
   stories: readonly Story[],
   steps: readonly Step[],
@@ -172,13 +172,13 @@ async function play(
   }
 }
 
-/** "Plan: 1 to add, …": what the step before has left differs in nothing else. */
+/** Returns "Plan: 1 to add, …", the only difference that the step before can leave. */
 const planned = ({ output }: Run) => /^Plan: .*$/m.exec(output)?.[0];
 
 const NAMES = ["analytics_rule", "curation_set", "preset", "stopwords_set", "synonym_set"];
 const effectOf = (name: string) => named(name).effect;
 
-/** How each operation takes all that may come instead of an answer: test/dataPlane/faults. Here, what Terraform makes of each end. */
+/** The outcomes as Terraform handles them; test/dataPlane/faults tests every fault of each operation. */
 const MATRIX: readonly Row[] = [
   { name: "its answer is lost", effects: [effectOf("reset after the work")], steps: 4 },
   {
@@ -188,7 +188,7 @@ const MATRIX: readonly Row[] = [
     failing: {
       create: ["collection", "collection_alias", "key", ...NAMES],
       update: ["collection", "collection_alias", ...NAMES],
-      // Of a delete, terraform does not say whose it was.
+      // For a delete, terraform does not name the resource.
       replace: Array.from({ length: 3 + NAMES.length }, () => "?"),
     },
   },
@@ -199,7 +199,7 @@ const MATRIX: readonly Row[] = [
 ];
 
 const STEPS = stepsOf(ON_NODES);
-/** What is planned, and what the account has after each step, without any trouble. */
+/** The plan and the contents of the account after each step, without a fault. */
 const wanted = new Map<Step["what"], object>();
 beforeAll(async () => {
   await play(ON_NODES, STEPS, null, async (on, step, run) => {
@@ -208,27 +208,24 @@ beforeAll(async () => {
   });
 });
 
-test.each(MATRIX.map((row) => [row.name, row] as const))(
-  "each request that writes meets: %s",
-  async (_, row) => {
-    const { steps = 3, failing = {} } = row;
-    await play(ON_NODES, STEPS.slice(0, steps), row, async (on, step, run) => {
-      const { faults } = on.emulator.state();
-      on.emulator.clearFaults();
-      const plan = planned(run);
-      const failed = failedTypes(run);
-      expect([step.what, failed, failed.length === 0 ? "" : run.output]).toEqual([
-        step.what,
-        [...(failing[step.what] ?? [])].sort(),
-        failed.length === 0 ? "" : expect.anything(),
-      ]);
-      expect(run.code).toBe(failed.length === 0 ? 0 : 1);
-      // What would have followed a request that failed is not sent.
-      const sent = new Set<unknown>((failed.length === 0 ? operationsOf : firstOf)(step, ON_NODES));
-      expect(faults.filter(({ met, match }) => met === 0 && sent.has(match.operation))).toEqual([]);
-      if (run.code !== 0) await heal(on, step, run);
-      if (step.what === "replace") await on.empty();
-      expect([step.what, { plan, account: census(on.emulator) }]).toEqual([step.what, wanted.get(step.what)]);
-    });
-  },
-);
+test.each(MATRIX.map((row) => [row.name, row] as const))("each write request meets: %s", async (_, row) => {
+  const { steps = 3, failing = {} } = row;
+  await play(ON_NODES, STEPS.slice(0, steps), row, async (on, step, run) => {
+    const { faults } = on.emulator.state();
+    on.emulator.clearFaults();
+    const plan = planned(run);
+    const failed = failedTypes(run);
+    expect([step.what, failed, failed.length === 0 ? "" : run.output]).toEqual([
+      step.what,
+      [...(failing[step.what] ?? [])].sort(),
+      failed.length === 0 ? "" : expect.anything(),
+    ]);
+    expect(run.code).toBe(failed.length === 0 ? 0 : 1);
+    // After a failed request, those that depend on it are not sent.
+    const sent = new Set<unknown>((failed.length === 0 ? operationsOf : firstOf)(step, ON_NODES));
+    expect(faults.filter(({ met, match }) => met === 0 && sent.has(match.operation))).toEqual([]);
+    if (run.code !== 0) await heal(on, step, run);
+    if (step.what === "replace") await on.empty();
+    expect([step.what, { plan, account: census(on.emulator) }]).toEqual([step.what, wanted.get(step.what)]);
+  });
+});

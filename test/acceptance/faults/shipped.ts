@@ -26,7 +26,7 @@ export class Shipped {
     return new Shipped(workspace, join(workspace.directory, "provider.pid"));
   }
 
-  /** Forgets what earlier runs have left, and begins with a configuration, which the scene has too. */
+  /** Deletes the results of earlier runs, and writes a configuration here and in the scene. */
   async begin(on: Scene, text: string): Promise<void> {
     for (const file of ["terraform.tfstate", "terraform.tfstate.backup", ".terraform.tfstate.lock.info"])
       await rm(join(this.workspace.directory, file), { force: true });
@@ -39,17 +39,17 @@ export class Shipped {
     await this.workspace.write({ "main.tf": written });
   }
 
-  /** Applies with the provider of the scene, on the state that the shipped one has left. */
+  /** Applies with the provider of the scene, on the state that the shipped one wrote. */
   async apply(on: Scene, expect = 0): Promise<Run> {
     return this.workspace.terraform([...APPLY, "-no-color"], { env: on.served.env, expect });
   }
 
-  /** Plans in the same way, and fails unless nothing would change. */
+  /** Plans in the same way, and throws unless the plan is empty. */
   async empty(on: Scene): Promise<void> {
     await this.workspace.terraform(["plan", "-detailed-exitcode"], { env: on.served.env });
   }
 
-  /** Starts an apply, whose terraform starts the provider; answers when a request of it stands still. */
+  /** Starts an apply, whose terraform starts the provider; resolves when one of its requests is held. */
   async heldAt(
     on: Scene,
     match: FaultMatchBody,
@@ -73,7 +73,7 @@ export class Shipped {
     process.kill(await this.#providerPid(), "SIGKILL");
   }
 
-  /** Resolves when the provider that was started last has ended. */
+  /** Resolves when the last started provider has ended. */
   async providerEnded(): Promise<void> {
     const pid = await this.#providerPid();
     while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 
-/** What goes wrong with a request that writes. */
+/** A fault of a write request. */
 export interface Trouble extends Pick<FaultCase, "name" | "effect" | "work" | "tells"> {
-  /** How often it happens; 0: whenever it is requested. @default 1 */
+  /** The number of requests with the fault; 0: all. @default 1 */
   readonly times?: number;
-  /** Whether from then on nothing can be read either. */
+  /** True if nothing can be read from then on either. */
   readonly blind?: boolean;
-  /** What the person at the terminal reads. */
+  /** The message in the terminal. */
   readonly says?: RegExp;
 }
 
@@ -24,15 +24,15 @@ export const RATE_LIMIT: Trouble = {
   effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
 };
 
-/** What the answer may hide. A PATCH of a value or a DELETE can be sent twice: for it, the first of these is enough. */
+/** Lost answers. A PATCH of a value or a DELETE can be sent twice, so the first one is enough for it. */
 export const OF_ALL: readonly Trouble[] = [
   RESET_AFTER,
   { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
 ];
 
 /**
- * The client treats these alike whatever is written: one create stands for all. What else may come instead of an answer each
- * operation meets in test/client/faults/writes.test.ts, and ends as one of these.
+ * Faults that the client handles in the same way for every write, so one create is enough. test/client/faults/writes.test.ts
+ * tests all other faults for each operation; each of them ends as one of these.
  */
 export const OF_ONE: readonly Trouble[] = [
   RESET_BEFORE,

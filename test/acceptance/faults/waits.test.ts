@@ -5,14 +5,14 @@ import { cluster, OPTIONS } from "../support";
 import { ended, type Watched, watched } from "./kit";
 import { Shipped } from "./shipped";
 
-/** What happens during a wait: a service that restarts, clocks that jump (docs/design/laws.md#l2, #l4, #l8). */
+/** Events during a wait: a service that restarts, clocks that jump (docs/design/laws.md#l2, #l4, #l8). */
 let on: Watched;
 beforeEach(async () => {
   on = await watched({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, provisioning_seconds: 30 } });
 });
 afterEach(() => on.close());
 
-test("a service that goes away and comes back with what it had: the wait goes on", async () => {
+test("a service that becomes unavailable and returns with the same contents: the wait continues", async () => {
   const refusals = () =>
     on.served.lines.filter(({ fields }) => JSON.stringify(fields).includes("ECONNREFUSED"));
   await on.write(cluster());
@@ -33,7 +33,7 @@ test("a service that goes away and comes back with what it had: the wait goes on
   }
 });
 
-test("the service's clock jumps by hours while a cluster is waited for, longer than its timeout: it is done", async () => {
+test("the service's clock jumps by hours, beyond the timeout, during a wait for a cluster: the wait succeeds", async () => {
   await on.write(cluster());
   const running = await on.heldAt({ operation: "getCluster", nth: 2 });
   on.emulator.advance(9 * 3600);
@@ -70,7 +70,7 @@ describe("the wall clock of the machine jumps by a day during a wait", () => {
   });
 });
 
-/** A wall clock that is off by what a file says, as soon as there is one. */
+/** A wall clock that is off by the number in a file, once the file exists. */
 const JUMPING = `const { readFileSync } = require("node:fs");
 const real = Date.now;
 Date.now = () => {

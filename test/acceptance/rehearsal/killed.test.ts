@@ -8,8 +8,8 @@ import { flat, NODE_KEY, type Scene, SHOP, scene } from "../support";
 import { billed, OPTIONS, REHEARSAL, rehearsal, seedCatalog } from "./kit";
 
 /**
- * A rehearsal whose run is killed: the next plan names its clone, and what it says to do about it ends the clone. Every request at
- * which a run may end is a row of test/provider/resources/upgradeRehearsal/faults/interrupted.test.ts.
+ * A rehearsal whose run is killed: the next plan names its clone, and its instructions end the clone. Every request at which a
+ * run may end is a row of test/provider/resources/upgradeRehearsal/faults/interrupted.test.ts.
  */
 let shipped: Shipped;
 let on: Scene;
@@ -33,7 +33,7 @@ const INTERRUPTED_TWICE = async (running: Running) => {
 };
 const PROVIDER_KILLED = () => shipped.killProvider();
 
-/** Runs an apply, whose terraform starts the provider, until it is ended in the middle of a request. */
+/** Runs an apply, whose terraform starts the provider, and ends it during a request. */
 async function endedAt(
   match: FaultMatchBody,
   end: (running: Running) => Promise<void>,
@@ -48,7 +48,7 @@ async function endedAt(
   expect([code === 0, output.includes(NODE_KEY)]).toEqual([false, false]);
 }
 
-/** A rehearsal that Ctrl-C has left in the state. */
+/** Interrupts a rehearsal with Ctrl-C, which leaves it in the state. */
 async function begun(): Promise<void> {
   await endedAt({ operation: "getCloningOperation" }, async (running) => {
     running.interrupt();
@@ -57,7 +57,7 @@ async function begun(): Promise<void> {
   expect(await shipped.workspace.stateText()).toContain('"status": "running"');
 }
 
-/** The next plan, which names the clone. */
+/** Returns the output of the next plan, which names the clone. */
 async function refusal(id: string): Promise<string> {
   const run = await shipped.workspace.plan([], { env: on.served.env, expect: 1 });
   const said = flat(run.output);
@@ -90,7 +90,7 @@ const HEADER = `terraform {
   }
 }`;
 
-/** Nothing was made twice, and the rehearsal passes. */
+/** Expects that nothing was made twice, and that the rehearsal passes. */
 async function passes(clones: number): Promise<void> {
   await shipped.apply(on);
   const [it] = (await shipped.workspace.state()).values?.root_module.resources ?? [];
@@ -119,7 +119,7 @@ testWith("generated configuration")(
   },
 );
 
-test("while the nodes get healthy: allow_duplicate_names lets the clone be, the request that the plan names ends it", async () => {
+test("while the nodes become healthy: allow_duplicate_names accepts the clone, the request that the plan names ends it", async () => {
   await endedAt({ operation: "getHealth" }, KILLED);
   const said = await refusal(on.emulator.state().clones[0]?.target_cluster_reference_id ?? "");
   on.environment.SEARCHCLOUD_ALLOW_DUPLICATE_NAMES = "true";
@@ -138,7 +138,7 @@ test("while the clone is terminated: the next apply rehearses again, at once", a
   await passes(2);
 });
 
-test("while an apply goes on: -replace ends the clone, and makes another one; else the same goes on", async () => {
+test("while an apply resumes: -replace ends the clone and makes another one; without it, the same rehearsal resumes", async () => {
   await begun();
   const before = await shipped.workspace.stateText();
   await endedAt({ operation: "searchDocuments", nth: 2 }, KILLED);

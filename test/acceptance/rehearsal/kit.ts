@@ -3,7 +3,7 @@ import { EXPLICIT, NODE_KEY, OPTIONS, type Scene, SHOP } from "../support";
 
 export const REHEARSAL = "searchcloud_upgrade_rehearsal.it";
 
-/** What the examples carry, and the change that it keeps from going on without a version: that would restart the cluster. */
+/** The postcondition of the examples, and the change that it stops without a version, because that would restart the cluster. */
 const POSTCONDITION = `lifecycle {
   postcondition {
     condition     = self.status == "passed"
@@ -15,7 +15,7 @@ const CHANGE = `resource "searchcloud_configuration_change" "it" {
   new_search_server_version = ${REHEARSAL}.verified_version
 }`;
 
-/** A rehearsal on its own. */
+/** Returns a rehearsal without a change. */
 export function rehearsal(lines = "", search = SHOP): string {
   return `resource "searchcloud_upgrade_rehearsal" "it" {
   cluster_id            = "${search}"
@@ -28,12 +28,12 @@ ${lines}
 }`;
 }
 
-/** A rehearsal, and the change that follows. */
+/** Returns a rehearsal and the change that follows. */
 export const upgrade = (lines = "") => `${rehearsal(`${lines}\n${POSTCONDITION}`)}\n${CHANGE}`;
 
 export { EXPLICIT, OPTIONS };
 
-/** A cluster with a catalog, whose nodes the key of the provider opens. */
+/** Adds a cluster with a catalog, whose nodes accept the key of the provider. */
 export function seedCatalog(emulator: EmulatorServer): void {
   const documents = ["Lamp", "Desk lamp", "Desk"].map((title, at) => ({ id: `d${at}`, title }));
   const data = {
@@ -43,7 +43,7 @@ export function seedCatalog(emulator: EmulatorServer): void {
   emulator.seed({ clusters: [{ id: SHOP, name: "shop", search_server_version: "30.2", data }] });
 }
 
-/** Clusters beside the source that are billed, and clones that will be. */
+/** Returns the billed clusters except the source, and the clones that will be billed. */
 export function billed({ emulator }: Pick<Scene, "emulator">): string[] {
   const { clusters, clones } = emulator.state();
   const isGoing = (status: string) => status === "deprovisioning" || status === "terminated";

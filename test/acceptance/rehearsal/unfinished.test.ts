@@ -2,19 +2,19 @@ import { APPLY, cluster, eachScene, flat, SHOP } from "../support";
 import { billed, OPTIONS, REHEARSAL, seedCatalog, upgrade } from "./kit";
 
 /**
- * A rehearsal that does not end well, and a change that has its version from it. Until one is verified there is no change: without
- * a version it would restart the cluster. Nothing of it stands in the way of going on, or of a destroy.
+ * A rehearsal that fails, and a change that has its version from it. Without a verified version there is no change, because it
+ * would restart the cluster. A failed rehearsal prevents neither another apply nor a destroy.
  */
 const on = eachScene(OPTIONS, seedCatalog);
 const LONG = 36_000;
 
 const clones = () => on.emulator.state().clones.length;
-/** The changes that were requested, by the version that they bring. */
+/** Returns the requested changes, by their versions. */
 const changes = () => on.emulator.state().changes.map((one) => one.new_search_server_version);
 const actions = async () =>
   (await on.workspace.planJson()).resource_changes?.map(({ address, change }) => [address, change.actions]);
 
-/** What is in the state after a run that has failed, and that no change was requested. */
+/** Expects this state after a failed run, and no requested change. */
 async function unfinished(status: string, tainted?: true) {
   const resource = await on.resource(REHEARSAL);
   expect([resource.tainted, changes(), (await on.inState()).length]).toEqual([tainted, [], 1]);
@@ -56,7 +56,7 @@ test("Ctrl-C while the clone is made: no change, and a destroy ends the clone", 
   expect([clones(), billed(on), await on.inState(), changes()]).toEqual([1, [], [], []]);
 });
 
-test("Ctrl-C while the nodes get healthy, and again while an apply goes on: one that is tainted then is ended, and another one made", async () => {
+test("Ctrl-C while the nodes become healthy, and again while an apply resumes: a tainted one is then ended, and another one made", async () => {
   on.emulator.setAssumptions({ newer_server_differs: "refuses_to_start" });
   await on.write(upgrade());
   await on.interrupted({ operation: "getHealth", nth: 2 });
@@ -75,7 +75,7 @@ test("Ctrl-C while the nodes get healthy, and again while an apply goes on: one 
   expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
 });
 
-test("a failure: no change, its clone is kept as wished, the next plan replaces it, and a destroy ends the clone", async () => {
+test("a failure: no change, its clone is kept as configured, the next plan replaces it, and a destroy ends the clone", async () => {
   on.emulator.setAssumptions({ newer_server_differs: "order" });
   const said = await on.apply(upgrade('keep_clone = "on_failure"'), 1);
   expect(said).toContain("Error: Server version 31.0 has failed its rehearsal on cluster shop1");
@@ -89,7 +89,7 @@ test("a failure: no change, its clone is kept as wished, the next plan replaces 
   expect([clones(), billed(on), await on.inState(), changes()]).toEqual([1, [], [], []]);
 });
 
-test("a failure of an apply that goes on: the next plan replaces it", async () => {
+test("a failure of a resumed apply: the next plan replaces it", async () => {
   on.emulator.setAssumptions({ newer_server_differs: "order" });
   await on.write(upgrade());
   await on.interrupted({ operation: "getCloningOperation" });
@@ -100,7 +100,7 @@ test("a failure of an apply that goes on: the next plan replaces it", async () =
   expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
 });
 
-test("a clone that is terminated outside meanwhile: the rehearsal begins anew, and says so", async () => {
+test("a clone that is terminated outside meanwhile: the rehearsal starts again, with a warning", async () => {
   await on.write(upgrade());
   await on.interrupted({ operation: "getHealth" });
   const { clone_cluster_id: clone } = await unfinished("running");

@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("the nodes of a cluster, one of which is being changed: all are told, and none is an error", async () => {
+test("the nodes of a cluster, one of which is being changed: all are shown, and none is an error", async () => {
   const on = await nodesAccount({
     clusters: [
       {
@@ -118,14 +118,14 @@ describe("documents and searches", () => {
   test.each([
     ["a field that is not there", { q: "x", query_by: "nothing" }, /nothing/],
     ["a missing parameter", { q: "x" }, /No search fields/],
-  ])("%s is told in the server's words", async (_, parameters, words) => {
+  ])("%s is reported in the server's words", async (_, parameters, words) => {
     await expect(search(parameters)).rejects.toMatchObject({
       summary: expect.stringMatching(/^Could not search collection catalog: the node answered 40[04]/),
       detail: expect.stringMatching(words),
     });
   });
 
-  test("what the server calls its time, and what it leaves out", () => {
+  test("the server's name for the time, and fields that it omits", () => {
     const answer = { found: 0, took_ms: null, search_time_ms: 7, hits: [], facet_counts: [] };
     expect(searchValues(answer)).toMatchObject({
       took_ms: 7,
@@ -134,7 +134,7 @@ describe("documents and searches", () => {
     expect(searchValues({ ...answer, took_ms: 3, search_time_ms: null })).toMatchObject({ took_ms: 3 });
   });
 
-  test("a document, by an id that is no part of a path", async () => {
+  test("a document, by an id that is not part of a path", async () => {
     const ofDocument = (document_id: string) =>
       read(documentData, { api_key: on.key, collection: "catalog", document_id });
     await expect(ofDocument("a/b")).resolves.toEqual({
@@ -149,7 +149,7 @@ describe("documents and searches", () => {
 });
 
 describe("collections", () => {
-  test("what the server says is shown as it is, defaults too", () => {
+  test("the server's answer is shown unchanged, including defaults", () => {
     const record = collectionRecord({
       fields: [fieldRecord("v", "float[]", { num_dim: 4, vec_dist: "ip", nested: false })],
       num_documents: 7,
@@ -179,7 +179,7 @@ describe("collections", () => {
     expect(JSON.parse(json)).toMatchObject({ name: "products", metadata: { owner: "shop" } });
   });
 
-  test("what an old server does not say is null, and not in the JSON", () => {
+  test("fields that an old server omits are null, and not in the JSON", () => {
     const { field, json } = collectionValues(collectionRecord({ fields: [oldRecord("a")] }));
     expect(field).toMatchObject([{ name: "a", facet: false, index: null, num_dim: null, extra: null }]);
     expect(JSON.parse(json).fields).toEqual([{ name: "a", type: "string", facet: false }]);

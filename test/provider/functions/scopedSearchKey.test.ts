@@ -12,12 +12,12 @@ const PUBLISHED =
 const text = (value: string) => dynamic("string", value);
 const object = (value: Record<string, Value>) => dynamic("dynamic", record(value));
 
-test("the published vector, whose parameters are a text", () => {
+test("the published vector, whose parameters are a string", () => {
   const parameters = text('{"filter_by":"company_id:124","expires_at":1906054106}');
   expect(scopedSearchKey.call(PARENT, parameters)).toBe(PUBLISHED);
 });
 
-/** The key, computed here step by step. */
+/** Derives the key step by step. */
 function derived(signed: string): string {
   const digest = createHmac("sha256", PARENT).update(signed, "utf8").digest("base64");
   return Buffer.from(`${digest}RN23${signed}`, "utf8").toString("base64");
@@ -29,12 +29,12 @@ test("an object is signed as compact JSON with sorted keys", () => {
   expect(scopedSearchKey.call(PARENT, parameters)).toBe(derived(json));
 });
 
-test("a text is signed as it is, not even sorted or valid, in UTF-8", () => {
+test("a string is signed unchanged in UTF-8, even if it is unsorted or invalid", () => {
   const signed = ' {"q":"Zürich 東京 🙂",\n"a":2} and so on';
   expect(scopedSearchKey.call(PARENT, text(signed))).toBe(derived(signed));
 });
 
-describe("refused, with the argument that is wrong", () => {
+describe("rejected, with the invalid argument", () => {
   const good = object({ filter_by: "a:1" });
 
   test.each<[string, Value, Value, number, RegExp]>([
@@ -96,7 +96,7 @@ describe("the signed parameters", () => {
     expect(encoded(members)).toBe(json);
   });
 
-  test("keys that only a prototype has are nothing but keys", () => {
+  test("names of prototype properties are ordinary keys", () => {
     const members: Record<string, Value> = Object.create(null);
     for (const key of ["toString", "__proto__", "constructor"]) members[key] = key;
     expect(parametersText(members, 1)).toBe(
@@ -104,7 +104,7 @@ describe("the signed parameters", () => {
     );
   });
 
-  test("what comes out is JSON for the same values, for any object", () => {
+  test("the result is JSON of the same values, for any object", () => {
     const key = fc.string({ maxLength: 3 }).filter((text) => text !== "__proto__");
     const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
     const { value } = fc.letrec<{ value: Value }>((tie) => ({

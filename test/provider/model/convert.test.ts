@@ -10,7 +10,7 @@ test.each([
   expect(sameInstant(b, a)).toBe(expected);
 });
 
-test("yes and no are true and false; another word is not yes, and nothing is nothing", () => {
+test("yes and no are true and false; other values are false, and null is null", () => {
   expect(["yes", "no", "perhaps", null].map(toBool)).toEqual([true, false, false, null]);
   expect([true, false].map(toYesNo)).toEqual(["yes", "no"]);
 });

@@ -16,7 +16,7 @@ test.each<[given: Parameters<typeof changeOf>[0], words: string]>([
     { new_region_node_counts: { oregon: 3 }, perform_change_at: null, status: "in_progress" },
     'region_node_counts {"oregon":3}, in_progress',
   ],
-])("a change as people find it again: %j", (given, words) => {
+])("a change with the fields that identify it: %j", (given, words) => {
   expect(describeChange(changeOf(given))).toBe(`Configuration change ch1 (${words})`);
   expect(isRestart(changeOf(given))).toBe(words.startsWith("a restart"));
 });
@@ -24,7 +24,7 @@ test.each<[given: Parameters<typeof changeOf>[0], words: string]>([
 test.each<[target_region: string | null, search_server_version: string | null, words: string]>([
   ["oregon", "30.1", "oregon, version 30.1, pending"],
   [null, null, "pending"],
-])("a clone as people find it again, to %p at %p", (target_region, search_server_version, words) => {
+])("a clone with the fields that identify it, to %p at %p", (target_region, search_server_version, words) => {
   const clone = cloneRecord({ target_region, search_server_version });
   expect(describeClone(clone)).toBe(`Cloning operation cl-1 (${words})`);
 });
@@ -46,7 +46,7 @@ test.each([
   expect(failedAs(error, "refused", "not_found")).toBe(expected);
 });
 
-test("an answer can mean not now as well as never", () => {
+test("an answer can mean not yet, or never", () => {
   const errors = [failing("invalid", 400), failing("refused", 422), failing("not_found", 404)];
   expect(errors.map(isRefusal)).toEqual([true, true, false]);
 });

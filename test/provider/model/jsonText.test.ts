@@ -29,7 +29,7 @@ test.each([
     /it is not valid JSON: Unexpected token 's'$/,
   ],
   ['{"api_key": "s3cret', /it is not valid JSON: Unterminated string in JSON at position \d+/],
-])("what is wrong with %s quotes nothing of it", (text, problem) => {
+])("the error for %s quotes nothing of it", (text, problem) => {
   expect(jsonObject(text)).toMatch(problem);
   expect(jsonObject(text)).not.toContain("s3cret");
 });
@@ -47,7 +47,7 @@ test.each([
   expect(sameJson(a, b)).toBe(same);
 });
 
-/** What is configured, what a server answers, and the text of the state afterwards; null: as it was. */
+/** The configuration, the answer of a server, and the resulting JSON in the state; null: unchanged. */
 test.each<[string, unknown, unknown, unknown]>([
   ["defaults that the server fills in are no drift", { a: 1 }, { a: 1, limit: 1000 }, null],
   ["a property that differs is drift, alone", { a: 1, b: 2 }, { a: 1, b: 3, c: 4 }, { a: 1, b: 3 }],
@@ -91,11 +91,11 @@ test.each<[string, unknown, unknown, unknown]>([
   else expect(JSON.parse(state)).toEqual(drifted);
 });
 
-test("without a text, all that the service has is taken, with sorted keys", () => {
+test("without a string, all values of the service are used, with sorted keys", () => {
   expect(observedJson(null, { b: 1, a: [{ d: 1, c: 2 }] })).toBe('{"a":[{"c":2,"d":1}],"b":1}');
 });
 
-test("whatever is configured covers itself, and reads back as the same text", () => {
+test("any configuration covers itself, and reads back as the same string", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (given) => {
       const value: unknown = JSON.parse(JSON.stringify(given));

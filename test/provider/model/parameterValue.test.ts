@@ -1,6 +1,6 @@
 import { valueProblem } from "../../../src/provider/model/parameterValue";
 
-test("a number is a whole one, from the least to the most that the tables know", () => {
+test("a number is an integer between the minimum and the maximum of the tables", () => {
   for (const fine of ["1", "10000"]) expect(valueProblem("max-per-page", fine)).toBeUndefined();
   for (const wrong of ["0", "10001", "1.5", "+1", "many", " ", "1e3"])
     expect(valueProblem("max-per-page", wrong)).toBe(
@@ -29,6 +29,6 @@ test.each([
   expect(problem).toContain(words);
 });
 
-test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("nobody knows %s", (name) => {
+test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("%s is unknown", (name) => {
   expect(valueProblem(name, "1")).toContain(`"${name}" is not a known server parameter`);
 });

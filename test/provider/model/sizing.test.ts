@@ -12,7 +12,7 @@ import {
 } from "../../../src/provider/model/sizing";
 import { afterwards, anySizing, changeOf, clusterOf, SINGLE, shown, THREE } from "../shared/changes/kit";
 
-/** On the record of a change, what is not altered may be null or filled in (docs/design/api-assumptions.md#changes). */
+/** Fills in the unaltered values, which may also be null, on the record of a change (docs/design/api-assumptions.md#changes). */
 const filledIn = (sizing: Sizing) =>
   Object.fromEntries(Object.entries(shown(sizing)).map(([name, value]) => [`new_${name}`, value]));
 const OF_THREE = {
@@ -35,11 +35,11 @@ test.each<[what: string, given: Parameters<typeof clusterOf>[1], changes: Partia
     { region_node_counts: null, regions: ["ohio"], status: "suspended" },
     { region_node_counts: null },
   ],
-])("what runs: %s", (_, given, changes) => {
+])("the live sizing: %s", (_, given, changes) => {
   expect(liveSizing(clusterOf(SINGLE, given))).toEqual({ ...SINGLE, ...changes });
 });
 
-describe("what runs when a change has succeeded", () => {
+describe("the live sizing after a successful change", () => {
   test.each<[what: string, live: Sizing, change: Parameters<typeof changeOf>[0], changes: Partial<Sizing>]>([
     ["a restart", SINGLE, {}, {}],
     ["the same once more", SINGLE, { new_memory: "8_gb", new_region_node_counts: { oregon: 1 } }, {}],
@@ -62,14 +62,14 @@ describe("what runs when a change has succeeded", () => {
     expect(withChange(live, changeOf({ ...filledIn(laid), ...change }, live))).toEqual(laid);
   });
 
-  test("what a record repeats of before was not requested: the service may have raised it since", () => {
+  test("former values in a record were not requested: the service may have raised them since", () => {
     const raised = { ...SINGLE, memory: "16_gb" };
     const change = changeOf({ ...filledIn(SINGLE), new_search_server_version: "31.0" }, SINGLE);
     expect(withChange(raised, change)).toEqual({ ...raised, search_server_version: "31.0" });
   });
 });
 
-describe("difference: only what leads from live to the target", () => {
+describe("difference: only the settings that lead from live to the target", () => {
   test.each<[what: string, live: Partial<Sizing>, target: Partial<Sizing>, settings: object]>([
     ["no gpu where the service says nothing", { gpu: null }, {}, {}],
     ["what nobody requests", { gpu: true }, { gpu: null, high_availability: null }, {}],
@@ -95,16 +95,16 @@ describe("difference: only what leads from live to the target", () => {
   test.each<[vcpu: string, settings: object]>([
     ["2_vcpus", {}],
     ["4_vcpus", { new_memory: "8_gb", new_vcpu: "4_vcpus" }],
-  ])("16_gb and 2_vcpus, which the service may raise, where 8_gb and %s are wanted", (vcpu, settings) => {
+  ])("16_gb and 2_vcpus, which the service may raise, where 8_gb and %s are configured", (vcpu, settings) => {
     expect(difference({ ...SINGLE, vcpu }, { ...SINGLE, memory: "16_gb" }, true)).toEqual(settings);
   });
 
-  // High availability is for good.
+  // High availability cannot be turned off.
   const anyEdit = fc
     .tuple(anySizing, anySizing)
     .filter(([live, target]) => target.high_availability === true || live.high_availability !== true);
 
-  test("made into a change and laid over live, comes to the target; and the service makes the same of it", () => {
+  test("applied to live as a change, yields the target, here and at the service", () => {
     fc.assert(
       fc.property(anyEdit, ([live, target]) => {
         const settings: NewSettings = difference(target, live, false);

@@ -33,7 +33,7 @@ test.each<[string, Partial<Topology>, Record<string, number> | undefined]>([
   ["several nodes per region", { ...TWO, search_delivery_network: "multi_nodes_per_region" }, undefined],
   ["counts before regions", { ...ONE, region_node_counts: { paris: 3 } }, { paris: 3 }],
   ["a network that nobody knows", { ...ONE, search_delivery_network: "constructor" }, undefined],
-])("%s comes down to its counts", (_, topology, expected) => {
+])("%s is reduced to its counts", (_, topology, expected) => {
   expect(targetCounts({ ...NOTHING, ...topology })).toEqual(expected);
 });
 

@@ -52,7 +52,7 @@ const missing: Partial<Client> = {
 };
 const unknownCluster: Partial<Client> = { ...missing, deleteParameter: noCluster };
 
-/** A call whose state was written against another host. */
+/** Returns a call whose state was written against another host. */
 const moved = (client = missing) =>
   callOf(serviceOf(client), { cluster: "c-1", host: "other.example" }) as never;
 const parameter = parameterValues() as never;

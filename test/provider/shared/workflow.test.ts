@@ -12,7 +12,7 @@ const LATER = NOW / 1000 + 86_400;
 interface Kind {
   readonly resource: AnyResource;
   readonly called: string;
-  /** State, and the client of a service, of one in this status; null: the service answers 404. */
+  /** Returns the state and the client of a service with a workflow in this status; null: the service answers 404. */
   readonly state: (status: string | null) => never;
   readonly client: (status: string | null) => Partial<Client>;
 }

@@ -12,7 +12,7 @@ import { codecOf, type Rpc, rpcOf } from "../../support/rpc";
 
 /**
  * States that somebody has edited, or that were damaged: of every type, each value in it null, empty or garbage, wherever it stands.
- * What comes of it, an error or not, never calls itself a fault in the provider.
+ * No resulting error calls itself a fault in the provider.
  */
 const CLUSTER = "shop1";
 /** The name and id of everything that a sample names. */
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A value of a type, as the service could have answered it. */
+/** Returns a value of a type, as the service could have answered it. */
 function sample(name: string, type: CtyType): Json {
   if (type === "number") return 1;
   if (type === "bool") return false;
@@ -91,7 +91,7 @@ function sample(name: string, type: CtyType): Json {
 
 type Case = readonly [what: string, value: Json];
 
-/** What a value may have become, in any of its places. */
+/** Returns the damaged forms of a value, at any of its places. */
 function damaged(type: CtyType, value: Json, at: string): Case[] {
   const nothing: Case = [`${at} = null`, null];
   if (type === "string") return [nothing, [`${at} = ""`, ""], [`${at} is garbage`, "\u0001 ://%/../c?x#y"]];
@@ -116,7 +116,7 @@ function damaged(type: CtyType, value: Json, at: string): Case[] {
 
 const resources: readonly AnyResource[] = wholeProvider().resources;
 
-/** What is said of one state, in the calls of a plan, of a destroy, and of a refresh. */
+/** Returns the diagnostics for one state, in the calls of a plan, of a destroy, and of a refresh. */
 async function said(resource: AnyResource, state: Json): Promise<string[]> {
   const fields = resource.schema as Fields;
   const typeName = `searchcloud_${resource.name}`;
@@ -182,7 +182,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
   },
 );
 
-describe("what the error says", () => {
+describe("the error", () => {
   const collection = resources.find(({ name }) => name === "collection") as AnyResource;
   const whole = () => sample("", typeOfFields(collection.schema as Fields)) as { [name: string]: Json };
 

@@ -102,7 +102,7 @@ describe("a clone", () => {
       expect.stringMatching(/^Cluster c-2, the clone of c-1, is not in service: /),
     ]);
     expect(call.warned[0]).toMatch(why);
-    // Nothing is to be done to what cannot be read, or is going away: it is proved when there is.
+    // A clone that cannot be read, or is being deleted, needs no proof until there is something to do to it.
     expect(call.privateState).toEqual(status === "suspended" ? PROVED : { ...STORED, baseline: BASELINE });
   });
 

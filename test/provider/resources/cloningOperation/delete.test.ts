@@ -10,7 +10,7 @@ const READ = "read cl-1";
 const CANCEL = "cancel cl-1";
 const FOLLOW = "wait for cl-1";
 const TERMINATE = ["terminate c-2", "wait for c-2"];
-/** Who has created it, and what it is a clone of, is known from both. */
+/** The reads that prove the identity of the clone. */
 const READ_BOTH = ["read c-2", "read c-1"];
 const PROVE = ["wait for c-2", ...READ_BOTH];
 const RUNNING = cloneRecord({ status: "in_progress" });
@@ -23,7 +23,7 @@ const FAILED: Given = { clones: [cloneRecord({ status: "failed", target_cluster_
 const ENDED = { status: "succeeded", target_cluster_id: "c-2" };
 const GOES_ON = "Cloning operation cl-1 of cluster c-1 continues and leaves a billed cluster";
 const SOURCE = "read c-1";
-/** The source is gone. */
+/** An account without the source. */
 const LEFT: Given = { clusters: { "c-1": look(null) } };
 const GONE = "Cloning operation cl-1 of cluster c-1 is gone";
 const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";

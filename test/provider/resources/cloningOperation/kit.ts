@@ -13,7 +13,7 @@ import {
 import { callOf, type FakeCall, look, serviceOf } from "../../kit";
 import { nullsOf } from "../../support";
 
-/** A clone that is pending, as the client reads it. */
+/** Returns a pending clone, as the client reads it. */
 export function cloneRecord(changes: Partial<CloningOperationRecord> = {}): CloningOperationRecord {
   return {
     id: "cl-1",
@@ -35,7 +35,7 @@ export const STORED: ClonePrivateState = { cluster: "c-1", host: "api.example" }
 /** The private state once the clone is proved. */
 export const PROVED: ClonePrivateState = { ...STORED, clone: "c-2" };
 
-/** The state of a clone of c-1 that requests nothing. */
+/** Returns the state of a clone of c-1 that requests nothing. */
 export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {
   return {
     ...nullsOf<CloneValues>(cloningOperationSchema),
@@ -48,7 +48,7 @@ export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {
 
 /** The contents of the account. */
 interface Account {
-  /** By id, a list one poll after the other. @default in service */
+  /** Clusters by id; a list has one entry for each poll. @default in service */
   clusters: { readonly [id: string]: Observed | readonly Observed[] };
   clones: CloningOperationRecord[];
   changes: ConfigurationChangeRecord[];
@@ -68,7 +68,7 @@ export interface CloneFake extends FakeCall<CloneValues, ClonePrivateState> {
   readonly requests: readonly string[];
 }
 
-/** One call of an operation of c-1. No time passes; writes need the lock, and no wait may hold it. */
+/** Returns a call of an operation of c-1. No time passes; writes need the lock, and no wait may hold it. */
 export function fakeCall(given: Given = {}, stored?: ClonePrivateState): CloneFake {
   const account: Account = {
     clusters: {},

@@ -92,12 +92,12 @@ test.each<[what: string, prior: Prior, config: Config, granted: string, lacks: b
   [DESTROY, { ...CLONED, ...TERMINATING }, null, "clusters:clone", true],
   [DESTROY, { status: "pending" }, null, "clusters:read", true],
   [DESTROY, { status: "pending" }, null, "clusters:clone", false],
-])("to %s (from %j to %j) with %s: lacking is %s", async (what, prior, config, granted, lacks) => {
+])("to %s (from %j to %j) with %s: %s is missing", async (what, prior, config, granted, lacks) => {
   const summaries = await warnings(prior, config, [granted]);
   expect(summaries.some((one) => one.includes(`allowed to ${what}`))).toBe(lacks);
 });
 
-/** The warnings and the requests of a plan of a create. */
+/** Returns the warnings and the requests of a plan of a create. */
 async function planned(account: Given, config: object = {}, managed: string[] = [], fails?: Error) {
   const call = fakeCall(account);
   const client = clientOf(call.service);
@@ -134,7 +134,7 @@ test.each<[what: string, ...Parameters<typeof planned>]>([
   ["a resource manages it", { clones: [done("cl-1", "c-7")] }, {}, ["cl-1"]],
   ["it is another one", { clones: [cloneRecord({ target_region: "tokyo" })] }, { target_region: "paris" }],
   ["it cannot be read", {}, {}, [], new Error("403")],
-])("nothing is said when %s", async (_, ...given) => {
+])("no warning if %s", async (_, ...given) => {
   expect((await planned(...given)).warned).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ const STARTING = record({
   high_availability: "yes",
 });
 
-/** A create whose POST is answered with a starting cluster, and whose polls see this, one after the other. */
+/** Prepares a create whose POST returns a starting cluster, followed by these polls. */
 function creating(polls: readonly Observed[], planned = PLANNED, listed: readonly ClusterRecord[] = []) {
   const posts: CreateClusterBody[] = [];
   const rest = [...polls];
@@ -73,7 +73,7 @@ describe("createCluster", () => {
     expect(call.privateState).toEqual({
       ...KNOWN,
       protected: true,
-      // A later edit of the pair is told from a raise by the service.
+      // This distinguishes a later edit of the pair from a raise by the service.
       configured: { memory: "8_gb", vcpu: "2_vcpus" },
     });
     expect(call.known).toMatchObject({
@@ -85,7 +85,7 @@ describe("createCluster", () => {
     expect(call.known).not.toHaveProperty("hostnames");
   });
 
-  test("answers with what the last poll saw; answers of 404 count only in a row", async () => {
+  test("returns the result of the last poll; 404 counts only if repeated in a row", async () => {
     const four = Array.from({ length: 4 }, () => MISSING);
     const polls = [...four, seen(STARTING), ...four, seen(record({ region_node_counts: { oregon: 3 } }))];
     await expect(creating(polls).run()).resolves.toMatchObject({
@@ -94,7 +94,7 @@ describe("createCluster", () => {
     });
   });
 
-  test("a name that exists stops it before the POST, and gives the name back", async () => {
+  test("an existing name stops it before the POST, and releases the name", async () => {
     const { posts, run } = creating([], PLANNED, [record({ id: "theirs" })]);
     await expect(run()).rejects.toThrow("theirs");
     await expect(run()).rejects.toThrow("theirs");
@@ -109,7 +109,7 @@ describe("createCluster", () => {
     expect([posts.length, service.listings()]).toEqual([1, 1]);
   });
 
-  test("without a name nothing is in the way", async () => {
+  test("without a name nothing prevents it", async () => {
     const planned = values({ regions: ["oregon"] });
     const { service, posts, run } = creating([seen(record())], planned, [record({ name: null })]);
     await run();
@@ -149,7 +149,7 @@ describe("server parameters of a new cluster", () => {
     expect(call.privateState).toEqual(KNOWN);
   });
 
-  test("in a schedule the restart waits for it", async () => {
+  test("with a schedule, the restart waits for it", async () => {
     const { call, fake, run } = starting({ ...WITH, change_schedule: later });
     expect(await run()).toMatchObject({
       pending_change: { id: "own-1", perform_change_at: later.perform_change_at },
@@ -164,7 +164,7 @@ describe("server parameters of a new cluster", () => {
     expect(fake.requests).toEqual(["wait for the cluster"]);
   });
 
-  test("refused ones end it there: nothing is due", async () => {
+  test("a refusal ends the apply: nothing is due", async () => {
     const { call, fake, run } = starting();
     fake.beforeWrite.push(() => {
       throw answering(403);

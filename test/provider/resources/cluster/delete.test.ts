@@ -11,7 +11,7 @@ const STATE = values({ id: "c-1", name: "products" });
 const INITIATED: Termination = { kind: "initiated" };
 const leaving = (status: string) => seen(record({ status }));
 
-/** A cluster whose terminate answers `termination`, and whose polls see this; out of polls, the time is up. */
+/** Deletes a cluster whose terminate answers `termination`, followed by these polls and then the timeout. */
 function ending(
   termination: Termination,
   polls: readonly Observed[] = [],
@@ -64,7 +64,7 @@ test.each<[string, Termination, Observed[], string]>([
   expect(call.warnings).toMatchObject([{ summary: `Cluster "products" (c-1) ${words}` }]);
 });
 
-test("there as ever when the time is up is an error", async () => {
+test("unchanged at the timeout is an error", async () => {
   await expect(ending(INITIATED, [seen(record())]).run()).rejects.toThrow(WaitTimeoutError);
 });
 
@@ -82,13 +82,13 @@ test.each([
   expect(terminated).toEqual([]);
 });
 
-test("what never had an id needs no request", async () => {
+test("a cluster without an id needs no request", async () => {
   const { terminated, run } = ending(INITIATED);
   await run(values());
   expect(terminated).toEqual([]);
 });
 
-test("a refusal names the change that is in the way, with its moment", async () => {
+test("a refusal names the change that prevents it, with its time", async () => {
   const service = serviceOf({
     serverNow: () => NOW,
     terminateCluster: () => Promise.reject(answering(422)),

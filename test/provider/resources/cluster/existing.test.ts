@@ -25,7 +25,7 @@ describe("a create is refused for", () => {
     else await attempt;
   });
 
-  test("every cluster of the name, with its id, its status and what to paste", async () => {
+  test("every cluster of the name, with its id, its status and the block to paste", async () => {
     const account = [
       record(),
       record({ id: "c-2", status: "provisioning" }),
@@ -76,7 +76,7 @@ describe("a live clone of the name, c-2,", () => {
     expect(isManagedClone(service.client, "c-1")).toBe(false);
   });
 
-  test("counts where it was there before: a record may call any cluster its clone", async () => {
+  test("counts if it existed before: a record may name any cluster as its clone", async () => {
     const old = record({ id: "c-2", provisioned_at: 1_600_000_000 });
     await expect(refuse(serviceOf(of("c-1"), [old]), "c-1")).rejects.toMatchObject({
       summary: 'A cluster named "products" already exists',
@@ -126,7 +126,7 @@ describe("the plan of a create without a name", () => {
     ]);
   });
 
-  test("is silent about its own predecessor, and about what this run has read or created", async () => {
+  test("has no warning about its own predecessor, or about clusters that this run has read or created", async () => {
     const service = serviceOf({}, [unnamed({ id: "mine" }), unnamed({ id: "read" })]);
     markManaged(service.client, "read");
     const privateState = { ...KNOWN, id: "mine" };
@@ -142,7 +142,7 @@ describe("the plan of a create without a name", () => {
     expect([texts, service.listings()]).toEqual([[], 0]);
   });
 
-  test("goes on without the hint when the list cannot be read", async () => {
+  test("continues without the hint if the list cannot be read", async () => {
     const client = { clusterListing: () => Promise.reject(new Error("503")) };
     expect((await planCluster({ config: config(), client })).texts).toEqual([]);
   });

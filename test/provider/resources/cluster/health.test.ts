@@ -20,7 +20,7 @@ const HOSTNAMES = {
 const PLANNED = values({ id: "c-1", name: "products", health_check: true });
 const WELL = [true, true];
 
-/** A call over nodes that are healthy or not, one poll after the other; the last stays. */
+/** Returns a call over nodes with this health, one poll after the other; the last one repeats. */
 function over(polls: readonly (readonly boolean[])[], client: Partial<Client> = {}) {
   const clock = new TestClock();
   const asked: unknown[] = [];
@@ -53,7 +53,7 @@ function over(polls: readonly (readonly boolean[])[], client: Partial<Client> = 
   return { call: clusterCall(service), asked, clock };
 }
 
-test("every node is asked until all are healthy, more often than the management API, and without a key", async () => {
+test("every node is polled until all are healthy, more often than the management API, and without a key", async () => {
   const { call, asked } = over([[false, true], [true, false], WELL]);
   await awaitHealth(call, PLANNED, { hostnames: HOSTNAMES }, START + 60_000);
   const urls = ["https://a.example", "https://b.example"];
@@ -61,7 +61,7 @@ test("every node is asked until all are healthy, more often than the management 
   expect(call.warned).toEqual([]);
 });
 
-test("at the end of the time, a warning says which node is not healthy, and why", async () => {
+test("at the timeout, a warning names the unhealthy node and the reason", async () => {
   const { call } = over([[true, false]]);
   await awaitHealth(call, PLANNED, { hostnames: HOSTNAMES }, START + 60_000);
   expect(call.warned).toEqual([
@@ -74,18 +74,18 @@ test("at the end of the time, a warning says which node is not healthy, and why"
 test.each([
   ["it is off", { ...PLANNED, health_check: null }, HOSTNAMES],
   ["no hostname is known", PLANNED, null],
-])("nothing is asked where %s", async (_, planned, hostnames) => {
+])("no request is sent where %s", async (_, planned, hostnames) => {
   const { call, asked } = over([[false]]);
   await awaitHealth(call, planned, { hostnames }, START);
   expect(asked).toEqual([]);
 });
 
-test("another failure of the wait is one", async () => {
+test("another failure of the wait is an error", async () => {
   const { call } = over([WELL], { wait: async () => Promise.reject(new Error("stopped")) });
   await expect(awaitHealth(call, PLANNED, { hostnames: HOSTNAMES }, START)).rejects.toThrow("stopped");
 });
 
-test("a create ends with it", async () => {
+test("a create ends with this wait", async () => {
   const created = record({ hostnames: HOSTNAMES });
   const { call, asked } = over([WELL], {
     createCluster: async () => created as ClusterRecord,
@@ -98,7 +98,7 @@ test("a create ends with it", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("so does a change that is waited for", async () => {
+test("so does a change with wait = true", async () => {
   const service = new FakeService(SINGLE);
   service.onWait.push((it) => {
     it.becomes("own-1", "succeeded");

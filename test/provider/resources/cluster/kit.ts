@@ -11,17 +11,17 @@ import { FakeService } from "../../shared/changes/fakeService";
 import { clusterOf, SINGLE } from "../../shared/changes/kit";
 import { nullsOf } from "../../support";
 
-/** A cluster of which nothing is configured but its capacity. */
+/** Returns a cluster with only its capacity configured. */
 export function values(changes: Partial<ClusterValues> = {}): ClusterValues {
   return { ...nullsOf<ClusterValues>(clusterSchema), memory: "8_gb", vcpu: "2_vcpus", ...changes };
 }
 
-/** A configuration in which a value may be unknown. */
+/** Returns a configuration, in which values may be unknown. */
 export function config(changes: Partial<Plannable<ClusterValues>> = {}): Plannable<ClusterValues> {
   return { ...values({ regions: ["oregon"] }), ...changes };
 }
 
-/** State after a refresh at which the cluster ran with this size. */
+/** Returns the state after a refresh of a cluster of this size. */
 export function stateOf(sizing = SINGLE, changes: Partial<ClusterValues> = {}): ClusterValues {
   return values({ ...observedValues(clusterOf(sizing)), ...changes });
 }
@@ -37,7 +37,7 @@ type Given = Omit<Parameters<typeof planOf<ClusterValues>>[1], "config"> & {
   readonly config?: Partial<Plannable<ClusterValues>>;
 };
 
-/** The whole plan of a cluster: its diagnostics as one text each. */
+/** Plans a cluster; returns its diagnostics as one string each. */
 export async function planCluster(given: Given) {
   const result = await planOf<ClusterValues>(cluster, given as Parameters<typeof planOf<ClusterValues>>[1]);
   const texts = result.diagnostics.map(
@@ -46,7 +46,7 @@ export async function planCluster(given: Given) {
   return { ...result, privateState: result.privateState as PrivateState | undefined, texts };
 }
 
-/** A server parameter as the service shows it. */
+/** Returns a server parameter as the service shows it. */
 export function parameter(
   name: string,
   value: string,
@@ -61,12 +61,12 @@ type Script = ((it: FakeParameters) => void)[];
 export class FakeParameters extends FakeService {
   readonly beforeWrite: Script = [];
   readonly afterWrite: Script = [];
-  /** What the service stores for a value. */
+  /** Returns the value that the service stores. */
   normalise = (value: string) => value;
 
   constructor(
     readonly held: { [name: string]: string } = {},
-    /** When those were set, in epoch seconds. */
+    /** The time at which they were set, in seconds since the epoch. */
     since: number | null = null,
   ) {
     super(SINGLE);

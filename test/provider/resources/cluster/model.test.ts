@@ -56,7 +56,7 @@ test.each<[string, Partial<ClusterValues>, object]>([
     },
     { regions },
   ],
-])("createBody sends what is configured: %s", (_, planned, body) => {
+])("createBody sends the configured values: %s", (_, planned, body) => {
   expect(createBody(values(planned))).toStrictEqual({ ...PAIR, ...body });
 });
 
@@ -98,7 +98,7 @@ test.each<[readonly (keyof ClusterValues)[], Partial<ClusterValues>, object]>([
 });
 
 describe("observedValues", () => {
-  test("of a cluster in service, in the resource's names, with the nulls that mean something", () => {
+  test("of a cluster in service, in the resource's names, with meaningful nulls", () => {
     expect(observedValues(record({ name: null }))).toStrictEqual({
       id: "c-1",
       name: null,

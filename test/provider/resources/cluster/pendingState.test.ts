@@ -16,9 +16,9 @@ interface Given {
   readonly state?: ClusterValues;
   /** Changes that are too far back to be listed. */
   readonly older?: readonly ConfigurationChangeRecord[];
-  /** Whether every refresh looks for changes. */
+  /** True if every refresh reads the changes. */
   readonly looks?: boolean;
-  /** What the service answers instead of the list. */
+  /** The error of the service instead of the list. */
   readonly refusal?: Error;
 }
 
@@ -90,7 +90,7 @@ const big = { memory: "16_gb", vcpu: "4_vcpus" };
 const toBig = { new_memory: "16_gb", new_vcpu: "4_vcpus" };
 const CLUSTER = 'Cluster "products" (c-1)';
 
-describe("what is planned for is what runs, with the change in progress laid over it:", () => {
+describe("plans compare with live, plus the change in flight:", () => {
   test("a pending one, without a warning", async () => {
     const pending = changeOf(toBig);
     const { values, change, summaries } = await read([pending]);
@@ -103,7 +103,7 @@ describe("what is planned for is what runs, with the change in progress laid ove
     expect([change, summaries]).toEqual(["ch1", []]);
   });
 
-  test("one of somebody else too, which is followed from then on", async () => {
+  test("also that of another client, which is followed from then on", async () => {
     const { values, change } = await read([changeOf({ ...toBig, id: "foreign" })]);
     expect(values).toMatchObject(big);
     expect(change).toBe("foreign");
@@ -139,7 +139,7 @@ describe("what is planned for is what runs, with the change in progress laid ove
     expect([change, summaries]).toEqual([laid ? "ch1" : undefined, expected]);
   });
 
-  test("not what others have requested in the past", async () => {
+  test("not past requests of others", async () => {
     const old = ["failed", "canceled", "succeeded"].map((status, at) =>
       changeOf({ ...toBig, status, id: `old-${at}`, completed_at: SECONDS - 5 }),
     );
@@ -151,7 +151,7 @@ describe("what is planned for is what runs, with the change in progress laid ove
     });
   });
 
-  test("one that was cancelled and replaced outside: the warning names what took its place", async () => {
+  test("one that was cancelled and replaced outside: the warning names its replacement", async () => {
     const changes = [changeOf({ id: "foreign", new_gpu: "yes" }), changeOf({ ...toBig, status: "canceled" })];
     const { values, change, warned } = await read(changes);
     expect(values).toMatchObject({ memory: "8_gb", gpu: true, pending_change: { id: "foreign" } });
@@ -162,12 +162,12 @@ describe("what is planned for is what runs, with the change in progress laid ove
   });
 });
 
-describe("a refresh that looks for changes finds", () => {
+describe("a refresh that reads the changes finds", () => {
   const look = (changes: readonly ConfigurationChangeRecord[], given: Given = {}) =>
     read(changes, { before: KNOWN, looks: true, ...given });
   const foreign = changeOf({ ...toBig, id: "foreign" });
 
-  test("what others have scheduled, for one request, and without one where it is not to look", async () => {
+  test("the changes that others have scheduled, for one request, and sends none unless configured", async () => {
     const found = await look([foreign]);
     expect(found.requests).toEqual(["changes"]);
     expect(found.values).toMatchObject({ ...big, pending_change: { id: "foreign" } });
@@ -177,19 +177,19 @@ describe("a refresh that looks for changes finds", () => {
     });
   });
 
-  test("what has ended since the cluster was read", async () => {
+  test("changes that have ended since the cluster was read", async () => {
     const ended = { ...foreign, status: "succeeded", completed_at: SECONDS - 5 };
     expect((await look([ended])).values).toMatchObject({ ...big, pending_change: null });
     const caughtUp = { cluster: clusterOf({ ...SINGLE, ...big }), state: stateOf({ ...SINGLE, ...big }) };
     expect((await look([ended], caughtUp)).values).not.toHaveProperty("memory");
   });
 
-  test("nothing at a cluster that starts, and asks nobody", async () => {
+  test("nothing at a starting cluster, without a request", async () => {
     const starting = { cluster: clusterOf(SINGLE, { status: "initializing" }) };
     expect((await look([foreign], starting)).requests).toEqual([]);
   });
 
-  test("no answer: the plan goes on, and says so; but not where it depends on the answer", async () => {
+  test("no answer: the plan continues with a warning, unless it depends on the answer", async () => {
     const refusal = answering(403);
     const { values, warned } = await look([], { refusal });
     expect(values).toEqual({ pending_change: null });
@@ -202,7 +202,7 @@ describe("a refresh that looks for changes finds", () => {
   });
 });
 
-describe("a change that has succeeded is laid over what the cluster does not show yet, but not when", () => {
+describe("a change that has succeeded overrides the values that the cluster does not show yet, but not when", () => {
   const ours = changeOf({ ...toBig, status: "succeeded", completed_at: SECONDS - 60 });
   const later = { id: "later", created_at: SECONDS + 10, completed_at: SECONDS - 5 };
 
@@ -268,14 +268,14 @@ describe("the restart that server parameters wait for:", () => {
     );
   });
 
-  test("its change is far back in the list: it is read by itself", async () => {
+  test("its change is far back in the list: it is read by its id", async () => {
     const newer = changeOf({ id: "newer", status: "succeeded" });
     const { restart, requests } = await read([newer], { before, older: [own("succeeded")] });
     expect(restart).toEqual(done);
     expect(requests).toEqual(["changes", "own"]);
   });
 
-  test("one that is due already needs no second warning", async () => {
+  test("one that is already due needs no second warning", async () => {
     const { restart, warned } = await read([], { before: { ...before, restart_due: true } });
     expect([restart, warned]).toEqual([lost, []]);
   });

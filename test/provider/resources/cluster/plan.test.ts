@@ -82,7 +82,7 @@ describe("a create", () => {
     );
   });
 
-  test("looks for its name once, not for an unknown one, and not without a service", async () => {
+  test("searches for its name once, not for an unknown one, and not without a service", async () => {
     const service = serviceOf();
     await create({ name: UNKNOWN }, { service });
     expect(service.listings()).toBe(0);
@@ -114,7 +114,7 @@ describe("an update", () => {
     return planCluster({ config: { ...prior, ...edit }, prior, privateState });
   };
 
-  test("that changes nothing needs no request and no words, and plans what is", async () => {
+  test("that changes nothing needs no request and no warning, and plans the current values", async () => {
     const service = serviceOf({}, [record()]);
     const { planned, texts } = await planCluster({
       config: config({ name: "products" }),
@@ -135,7 +135,7 @@ describe("an update", () => {
     expect(privateState).toEqual({ ...KNOWN, protected: expected });
   });
 
-  test("warns of a value that nobody lists, and names a cluster without a name by its id", async () => {
+  test("warns of an unlisted value, and identifies a cluster without a name by its id", async () => {
     const { texts } = await update({ memory: "7_gb" }, { name: null });
     expect(texts).toContainEqual(
       expect.stringMatching(/^warning: The service may refuse cluster c-1: memory "7_gb" \|/),
@@ -173,7 +173,7 @@ describe("an update", () => {
       expect(result.privateState?.configured).toEqual(now ? PAIR : undefined);
     });
 
-    test("a raise is said once: from, to, and what is configured", async () => {
+    test("a raise is reported once: from, to, and the configured value", async () => {
       const known = { ...KNOWN, raised_from: PAIR };
       const edit = { memory: "4_gb" };
       const { diagnostics, privateState } = await update(
@@ -192,7 +192,7 @@ describe("an update", () => {
     });
   });
 
-  test("what ignore_changes makes of a configuration is borne, whatever it is", async () => {
+  test("any configuration that results from ignore_changes is accepted", async () => {
     const odd = { regions: ["a", "b"], region_node_counts: { c: 9 }, high_availability: false };
     await expect(
       update({ ...odd, high_availability_node_count: 99, search_delivery_network: "nonsense" }),
@@ -214,7 +214,7 @@ describe("a destroy", () => {
     [["clusters:read", "clusters:create"], 1],
     [["clusters:terminate"], 0],
     [null, 0],
-  ])("with a key that may %j is warned of: %p", async (granted, warnings) => {
+  ])("with a key that may %j brings a warning: %p", async (granted, warnings) => {
     const { texts } = await planCluster({ prior: PRIOR, client: { capabilities: async () => granted } });
     expect(texts).toHaveLength(warnings);
     for (const text of texts)

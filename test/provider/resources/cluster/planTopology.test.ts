@@ -14,7 +14,7 @@ const NONE: Topology = {
 };
 const as = (given: Partial<Topology>): Topology => ({ ...NONE, ...given });
 
-/** As state holds it: every attribute has a value, those that do not apply are null. */
+/** Returns a topology as in the state: every attribute has a value, null if it does not apply. */
 const cluster = (network: string, counts: Record<string, number>, nodes: number | null = null) => ({
   high_availability: network !== "off" || nodes !== null,
   high_availability_node_count: nodes,
@@ -59,7 +59,7 @@ test.each<[what: string, prior: Topology, given: Partial<Topology>]>([
     { regions: ["oregon"], search_delivery_network: "off" },
   ],
   ["both as they were, of ignore_changes", network, { ...network, search_delivery_network: null }],
-])("the same in other attributes is no edit: %s", async (_, prior, given) => {
+])("the same topology in other attributes is not an edit: %s", async (_, prior, given) => {
   expect(editedTopology(as(given), prior)).toBeNull();
   const { planned, errors } = await plan(given, prior);
   for (const name of ["regions", "region_node_counts", "high_availability_node_count"] as const)
@@ -90,11 +90,11 @@ test.each<[what: string, prior: Topology, given: Partial<Topology>, planned: Top
     { ...three, region_node_counts: { oregon: 5 }, high_availability_node_count: null },
     nodes(5),
   ],
-])("an edit shows what it leads to: %s", async (_, prior, given, planned) => {
+])("an edit shows its result: %s", async (_, prior, given, planned) => {
   expect(await plan(given, prior)).toEqual({ planned, errors: [] });
 });
 
-test("where ignore_changes holds on to the counts, the regions that differ are what is wanted", () => {
+test("if ignore_changes keeps the counts, the changed regions are the desired ones", () => {
   const given = as({ ...three, regions: ["ohio"] });
   expect(editedTopology(given, three)?.region_node_counts).toEqual({ ohio: 3 });
 });
@@ -130,7 +130,7 @@ test.each<[what: string, prior: Topology, given: Partial<Topology>, path: string
   expect((await plan(given, prior)).errors).toEqual([[summary, [path]]]);
 });
 
-test.each(TOPOLOGY_NAMES)("with %s unknown, what is not configured stays", async (name) => {
+test.each(TOPOLOGY_NAMES)("with %s unknown, unconfigured values stay", async (name) => {
   const { planned } = await plan({ ...toThree, [name]: UNKNOWN }, network);
   expect(planned).toEqual({ ...network, ...toThree, [name]: UNKNOWN });
 });
@@ -149,7 +149,7 @@ test("any topology, given by its counts, is planned in full from any other", () 
   );
 });
 
-test("whatever is configured, known or not, past validation or not, planning bears it", async () => {
+test("any configuration can be planned, known or not, valid or not", async () => {
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const anything = fc.record({
     high_availability: maybe(fc.boolean()),
@@ -164,7 +164,7 @@ test("whatever is configured, known or not, past validation or not, planning bea
     fc.asyncProperty(anything, anything, async (given, prior) => {
       const { planned } = await plan(given, prior);
       for (const name of TOPOLOGY_NAMES) {
-        // Terraform accepts of a configured value nothing but itself and what was.
+        // For a configured value, Terraform accepts only the value itself or the prior one.
         if (given[name] !== null) expect([given[name], prior[name]]).toContainEqual(planned[name]);
       }
     }),

@@ -27,7 +27,7 @@ function reading(
   return { call, run: (state = STATE) => readCluster(call, state) };
 }
 
-test("a cluster that is there answers its values, and is known by its host from then on", async () => {
+test("an existing cluster returns its values, and its host is known from then on", async () => {
   const before = { ...KNOWN, host: "old.example", imported: true } as const;
   const { call, run } = reading(seen(record()), { before });
   await expect(run(PROTECTED)).resolves.toMatchObject({ id: "c-1", status: "in_service" });
@@ -35,7 +35,7 @@ test("a cluster that is there answers its values, and is known by its host from 
   expect(call.warnings).toEqual([]);
 });
 
-test("a suspended one is there, with a warning", async () => {
+test("a suspended one exists, with a warning", async () => {
   const { call, run } = reading(seen(record({ status: "suspended" })));
   await expect(run()).resolves.toMatchObject({ status: "suspended" });
   expect(call.warnings).toMatchObject([{ summary: 'Cluster "products" (c-1) is suspended' }]);
@@ -50,7 +50,7 @@ test("one that is being terminated is gone, even a protected one", async () => {
 test.each([
   ["another cluster", record({ id: "c-2" })],
   ["it as being terminated", record({ status: "deprovisioning" })],
-])("a 404 where the list has %s is gone, and the warning has both meanings", async (_, listed) => {
+])("a 404 where the list has %s removes it, and the warning names both meanings", async (_, listed) => {
   const { call, run } = reading(MISSING, { listed: [listed] });
   await expect(run()).resolves.toBe(GONE);
   expect(call.warnings).toMatchObject([
@@ -77,7 +77,7 @@ test("a 404 where the list cannot be read either is an error", async () => {
   await expect(reading(MISSING, { client }).run()).rejects.toThrow("no list");
 });
 
-test("what is being terminated cannot be imported", async () => {
+test("a cluster that is being terminated cannot be imported", async () => {
   const before = { ...KNOWN, imported: true } as const;
   const { run } = reading(seen(record({ status: "deprovisioning" })), { before });
   await expect(run()).rejects.toThrow("Its status is deprovisioning");
@@ -93,7 +93,7 @@ describe("a capacity that was raised by the service", () => {
     ["is noted no more once it is in state", values(observedValues(raised)), {}],
     ["is only drift while auto_upgrade_capacity is off", { ...before, auto_upgrade_capacity: false }, {}],
     ["is not noted of an import", values({ id: "c-1", memory: null as never, vcpu: null as never }), {}],
-  ])("%s; what was configured stays known", async (_, state, noted) => {
+  ])("%s; the configured value stays known", async (_, state, noted) => {
     const record = { ...raised, auto_upgrade_capacity: state.auto_upgrade_capacity };
     const { call, run } = reading(seen(record), { before: { ...KNOWN, configured } });
     await run(state);

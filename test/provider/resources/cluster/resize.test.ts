@@ -25,7 +25,7 @@ const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
 const one = stateOf();
 const three = stateOf(THREE);
 const waiting = { ...one, pending_change: pending };
-/** As refreshed while a change waits: what it brings lies over what runs. */
+/** The refreshed state with a pending change: its settings override live. */
 const larger = { ...waiting, memory: "16_gb" };
 const PAGES = { server_parameters: { "max-per-page": "500" } };
 const set = { ...one, server_parameters: { "max-per-page": "100" } };
@@ -33,7 +33,7 @@ const set = { ...one, server_parameters: { "max-per-page": "100" } };
 const plan = (prior: ClusterValues, edit: Edit, privateState = KNOWN) =>
   planCluster({ prior, config: { ...prior, ...edit }, privateState, client: { serverNow: () => NOW } });
 
-describe("what a plan leaves open until it is applied:", () => {
+describe("values that a plan leaves unknown until the apply:", () => {
   const moved = { regions: ["ohio"], region_node_counts: null };
   const TOPOLOGY = ["hostnames", "live", "load_balancing", "pending_change"];
 
@@ -75,7 +75,7 @@ describe("what a plan leaves open until it is applied:", () => {
   });
 });
 
-describe("what a plan says of", () => {
+describe("the warnings of a plan for", () => {
   const now = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
   const sunday = "If applied now, it begins Sunday 2026-01-04 02:00 UTC (2026-01-04T02:00:00Z).";
   const takes = "It usually takes from 30 minutes to several hours.";
@@ -223,7 +223,7 @@ describe("what a plan says of", () => {
   });
 });
 
-describe("a plan that is the first to name parameters asks what the service holds:", () => {
+describe("the first plan with parameters reads those of the service:", () => {
   const record = { id: "p-1", parameter_name: "max-per-page", parameter_value: "500", updated_at: SECONDS };
   const past = changeOf({ id: "ch-0", status: "succeeded", perform_change_at: SECONDS });
   const waits = changeOf({ status: "pending", new_memory: "16_gb" });
@@ -275,7 +275,7 @@ describe("an apply", () => {
     ["a size", { memory: "16_gb" }, KNOWN, { new_memory: "16_gb" }],
     ["a restart", PAGES, DUE, {}],
   ])(
-    "of %s without a schedule waits, and answers what runs; nothing is left to follow",
+    "of %s without a schedule waits, and returns live; no change is left to follow",
     async (_, edit, before, body) => {
       const fake = new FakeService(SINGLE);
       const { call, done } = apply(fake, one, edit, before);
@@ -287,7 +287,7 @@ describe("an apply", () => {
         pending_change: null,
         status: "in_service",
       });
-      // The planned values themselves are answered as planned.
+      // The planned values are returned unchanged.
       for (const name of CHANGE_SETTINGS) expect(answer).not.toHaveProperty(name);
       expect(call.privateState).toEqual(KNOWN);
       expect(call.warnings).toMatchObject([{ summary: `${BEGINS} 2026-01-01T00:00:30Z` }]);
@@ -298,7 +298,7 @@ describe("an apply", () => {
     ["a size", { memory: "16_gb" }, KNOWN, OWN],
     ["a restart", PAGES, DUE, { ...OWN, restart_by: "own-1" }],
   ])(
-    "of %s with a schedule does not wait: the change is followed, and its moment said",
+    "of %s with a schedule does not wait: the change is followed, and its time reported",
     async (_, edit, before, after) => {
       const fake = new FakeService(SINGLE);
       const { call, done } = apply(fake, one, { ...edit, change_schedule: later }, before);
@@ -315,7 +315,7 @@ describe("an apply", () => {
     },
   );
 
-  test("that is stopped while it waits leaves the planned values, and the change to follow", async () => {
+  test("that is interrupted during the wait leaves the planned values, and the change to follow", async () => {
     const fake = new FakeService(SINGLE);
     fake.onWait.push(() => {
       throw new Error("stopped");
@@ -348,7 +348,7 @@ describe("an apply", () => {
     expect(call.privateState?.change).toBe("own-1");
   });
 
-  test("of the memory wins as a pair over what somebody else has requested meanwhile", async () => {
+  test("of the memory wins as a pair over the requests of others in the meantime", async () => {
     const foreign = changeOf({ id: "foreign", new_memory: "32_gb", new_vcpu: "8_vcpus", new_gpu: "yes" });
     const fake = new FakeService(SINGLE, foreign);
     await apply(fake, one, { memory: "16_gb" }).done;
@@ -361,10 +361,10 @@ describe("an apply", () => {
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_region_node_counts: { ohio: 3 } }]);
   });
 
-  test("with nothing written needs no request, and answers what was", async () => {
+  test("with nothing written needs no request, and returns the prior values", async () => {
     const fake = new FakeService(SINGLE);
     expect(await apply(fake, waiting, PAGES).done).toEqual({ pending_change: pending, live: one.live });
-    // What a starting cluster shows, the wait for it has answered.
+    // The wait for a starting cluster has returned its values.
     const starting = { ...one, hostnames: null, status: "provisioning", live: null };
     expect(await apply(fake, starting, PAGES).done).toEqual({});
     expect(fake.requests).toEqual([]);

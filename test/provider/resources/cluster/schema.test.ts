@@ -7,7 +7,7 @@ import { record } from "../../../support/values";
 const { change_schedule } = clusterSchema;
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 
-/** What validation says of a block: where, and what. */
+/** Returns the problems of a block: path and detail. */
 function problems(block: Record<string, Value>): [path: string, detail: string][] {
   const diagnostics = new Diagnostics();
   const value = record({ perform_change_at: null, wait: null, window: null, ...block });

@@ -11,7 +11,7 @@ import { config } from "./kit";
 
 type Config = Partial<Plannable<ClusterValues>>;
 
-/** What `terraform validate` would say of a configuration. */
+/** Returns the errors of `terraform validate` for a configuration. */
 function problems(given: Config) {
   const diagnostics = new Diagnostics();
   const whole = config(given) as unknown as ValueRecord;
@@ -53,7 +53,7 @@ test.each<[string, Config]>([
   ["HA that is not known yet", { high_availability: UNKNOWN, high_availability_node_count: 3, ...DISKS }],
   ["a node count that is not known yet", { high_availability_node_count: UNKNOWN }],
   ["a vcpu that is not known yet", { ...DISKS, high_availability: false, vcpu: UNKNOWN }],
-])("nothing is wrong with %s", (_, given) => {
+])("%s is valid", (_, given) => {
   expect(problems(given)).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test.each<[string, Parameters<typeof record>[0]]>([
       region_node_counts: { oregon: 4, paris: 3 },
     },
   ],
-])("a configuration with all that is known of %s is fine", (_, changes) => {
+])("a configuration with all known values of %s is valid", (_, changes) => {
   const known = Object.entries(observedValues(record(changes))).filter(([name]) => {
     const field = clusterSchema[name as keyof typeof clusterSchema];
     return !("mode" in field && field.mode === "computed");

@@ -62,7 +62,7 @@ export const SORTED_VALUES = collectionValues({
   field: [field("title"), field("rank", "int32")],
   default_sorting_field: "rank",
 });
-/** The body that creates it. */
+/** The body of the request that creates it. */
 export const SORTED_BODY = {
   name: "products",
   fields: [

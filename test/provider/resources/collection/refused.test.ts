@@ -143,8 +143,8 @@ test("a damaged schema is a warning at each refresh, and the next plan fixes it"
   expect((await now()).field).toEqual(PRIOR.field);
 });
 
-describe("rejections with other causes than their status says", () => {
-  /** What a server lets happen, or refuses in words that mean something else. */
+describe("rejections whose status is misleading", () => {
+  /** Requests that a server wrongly accepts, or rejects with a misleading message. */
   let on: NodesAccount;
   beforeEach(async () => {
     on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });

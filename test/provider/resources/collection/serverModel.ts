@@ -13,14 +13,14 @@ interface Named {
   readonly type: string;
 }
 
-/** Whether a field lies within an object, or is one, in a collection with nested fields. */
+/** True if a field is an object or part of one, in a collection with nested fields. */
 const isNested = ({ name, type }: Named) => !isPattern(name) && (isObjectType(type) || name.includes("."));
 
 /**
- * What a genuine server makes of the fields of a PATCH, in a collection with nested fields and without documents: as it was recorded,
- * and as its source says where nothing was.
+ * Returns the fields after a PATCH at a genuine server, in a collection with nested fields and without documents: as recorded, and
+ * otherwise as the server's source defines.
  *
- * @throws Error in the words of the server; "late" where it has carried out a part
+ * @throws Error with the message of the server; "late" if it has carried out a part
  */
 export function patched(now: readonly FieldRecord[], { drop, add }: Alteration): FieldRecord[] {
   const known = (name: string) => now.filter((one) => one.name === name && !isDynamic(one));

@@ -6,7 +6,7 @@ import {
 import { changeOf, SINGLE } from "../../shared/changes/kit";
 import { nullsOf } from "../../support";
 
-/** A restart of a single node that is pending, as the client reads it. */
+/** Returns a pending restart of a single node, as the client reads it. */
 export function changeRecord(changes: Partial<ConfigurationChangeRecord> = {}): ConfigurationChangeRecord {
   return changeOf(
     {
@@ -20,7 +20,7 @@ export function changeRecord(changes: Partial<ConfigurationChangeRecord> = {}): 
   );
 }
 
-/** What Terraform stores of a change that requests nothing but a restart. */
+/** Returns the state of a change that requests only a restart. */
 export function changeValues(values: Partial<ChangeValues> = {}): ChangeValues {
   return {
     ...nullsOf<ChangeValues>(configurationChangeSchema),

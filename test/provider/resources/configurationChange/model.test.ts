@@ -8,7 +8,7 @@ import type { ChangeValues } from "../../../../src/provider/resources/configurat
 import { SINGLE } from "../../shared/changes/kit";
 import { changeRecord, changeValues } from "./kit";
 
-test("what is observed is the record in the names of the resource, without what was requested", () => {
+test("the observed values are the record in the names of the resource, without the requested values", () => {
   const record = changeRecord({ status: "succeeded", completed_at: 1_700_010_000, new_memory: "16_gb" });
   expect(observedChange(record)).toEqual({
     id: "ch-1",
@@ -59,7 +59,7 @@ test.each<[what: string, record: Partial<ConfigurationChangeRecord>, requested: 
   expect(Object.fromEntries(given)).toEqual(requested);
 });
 
-test("the body holds what the configuration says, and nothing else: a flag as yes or no", () => {
+test("the body has only the configured values: a boolean as yes or no", () => {
   const settings = {
     new_memory: "16_gb",
     new_vcpu: "4_vcpus",

@@ -89,7 +89,7 @@ test.each<[string, Partial<ChangeValues>, number]>([
   ["high availability", { new_high_availability: true }, 1],
   ["a network", { new_search_delivery_network: "3_regions" }, 1],
   ["no network any more", { new_search_delivery_network: "off" }, 0],
-])("what cannot be undone is said: %s", async (_, config, times) => {
+])("an irreversible change brings a warning: %s", async (_, config, times) => {
   const summaries = (await planned(config)).announced.map(({ summary }) => summary);
   const forGood = "Cluster c-1: high availability cannot be turned off again";
   expect(summaries.slice(1)).toEqual(Array(times).fill(forGood));
@@ -120,7 +120,7 @@ test.each<[string, Config, ...unlisted: [what: string, path: string][]]>([
     ['region "mars"', "new_region_node_counts"],
   ],
   ["nothing that is known", { new_memory: UNKNOWN, new_vcpu: UNKNOWN, new_region_node_counts: UNKNOWN }],
-])("values that the service does not list: %s", async (_, config, ...unlisted) => {
+])("unlisted values: %s", async (_, config, ...unlisted) => {
   expect((await planned(config)).unlisted).toEqual(unlisted.map(([what, path]) => [what, [path]]));
 });
 
@@ -129,7 +129,7 @@ test("a restart reads no options, and needs the key's capability as any change",
   expect([announced[0]?.summary, optionsRead]).toEqual([expect.stringMatching(/change cluster c-1$/), 0]);
 });
 
-test.each(["update", "delete"] as const)("the plan of %s says nothing", async (action) => {
+test.each(["update", "delete"] as const)("the plan of %s has no warning", async (action) => {
   expect(await planned({ new_memory: "16_gb" }, { action })).toMatchObject({ announced: [], optionsRead: 0 });
 });
 

@@ -18,7 +18,7 @@ const NETWORK = {
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 const STORED = { cluster: "c-1", host: "api.example" };
 
-/** What requires another change, of a change that was created here, or imported with this record. */
+/** Returns the attributes that require another change, for a change that was created here, or imported with this record. */
 function requiring(prior: Partial<ChangeValues>, planned: Values, record?: object) {
   const changed = Object.keys({ ...prior, ...planned }) as Name[];
   const stored = { ...STORED, ...(record && { imported: importedFrom(changeRecord(record)) }) };

@@ -1,7 +1,7 @@
 import { type DocumentsValues, documentsSchema } from "../../../../src/provider/resources/documents/schema";
 import { nullsOf } from "../../support";
 
-/** Values of `searchcloud_documents`, null where nothing is given. */
+/** Returns values of `searchcloud_documents`, null unless given. */
 export function documentsValues(values: Partial<DocumentsValues> = {}): DocumentsValues {
   return {
     ...nullsOf<DocumentsValues>(documentsSchema),

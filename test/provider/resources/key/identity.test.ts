@@ -28,7 +28,7 @@ const VALUES: KeyValues = {
   ...ALLOWED,
 };
 async function created(): Promise<KeyValues> {
-  // Number 0 is that of the admin once the servers are set up anew.
+  // Number 0 is the admin's once the servers are set up again.
   on.emulator.createNodeKeyOutside("c-1", { description: "", actions: ["debug:list"], collections: ["*"] });
   const made = await resource.create(callOf(on.service) as never, VALUES as never);
   on.wrote();
@@ -36,7 +36,7 @@ async function created(): Promise<KeyValues> {
 }
 const numberOf = ({ id }: KeyValues) => id?.split("/")[1] ?? "";
 
-/** Sets the servers up anew; another team's key has the id of before, and allows the same. */
+/** Sets the servers up again; another team's key has the former id and the same permissions. */
 function rebuild(state: KeyValues, theirs: object = ALLOWED): void {
   const { value } = on.service.dataApiKey as { readonly value: string };
   on.emulator.rebuildOutside("c-1");
@@ -56,7 +56,7 @@ async function remove(state: KeyValues, stored?: NodePrivateState) {
 }
 
 describe("another team's key has the id", () => {
-  test("a refresh says that ours is gone, and how both begin; a delete sends nothing, and says so", async () => {
+  test("a refresh reports that ours is missing, with both prefixes; a delete sends nothing, with a warning", async () => {
     const state = await created();
     rebuild(state);
     const { seen, warned } = await read(state);
@@ -75,21 +75,21 @@ describe("another team's key has the id", () => {
     expect(`${JSON.stringify(on.lines)}${warned}`).not.toContain(state.value);
   });
 
-  test("an older version has refreshed the prefix of that key into the state: the value is the better witness", async () => {
+  test("an older version has refreshed the prefix of that key into the state: the value takes precedence", async () => {
     const state = { ...(await created()), value_prefix: "!the" };
     rebuild(state);
     expect((await read(state)).seen).toBe(GONE);
     expect((await remove(state)).wrote).toEqual([]);
   });
 
-  test("an imported key is told by the prefix that it had then", async () => {
+  test("an imported key is identified by its former prefix", async () => {
     const state = { ...(await created()), value: null };
     rebuild(state);
     expect((await read(state)).seen).toBe(GONE);
     expect((await remove(state)).wrote).toEqual([]);
   });
 
-  test("at other nodes than before, it proves nothing: an error, and nothing is sent", async () => {
+  test("at different nodes, it proves nothing: an error, and nothing is sent", async () => {
     const state = await created();
     rebuild(state);
     const before = { nodes: ["https://before.example"], host: new URL(on.emulator.baseUrl).host };
@@ -100,15 +100,15 @@ describe("another team's key has the id", () => {
   });
 });
 
-describe("a state that knows neither the value nor how it begins", () => {
-  test("allows the same: the key is ours, and revoked", async () => {
+describe("a state with neither the value nor its prefix", () => {
+  test("the same permissions: the key is ours, and revoked", async () => {
     const state = { ...(await created()), value: null, value_prefix: null };
     const { seen } = await read(state);
     expect(seen).toMatchObject({ value_prefix: expect.stringMatching(/^\w{4}$/) });
     expect((await remove(state)).wrote).toEqual(["deleteKey"]);
   });
 
-  test("allows something else: nobody can tell, and nothing is changed", async () => {
+  test("other permissions: the identity is unknown, and nothing is changed", async () => {
     const state = { ...(await created()), value: null, value_prefix: null };
     rebuild(state, { ...ALLOWED, actions: ["*"] });
     const unsure = {
@@ -139,7 +139,7 @@ test("one node of three is that of another server by mistake: the key stays, and
   expect(on.wrote()).toEqual([]);
 });
 
-test("what the key allows differs from the state before it is revoked: plan again", async () => {
+test("the permissions differ from the state before the key is revoked: plan again", async () => {
   const state = { ...(await created()), actions: ["documents:get"] };
   await expect(remove(state)).rejects.toMatchObject({
     summary: expect.stringContaining("may be a different key"),

@@ -7,7 +7,7 @@ import { clientOf, nodesClientOf, type Service, serviceOf } from "../../../../sr
 import { type Emulated, emulated } from "../../emulated";
 import { callOf, NOW, planOf } from "../../kit";
 
-/** What a plan says of keys that an interrupted apply may have left (docs/design/laws.md#l1). */
+/** Warnings of a plan about keys that an interrupted apply may have left (docs/design/laws.md#l1). */
 const resource = key(() => NOW);
 let on: Emulated;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const values = (given: Partial<KeyValues> = {}): KeyValues => ({
   value_prefix: null,
   ...given,
 });
-/** Creates a key; whoever forgets the answer has been killed. */
+/** Creates a key; a test that ignores the result imitates a killed process. */
 async function created(service: Service, given: Partial<KeyValues> = {}): Promise<KeyValues> {
   const planned = values(given);
   const made = await resource.create(callOf(service) as never, planned as never);

@@ -41,7 +41,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect((await plan({ actions: [...actions] })).summaries).toEqual(summaries);
 });
 
-test("suggests actions for one that allows nothing", async () => {
+test("suggests actions for a key without permissions", async () => {
   const { warnings } = await plan({ actions: ["aliases:create", "operations:*", "nope:nope"] });
   expect(warnings[0]?.detail).toContain(
     'Instead of "aliases:create", servers check aliases:delete, aliases:get, aliases:list, aliases:upsert, aliases:*. ' +

@@ -69,7 +69,7 @@ test.each(["400", "accepted"])(
   },
 );
 
-test("refreshes share one list; a revoked key is gone; a second revocation succeeds", async () => {
+test("refreshes share one list; a revoked key leaves the state; a second revocation succeeds", async () => {
   const states = [await created(), await created({ description: "other" })];
   on.emulator.clearJournal();
   await Promise.all(states.map((state) => read(state)));
@@ -94,7 +94,7 @@ test("an import has everything except the value, and warns of that", async () =>
   ]);
 });
 
-test("one that has expired says so at each refresh, and none is created", async () => {
+test("an expired key brings a warning at each refresh, and none is created", async () => {
   const state = await created();
   now = Date.UTC(2101, 0, 1);
   const call = callOf(on.service);
@@ -120,7 +120,7 @@ test("a chosen value is sent, in no log, and belongs to one key: another one wit
   expect(on.wrote()).toEqual(["createKey"]);
 });
 
-test("a chosen value whose answer is lost is found, and the key is there once", async () => {
+test("a key with a chosen value is found after a lost answer, and exists once", async () => {
   const value = "another-chosen-value-0123456789";
   on.emulator.addFault({
     match: { operation: "createKey" },
@@ -133,7 +133,7 @@ test("a chosen value whose answer is lost is found, and the key is there once", 
   expect(listed.map(({ id }) => `c-1/${id}`)).toEqual([state.id]);
 });
 
-test("a server that does not show autodelete says nothing of it", () => {
+test("a server that does not show autodelete leaves the state unchanged", () => {
   const shown = {
     id: "7",
     description: "",

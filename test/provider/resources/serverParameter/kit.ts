@@ -1,7 +1,7 @@
 import type { ServerParameterRecord } from "../../../../src/client";
 import type { ParameterValues } from "../../../../src/provider/resources/serverParameter/schema";
 
-/** A parameter as the client reads it. */
+/** Returns a parameter as the client reads it. */
 export function parameterRecord(changes: Partial<ServerParameterRecord> = {}): ServerParameterRecord {
   return {
     id: "p-1",
@@ -13,7 +13,7 @@ export function parameterRecord(changes: Partial<ServerParameterRecord> = {}): S
   };
 }
 
-/** The same as Terraform keeps it. */
+/** Returns a parameter as Terraform stores it. */
 export function parameterValues(values: Partial<ParameterValues> = {}): ParameterValues {
   return {
     id: "p-1",

@@ -14,7 +14,7 @@ afterEach(async () => {
   on = undefined;
 });
 
-/** The record of the cloning operation from now on, for so many reads. */
+/** Replaces the record of the cloning operation for so many reads. */
 function says(target: string | null, times: number, id: string, { emulator }: NodesAccount): void {
   const json = {
     id,

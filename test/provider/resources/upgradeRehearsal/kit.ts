@@ -29,7 +29,7 @@ export function query(values: Partial<Query> = {}): Query {
   };
 }
 
-/** A configuration of c-1, null unless given. */
+/** Returns a configuration of c-1, null unless given. */
 export function configured(values: Partial<RehearsalValues> = {}): RehearsalValues {
   return {
     ...nullsOf<RehearsalValues>(rehearsalSchema),
@@ -46,7 +46,7 @@ const DOCUMENTS = ["Lamp", "Desk lamp", "Floor lamp", "Lamp shade", "Lava lamp",
 );
 const CATALOG = { name: "catalog", fields: [{ name: "title", type: "string" }], documents: DOCUMENTS };
 
-/** An account whose cluster c-1 runs 30.2 and has a catalog; a clone takes a few requests. */
+/** Creates an account whose cluster c-1 runs 30.2 and has a catalog; a clone takes a few requests. */
 export function account(assumptions: EmulatorServerOptions["assumptions"] = {}): Promise<NodesAccount> {
   return nodesAccount(
     {
@@ -87,7 +87,7 @@ export interface Applied extends Kept {
   readonly applied: readonly Diagnostic[];
 }
 
-/** The provider as Terraform runs it, with the clock of its client. */
+/** Returns the provider as Terraform runs it, with the clock of its client. */
 function sessionOn({ service }: NodesAccount): Session {
   const now = () => service.client?.clock.now() ?? 0;
   const session = new Session(providerOf(upgradeRehearsal), {
@@ -140,7 +140,7 @@ export async function destroyed(
   return diagnostics.items;
 }
 
-/** The clusters beside c-1 that are billed. */
+/** Returns the billed clusters except c-1. */
 export function clones({ emulator }: NodesAccount): string[] {
   const all = emulator.state().clusters;
   return all.filter(({ id, status }) => id !== "c-1" && status !== "terminated").map(({ id }) => id);

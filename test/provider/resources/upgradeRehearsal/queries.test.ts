@@ -7,7 +7,7 @@ import { query } from "./kit";
 
 const QUERIES = namedQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
 
-/** Nodes that fail as given for each query, one attempt after the other, and then answer. */
+/** Returns nodes that fail as given for each query, one attempt after the other, and then answer. */
 function nodesThat(fails: { readonly [name: string]: readonly ErrorKind[] } = {}) {
   const asked: string[] = [];
   const call = async (_: string, { query: { q } }: { query: { q: string } }) => {

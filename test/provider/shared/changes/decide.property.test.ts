@@ -20,8 +20,8 @@ const RUNS_FOR = 40 * MINUTE;
 const ENDS = ["succeeded", "failed in whole", "failed in part"] as const;
 
 /**
- * One cluster at the service, with the person that edits its configuration. It answers as strictly as the real one. Its server
- * parameters are one number: a change takes over what is stored when it begins.
+ * One cluster at the service, with the person who edits its configuration. It is as strict as the real service. Its server
+ * parameters are one number: a change applies the stored number when it begins.
  */
 class World {
   now = NOW;
@@ -35,7 +35,7 @@ class World {
   changes: ConfigurationChangeRecord[] = [];
   readonly posts: NewSettings[] = [];
   cancels = 0;
-  /** Of the change in flight. */
+  /** The settings of the change in flight. */
   #requested: NewSettings = {};
   #carries = 0;
 
@@ -45,7 +45,7 @@ class World {
     readonly isFilledIn: boolean,
   ) {}
 
-  /** A change leaves alone what nobody requested, also what has been raised since, however its record is filled in. */
+  /** Returns the result of the change, which keeps unrequested values, even if they were raised since, however its record is filled in. */
   get #brings(): Sizing {
     return afterwards(this.live, this.#requested);
   }
@@ -95,7 +95,7 @@ class World {
     this.#becomes(active, "canceled");
   }
 
-  /** High availability cannot be turned off: such a configuration is refused at plan, and somebody corrects it. */
+  /** Corrects a configuration that turns high availability off, which a plan rejects. */
   correct(): void {
     const next = this.active ? this.#brings : this.live;
     if (this.target.high_availability !== false) return;
@@ -112,7 +112,7 @@ class World {
     this.correct();
   }
 
-  /** What an apply that waits for nothing does: it decides and acts until it has nothing more to do now. */
+  /** Applies without waiting: decides and acts until nothing remains to be done now. */
   apply(isRefused = false): Decision {
     for (let step = 0; step < 4; step += 1) {
       this.restart = currentRestart(this.restart, this.changes);
@@ -139,7 +139,7 @@ class World {
     throw new Error("An apply that nobody disturbs must end");
   }
 
-  /** No decision is needless. */
+  /** Expects that the decision is necessary. */
   check(decision: Decision, restart: boolean): void {
     const { live, active, schedule: when } = this;
     const isReached = this.reached(live);
@@ -162,7 +162,7 @@ class World {
     if (decision.act === "keep") expect(isComing).toBe(true);
   }
 
-  /** Whether this is what is wanted; what the service has raised by itself is as good. */
+  /** True if this is the desired sizing; a raise by the service counts as well. */
   reached({ memory, vcpu, ...rest }: Sizing): boolean {
     const { memory: wantedMemory, vcpu: wantedVcpu, ...wanted } = this.target;
     const compared = compareCapacity(
@@ -177,7 +177,7 @@ class World {
 
 type Event = (world: World) => void;
 
-/** An event that a counterexample names. */
+/** Names an event for counterexamples. */
 function named(name: string, event: Event): Event {
   return Object.assign((world: World) => event(world), { [fc.toStringMethod]: () => name });
 }
@@ -210,13 +210,13 @@ const anySchedule: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-/** Few, so that one that is in flight, or runs, is often the one that is wanted. */
+/** A few targets, so that the desired one is often live or in flight. */
 const anyTarget = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(SINGLE, { ...SINGLE, memory: "16_gb" }, THREE) },
   anySizing,
 );
 const edit = (target: Sizing) => sets("edit", { target });
-/** A change begins, runs and ends within some of these minutes. */
+/** Durations in minutes, within some of which a change begins, runs and ends. */
 const anyTime = fc.oneof(fc.constantFrom(1, 25, 60), fc.integer({ min: 1, max: 26 * 60 }));
 
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
@@ -268,17 +268,17 @@ function worldAfter({ start, isFilledIn, events }: Life): World {
   return world;
 }
 
-test("whatever happens, what is wanted and written comes to run: one change at a time, and one for both", () => {
+test("after any events, the desired sizing and the written parameters come into effect: one change at a time, and one for both", () => {
   fc.assert(
     fc.property(anyLife, anyTarget, anySchedule, fc.boolean(), (life, target, schedule, writes) => {
       const world = worldAfter(life);
-      // From here on nothing fails and nobody interferes.
+      // From here on, nothing fails and no other client interferes.
       world.nextEnd = "succeeded";
       for (const event of [edit(target), schedule, ...(writes ? [write] : [])]) world.happens(event);
       const before = { posts: world.posts.length, cancels: world.cancels };
       let decision = world.apply();
       for (let step = 0; decision.act !== "nothing" && step < 240; step += 1) {
-        // Whoever reads the refusal of a past moment corrects it.
+        // A person corrects a time that was rejected as past.
         if (decision.act === "refuse") world.happens(atOnce);
         world.passes(180 * MINUTE);
         decision = world.apply();
@@ -302,7 +302,7 @@ test("an apply right after another one requests nothing", () => {
       const status = world.active?.status;
       const before = [world.posts.length, world.cancels];
       world.passes(1000);
-      // What ends just then may leave something to request.
+      // A change that ends just then may leave something to request.
       if (world.active?.status !== status) return;
       world.apply();
       expect([world.posts.length, world.cancels]).toEqual(before);

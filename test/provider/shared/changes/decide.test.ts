@@ -9,20 +9,20 @@ const NEWER: Sizing = { ...SINGLE, search_server_version: "31.0" };
 
 const at = (ms: number): Schedule => ({ kind: "at", at: NOW + ms });
 const [past, in1h, in2h] = [at(-5000), at(HOUR), at(2 * HOUR)];
-/** NOW is a Thursday, 00:00 UTC. */
+/** Returns a daily window. NOW is a Thursday, 00:00 UTC. */
 const daily = (hour: number): Schedule => ({
   kind: "window",
   window: { days: ["thursday", "friday"], start: `0${hour}:00`, duration: HOUR, timezone: "UTC" },
 });
 
 type Change = ReturnType<typeof changeOf>;
-/** They are due in an hour. */
+/** Pending changes, due in an hour. */
 const [waits, restarts] = [changeOf({ new_memory: "16_gb", new_vcpu: "4_vcpus" }), changeOf()];
 const begun: Change = { ...waits, status: "in_progress", perform_change_at: SECONDS - 60 };
 const soon: Change = { ...waits, perform_change_at: SECONDS + 30 };
 const momentless: Change = { ...waits, perform_change_at: null };
 
-/** What a person reads: `keep`, `cancel: superseded`, `post memory 16_gb at +30 s`. */
+/** Formats a decision: `keep`, `cancel: superseded`, `post memory 16_gb at +30 s`. */
 function inWords(decision: Decision): string {
   switch (decision.act) {
     case "cancel":
@@ -40,7 +40,7 @@ function inWords(decision: Decision): string {
 
 type Given = Partial<Situation>;
 
-// That whatever is wanted comes to run, by no needless step, is proved by decide.property.test.ts.
+// decide.property.test.ts tests that any target is reached without needless steps.
 test.each<[situation: string, target: Sizing, active: Change | null, given: Given, decision: string]>([
   ["all runs as wanted", SINGLE, null, { rescheduled: true, schedule: past }, "nothing"],
   ["an edit", BIG, null, {}, "post memory 16_gb vcpu 4_vcpus at +30 s"],
@@ -48,7 +48,7 @@ test.each<[situation: string, target: Sizing, active: Change | null, given: Give
   ["an edit and a moment in the past", BIG, null, { schedule: past }, "refuse: over for 5 s"],
   ["a restart alone", SINGLE, null, { restart: true }, "post at +30 s"],
 
-  // A change waits that brings what is wanted, whoever requested it.
+  // A pending change brings the target, whoever requested it.
   ["one waits in time", BIG, waits, { schedule: in1h }, "keep"],
   ["one is due later than ours would be", BIG, waits, {}, "cancel: rescheduled"],
   ["one waits without a moment", BIG, momentless, { schedule: in1h, rescheduled: true }, "keep"],
@@ -62,7 +62,7 @@ test.each<[situation: string, target: Sizing, active: Change | null, given: Give
   ],
   ["a restart is due, and one waits in time", SINGLE, restarts, { restart: true, schedule: in1h }, "keep"],
 
-  // The schedule itself is edited while it waits: it keeps to it exactly.
+  // The schedule is edited while the change is pending: the change must match it exactly.
   ["a later moment", BIG, waits, { schedule: in2h, rescheduled: true }, "cancel: rescheduled"],
   ["a window that it falls into", BIG, waits, { schedule: daily(1), rescheduled: true }, "keep"],
   ["a window to come", BIG, waits, { schedule: daily(2), rescheduled: true }, "cancel: rescheduled"],
@@ -71,7 +71,7 @@ test.each<[situation: string, target: Sizing, active: Change | null, given: Give
   // It could not be requested again.
   ["beside somebody's restart", SINGLE, restarts, { schedule: in2h, rescheduled: true }, "keep"],
 
-  // A change waits that brings something else.
+  // A pending change brings something else.
   ["edited while it waits", NEWER, waits, {}, "cancel: superseded"],
   ["edited back to what runs", SINGLE, waits, {}, "cancel: undone"],
   ["edited back, and a restart is due", SINGLE, waits, { restart: true }, "cancel: superseded"],

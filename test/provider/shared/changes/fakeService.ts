@@ -11,26 +11,25 @@ import { look, serviceOf } from "../../kit";
 import { seen } from "../../support";
 import { afterwards, changeOf, clusterOf, NOW } from "./kit";
 
-/** What happens at a request, first to last. */
+/** Events at successive requests. */
 type Script = ((service: FakeService) => void)[];
 
-/** A client with one cluster behind it, and scripts for what goes otherwise than usual. */
+/** A client of one cluster, with scripts for unusual events. */
 export class FakeService {
-  /** In order. */
   readonly requests: string[] = [];
   readonly bodies: CreateConfigurationChangeBody[] = [];
   changes: ConfigurationChangeRecord[];
   /** Changes that are too far back to be listed. */
   older: ConfigurationChangeRecord[] = [];
   now = NOW;
-  /** Undefined: 404. */
+  /** The cluster; undefined: 404. */
   cluster: ReturnType<typeof clusterOf> | undefined;
-  /** Before each time that the changes are read. */
+  /** Events before each read of the changes. */
   readonly onRead: Script = [];
   readonly onCreate: Script = [];
   readonly onCancel: Script = [];
   readonly onWait: Script = [];
-  /** Before each poll of the cluster. */
+  /** Events before each poll of the cluster. */
   readonly onPoll: Script = [];
 
   constructor(live: Sizing, ...changes: ConfigurationChangeRecord[]) {
@@ -38,7 +37,7 @@ export class FakeService {
     this.changes = changes;
   }
 
-  /** Lets a change begin, end or be cancelled. */
+  /** Sets the status of a change. */
   becomes(id: string, status: string): void {
     this.changes = this.changes.map((one) => {
       if (one.id !== id) return one;
@@ -55,7 +54,7 @@ export class FakeService {
     this.now += milliseconds;
   }
 
-  /** Reads and writes need the lock of the cluster, and no wait may hold it. */
+  /** Records a request. Reads and writes need the lock of the cluster, and no wait may hold it. */
   request(what: string, isWait = false): void {
     if (this.#service.locked() === isWait) {
       throw new Error(`${what} ${isWait ? "while the cluster is locked" : "without the lock"}`);

@@ -43,7 +43,7 @@ test.each([
   expect([active?.workflow.noun, scheduled?.workflow]).toEqual([noun, CHANGE]);
 });
 
-test("the history changes with everything that comes, goes or moves on", async () => {
+test("the history changes with every new, removed or advanced change", async () => {
   const [change, clone] = [changeOf(), cloneRecord()];
   const all = await Promise.all([
     read([]),

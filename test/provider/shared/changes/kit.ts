@@ -37,7 +37,7 @@ const named = (prefix: string, values: object) =>
 
 const yesNo = (value: boolean | null) => (value === null ? null : value ? "yes" : "no");
 
-/** A sizing in the API's own values. */
+/** Returns a sizing in the values of the API. */
 export function shown(sizing: Sizing) {
   const { gpu, high_performance_disk: disk, high_availability: ha } = sizing;
   return { ...sizing, gpu: yesNo(gpu), high_performance_disk: yesNo(disk), high_availability: yesNo(ha) };
@@ -54,7 +54,7 @@ export function clusterOf(sizing: Sizing, given: Parameters<typeof record>[0] = 
   });
 }
 
-/** A pending change, due in an hour, of a cluster that runs `old`. */
+/** Returns a pending change, due in an hour, of a cluster with the sizing `old`. */
 export function changeOf(
   given: Partial<ConfigurationChangeRecord> = {},
   old: Sizing = SINGLE,
@@ -73,7 +73,7 @@ export function changeOf(
   } as ConfigurationChangeRecord;
 }
 
-/** What a change makes of a cluster, by the rules of the emulator. */
+/** Returns the sizing of a cluster after a change, by the rules of the emulator. */
 export function afterwards(live: Sizing, settings: NewSettings): Sizing {
   const before = shown(live) as unknown as Settings;
   const requested = Object.entries(settings).map(([name, value]) => [name.slice("new_".length), value]);
@@ -93,7 +93,7 @@ const region = fc.constantFrom("oregon", "ohio", "zurich", "tokyo", "spain", "mi
 const counts = (least: number, most: number, nodes: fc.Arbitrary<number>) =>
   fc.dictionary(region, nodes, { minKeys: least, maxKeys: most, noNullPrototype: true });
 
-/** A row of the topology table (docs/design/api-assumptions.md#topology): with high availability, number of nodes and network. */
+/** Returns a row of the topology table (docs/design/api-assumptions.md#topology): high availability, number of nodes and network. */
 const topology = (
   region_node_counts: fc.Arbitrary<Record<string, number>>,
   high_availability: boolean,

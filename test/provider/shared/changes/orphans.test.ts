@@ -14,7 +14,7 @@ import { changeOf, NOW, SECONDS } from "./kit";
 const client = () => ({ serverNow: () => NOW, pollInterval: 60_000 }) as Client;
 
 const ONCE: Schedule = { kind: "at once" };
-/** When changes are due. */
+/** The schedule of the changes. */
 const FIXED: Schedule = { kind: "at", at: NOW + 3_600_000 };
 const LARGER: NewSettings = { new_memory: "16_gb" };
 const ENLARGED: Partial<ConfigurationChangeRecord> = { new_memory: "16_gb" };
@@ -48,7 +48,7 @@ test.each([
   expect(isOrphanedClone(client(), "c-1", cloneRecord(record), body)).toBe(expected);
 });
 
-test("what a run manages is its own, of this cluster and this client, and no orphan", () => {
+test("changes that a run manages are its own, for this cluster and client, and not orphans", () => {
   const [one, other] = [client(), client()];
   for (const id of ["ch1", "cl-2"]) markManaged(one, "c-1", id);
   expect(["ch1", "cl-2", "cl-3"].map((id) => isManaged(one, "c-1", id))).toEqual([true, true, false]);
@@ -58,7 +58,7 @@ test("what a run manages is its own, of this cluster and this client, and no orp
   expect(orphanedChange(one, "c-2", [change], wanted)).toBe(change);
 });
 
-test("the error is the block to paste, and says what else it can be", () => {
+test("the error has the block to paste, and names the alternatives", () => {
   expect(existsAlreadyError("c-1", { workflow: CHANGE, record: changeOf(ENLARGED) }).detail).toContain(
     'import {\n    to = searchcloud_configuration_change.NAME\n    id = "c-1/ch1"\n  }',
   );

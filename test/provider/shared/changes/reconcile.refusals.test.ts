@@ -4,7 +4,7 @@ import type { FakeService } from "./fakeService";
 import { changeOf, NOW, SINGLE } from "./kit";
 import { act, failed, later, NEWER, serviceOf } from "./reconcileKit";
 
-/** Refuses the next request for a change, after something else has happened. */
+/** Refuses the next request for a change, after another event. */
 const refuses =
   (status: number, message: string, meanwhile: (it: FakeService) => void = () => {}) =>
   (it: FakeService) => {
@@ -75,12 +75,12 @@ describe("a refusal ends the apply with its message", () => {
     expect(service.bodies).toHaveLength(posts);
   });
 
-  test("at once when it is none, such as of the payment", async () => {
+  test("at once if no other attempt can help, such as for a missing payment", async () => {
     const { summary, log } = await failed(serviceOf([], { onCreate: [refuses(402, "Payment required")] }));
     expect([summary, log]).toEqual(["Payment required", "observe, post +30 memory=16_gb"]);
   });
 
-  test("which names the moment that the configuration gives when that has passed meanwhile", async () => {
+  test("which names the configured time if that has passed meanwhile", async () => {
     const onCreate = [refuses(400, "perform_change_at is in the past", passes(120_000))];
     const service = serviceOf([], { onCreate });
     const run = failed(service, { schedule: { kind: "at", at: NOW + 60_000 } });
@@ -101,7 +101,7 @@ describe("a refusal for good, after another change was cancelled for ours", () =
   });
   const pair = refuses(422, "No such pair");
 
-  test("somebody else's is requested again, for its moment, with a warning", async () => {
+  test("that of another client is requested again, for its time, with a warning", async () => {
     const { summary, log, warnings } = await failed(serviceOf([cancelled], { onCreate: [pair] }));
     expect(summary).toBe("No such pair");
     expect(log).toMatch(
@@ -136,7 +136,7 @@ describe("a refusal for good, after another change was cancelled for ours", () =
     expect(service.bodies).toHaveLength(posts);
   });
 
-  test("and none where it was undone: nothing was to take its place", async () => {
+  test("and none if it was reverted: nothing was to replace it", async () => {
     const onRead = [() => {}, refuses(402, "Payment required")];
     const run = await failed(serviceOf([cancelled], { onRead }), { planned: SINGLE, ownChange: "cancelled" });
     expect(run).toMatchObject({ summary: "Payment required", warnings: [] });

@@ -5,7 +5,7 @@ import { act, later, serviceOf } from "./reconcileKit";
 
 const due: Restart = { due: true, by: undefined };
 const by = (change: string): Restart => ({ due: false, by: change });
-/** A restart, and nothing else. */
+/** A restart without other changes. */
 const RESTART: Partial<DesiredState> = { planned: SINGLE, edited: [], restart: due };
 const at = { kind: "at", at: later * 1000 } as const;
 
@@ -27,7 +27,7 @@ describe("a restart that is due", () => {
     });
   });
 
-  test("is covered by our own change that waits", async () => {
+  test("is covered by our own pending change", async () => {
     const service = serviceOf([changeOf({ id: "own", perform_change_at: later })]);
     expect(await act(service, { ...RESTART, ownChange: "own", schedule: at })).toMatchObject({
       log: "observe",
@@ -36,7 +36,7 @@ describe("a restart that is due", () => {
     });
   });
 
-  test("is covered by somebody else's that comes in time, with a warning", async () => {
+  test("is covered by a timely change of another client, with a warning", async () => {
     const service = serviceOf([changeOf({ id: "foreign", perform_change_at: later - 60 })]);
     expect(await act(service, { ...RESTART, schedule: at })).toMatchObject({
       log: "observe",
@@ -50,7 +50,7 @@ describe("a restart that is due", () => {
     });
   });
 
-  test("takes the place of somebody else's that comes too late, with all that it brings", async () => {
+  test("replaces a change of another client that is due too late, with all its settings", async () => {
     const foreign = changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later + 60 });
     const { log, warnings } = await act(serviceOf([foreign]), { ...RESTART, schedule: at });
     expect(log).toBe("observe, cancel foreign, observe, post +3600 gpu=yes");
@@ -68,7 +68,7 @@ describe("a restart that a change brings", () => {
     schedule: at,
   };
 
-  test("is requested alone when all else is edited back; in between it is due", async () => {
+  test("is requested alone if all else is edited back; in between it is due", async () => {
     expect(await act(serviceOf([own]), undo)).toMatchObject({
       log: "observe, cancel own, observe, post +3600",
       ours: [null, "own-1"],

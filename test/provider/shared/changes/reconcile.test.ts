@@ -3,7 +3,7 @@ import type { FakeService } from "./fakeService";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
 import { act, BIG, failed, later, serviceOf } from "./reconcileKit";
 
-describe("with nothing in the way", () => {
+describe("without another change", () => {
   test("one read and one change, which is ours from then on", async () => {
     const { change, target, cluster, ...run } = await act(serviceOf());
     expect(run).toMatchObject({
@@ -36,7 +36,7 @@ describe("with nothing in the way", () => {
     });
   });
 
-  test("the moment is chosen when the request leaves", async () => {
+  test("the time is chosen when the request is sent", async () => {
     const service = serviceOf();
     const post = service.client.createChange;
     // It waits for the request budget.
@@ -48,12 +48,12 @@ describe("with nothing in the way", () => {
     expect(log).toBe("observe, post +120 memory=16_gb");
   });
 
-  test("a cluster that is gone is an error", async () => {
+  test("a missing cluster is an error", async () => {
     const service = Object.assign(serviceOf(), { cluster: undefined });
     expect(await failed(service)).toMatchObject({ summary: "Cluster c-1 is gone" });
   });
 
-  test("a moment in the past is refused, naming both times, with nothing sent", async () => {
+  test("a time in the past is rejected, naming both times, with nothing sent", async () => {
     expect(await failed(serviceOf(), { schedule: { kind: "at", at: NOW - 3_600_000 } })).toMatchObject({
       summary: "perform_change_at is in the past",
       detail: expect.stringMatching(/2025-12-31T23:00:00Z.*2026-01-01T00:00:00Z/),
@@ -63,7 +63,7 @@ describe("with nothing in the way", () => {
   });
 });
 
-describe("a change of our own that waits", () => {
+describe("our own pending change", () => {
   const own = changeOf({ id: "own", new_gpu: "yes", perform_change_at: later });
   const both: Partial<DesiredState> = { ownChange: "own", planned: { ...BIG, gpu: true } };
 
@@ -100,7 +100,7 @@ describe("a change of our own that waits", () => {
     expect((await act(service, both)).log).toBe(log);
   });
 
-  test("that reads pending and cannot be cancelled any more is waited for at once", async () => {
+  test("that reads pending but can no longer be cancelled is awaited at once", async () => {
     const service = serviceOf([own]);
     const cancelChange = async () => ({ kind: "begun", record: own }) as const;
     const { log } = await act(service, both, { client: { ...service.client, cancelChange } });
@@ -108,11 +108,11 @@ describe("a change of our own that waits", () => {
   });
 });
 
-describe("a change of somebody else's", () => {
+describe("a change of another client", () => {
   const version = { id: "foreign", new_search_server_version: "31.0" };
   const foreign = changeOf({ ...version, new_memory: "32_gb", perform_change_at: later });
 
-  test("that waits is superseded: its other settings come along, with a warning", async () => {
+  test("that is pending is superseded: its other settings are included, with a warning", async () => {
     const { log, target, warnings } = await act(serviceOf([foreign]));
     expect(log).toBe("observe, cancel foreign, observe, post +30 memory=16_gb search_server_version=31.0");
     expect(target).toEqual({ ...BIG, search_server_version: "31.0" });
@@ -135,18 +135,18 @@ describe("a change of somebody else's", () => {
       serviceOf([changeOf({ ...version, perform_change_at: SECONDS + 30 })]),
       "observe, wait foreign, observe, post +30 memory=16_gb",
     ],
-  ])("that %s is waited for, and what it has brought stays", async (_, service, log) => {
+  ])("that %s is awaited, and its result stays", async (_, service, log) => {
     const target = { ...BIG, search_server_version: "31.0" };
     expect(await act(service)).toMatchObject({ log, target, warnings: [] });
   });
 
-  test("that has begun and fails is not requested again: it was not ours", async () => {
+  test("that has begun and fails is not requested again, because it was not ours", async () => {
     const begun = changeOf({ ...version, status: "in_progress" });
     const service = serviceOf([begun], { onWait: [(it) => it.becomes("foreign", "failed")] });
     expect((await act(service)).log).toBe("observe, wait foreign, observe, post +30 memory=16_gb");
   });
 
-  test("again and again: the apply gives up, and says why", async () => {
+  test("again and again: the apply gives up, and gives the reason", async () => {
     const another = (_: unknown, round: number) => (it: FakeService) => {
       it.changes = [{ ...foreign, id: `foreign-${round}`, status: "in_progress" }];
     };
@@ -161,7 +161,7 @@ describe("a change of somebody else's", () => {
   });
 });
 
-describe("a cluster that does not show yet what a change has brought", () => {
+describe("a cluster that does not yet show the result of a change", () => {
   const begins = changeOf({ id: "own", new_memory: "16_gb", perform_change_at: later });
   const back = { ownChange: "own", planned: SINGLE, edited: ["memory", "vcpu"] } as const;
   const lags = (it: FakeService) => {
@@ -170,7 +170,7 @@ describe("a cluster that does not show yet what a change has brought", () => {
   };
   const nothing = () => {};
 
-  test("after a lost race is waited for: an edit back is a change of its own", async () => {
+  test("after a lost race is awaited: an edit back is a separate change", async () => {
     const service = serviceOf([begins], {
       onCancel: [(it) => it.becomes("own", "in_progress")],
       onWait: [lags],
@@ -181,14 +181,14 @@ describe("a cluster that does not show yet what a change has brought", () => {
     );
   });
 
-  test("is not waited for longer than a cluster takes to show it", async () => {
+  test("is awaited no longer than a cluster takes to show it", async () => {
     const onPoll = [nothing, (it: FakeService) => it.passes(600_000)];
     const service = serviceOf([begins], { onCancel: [lags], onPoll });
     expect((await act(service, back)).change).toBeNull();
   });
 });
 
-test("an apply that is stopped sends nothing more", async () => {
+test("an interrupted apply sends nothing more", async () => {
   const stop = new AbortController();
   const running = changeOf({ id: "own", new_gpu: "yes", status: "in_progress" });
   const service = serviceOf([running], { onWait: [() => stop.abort()] });

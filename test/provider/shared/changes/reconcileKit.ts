@@ -28,7 +28,7 @@ const LARGER: DesiredState = {
 
 type Script = "onRead" | "onCreate" | "onCancel" | "onWait" | "onPoll";
 
-/** A cluster of one node with its changes, and what happens at the requests. */
+/** Creates a cluster of one node with its changes, and the events at requests. */
 export function serviceOf(
   changes: ReturnType<typeof changeOf>[] = [],
   scripts: Partial<Pick<FakeService, Script>> = {},
@@ -36,17 +36,16 @@ export function serviceOf(
   return Object.assign(new FakeService(SINGLE, ...changes), scripts);
 }
 
-/** What came of an apply. */
+/** The result of an apply. */
 interface Run extends Outcome {
   /** The requests in order; `observe` and `explain` are the reads of a step and after a refusal. */
   readonly log: string;
   readonly warnings: readonly string[];
-  /** The changes that were ours, and what was left of the restart with each. */
+  /** Our changes, and the remaining restart with each. */
   readonly ours: readonly (string | null)[];
   readonly restarts: readonly Restart[];
 }
 
-/** Reconciles. */
 export async function act(
   service: FakeService,
   desired: Partial<DesiredState> = {},
@@ -73,7 +72,7 @@ export async function act(
   }
 }
 
-/** Reconciles, and returns the error with what came of the apply until then. */
+/** Reconciles, and returns the error with the result until then. */
 export function failed(...given: Parameters<typeof act>): Promise<Run & { readonly summary: string }> {
   return act(...given).then(
     () => Promise.reject(new Error("The apply should fail")),
@@ -81,7 +80,7 @@ export function failed(...given: Parameters<typeof act>): Promise<Run & { readon
   );
 }
 
-/** Such as `observe, cancel own, observe, post +30 memory=16_gb`: due 30 seconds from now. */
+/** Returns a log such as `observe, cancel own, observe, post +30 memory=16_gb`: due 30 seconds from now. */
 function logOf({ requests, bodies }: FakeService): string {
   const posts = bodies.map(({ perform_change_at: at, ...settings }) => {
     const texts = Object.entries(settings).map(([name, value]) => `${name.replace("new_", "")}=${value}`);

@@ -11,7 +11,7 @@ const own = changeOf({ id: "own", new_memory: "16_gb" });
 describe("waiting for a change to show", () => {
   const succeeds = (live = SINGLE) => {
     const service = new FakeService(SINGLE, own);
-    // The record says that it is done before the cluster does.
+    // The record shows the result before the cluster does.
     service.onWait.push((it) => {
       it.becomes("own", "succeeded");
       it.runs(live);
@@ -21,7 +21,7 @@ describe("waiting for a change to show", () => {
   const shown = ({ client }: FakeService, autoUpgrade = false) =>
     awaitChange("c-1", own, BIG, autoUpgrade, { client, signal, deadline: NOW + 1000, timeout: "1s" });
 
-  test("comes after the wait for its end, until the cluster is in service with what it has brought", async () => {
+  test("follows the wait for its end, until the cluster is in service with its result", async () => {
     const service = succeeds();
     service.onPoll.push(
       () => {},
@@ -57,7 +57,7 @@ describe("waiting for a change to show", () => {
     expect(service.requests).toEqual(["wait own"]);
   });
 
-  test("ends with an error when the cluster goes away", async () => {
+  test("ends with an error if the cluster is deleted", async () => {
     const service = succeeds();
     service.onPoll.push((it) => {
       it.cluster = undefined;
@@ -66,7 +66,7 @@ describe("waiting for a change to show", () => {
   });
 });
 
-describe("waiting for the end of what is in flight", () => {
+describe("waiting for the end of the change or clone in flight", () => {
   const HOUR = 3_600_000;
   function ending(deadline: number, change: Parameters<typeof changeOf>[0]) {
     const service = new FakeService(SINGLE);
@@ -92,7 +92,7 @@ describe("waiting for the end of what is in flight", () => {
     expect(waits).toEqual([["ch1", from]]);
   });
 
-  test("refuses a change that begins too late, with its moment and what to do", async () => {
+  test("rejects a change that begins too late, with its time and advice", async () => {
     const { wait, waits } = ending(HOUR - 1, {});
     await expect(wait()).rejects.toMatchObject({
       summary: "Cluster c-1 has another change in flight: ch1",

@@ -11,7 +11,7 @@ const SCHEDULED = changeRecord({ status: "pending", perform_change_at: NOW / 100
 const CLONING = { id: "cl-1", status: "in_progress" } as CloningOperationRecord;
 const running: Partial<Client> = { changes: async () => [RUNNING] };
 
-/** A write that is answered so, one attempt after the other, with the waits and the reads of the cluster in between. */
+/** Writes with these answers, one attempt after the other; returns the waits and the reads of the cluster in between. */
 async function write(given: Partial<Client>, answers: (string | Error)[], isFinal = false) {
   const requests: string[] = [];
   const next = inTurn(...answers);
@@ -49,7 +49,7 @@ async function write(given: Partial<Client>, answers: (string | Error)[], isFina
   return { outcome, requests };
 }
 
-test("a write that is taken is all there is", async () => {
+test("an accepted write needs nothing else", async () => {
   expect(await write({}, ["done"])).toEqual({ outcome: "done", requests: ["write"] });
 });
 
@@ -67,7 +67,7 @@ describe("a refusal is observed", () => {
     expect([outcome, requests]).toEqual(["done", ["write", "read", waited, "write"]]);
   });
 
-  test("again and again, but not for ever", async () => {
+  test("repeatedly, but not for ever", async () => {
     const { outcome, requests } = await write(running, [REFUSED]);
     expect(outcome).toMatchObject({
       summary: "Cluster c-1 keeps being changed by others",

@@ -67,14 +67,14 @@ test.each([
   expect(parse).not.toThrow("s3cret");
 });
 
-test("a slash at the end of a URL is not one of the id", () => {
+test("a slash at the end of a URL is not part of the id", () => {
   expect(childId({ ...NOTHING, node_urls: ["https://h.example/"] }, "products")).toBe(
     "https://h.example/products",
   );
 });
 
 test.each(["", "/", "c-1", "c-1/", "/x", "https://products", "https:///x", "https://h.example/"])(
-  "%j is no id",
+  "%j is not an id",
   (id) => {
     expect(() => parseChildId(id, "name")).toThrow(
       /^Invalid import id: ".*" must be "<cluster_id>\/<name>", as in .*, or "<node url>\/<name>", as in /,

@@ -9,7 +9,7 @@ import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { collectionValues } from "../../resources/collection/kit";
 
-/** A 404 from other nodes than before proves nothing, whatever the type (docs/design/laws.md#l2). */
+/** Attributes for a 404 from different nodes, which proves nothing for any type (docs/design/laws.md#l2). */
 const common = { id: "c-1/it", cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
 const json = { items: "[]", value: "{}", definition: "{}" };
 const STATES: Readonly<Record<string, object>> = {
@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, object>> = {
   stopwords_set: { ...common, stopwords: ["the"], locale: null },
   analytics_rule: { ...common, ...json },
 };
-/** Their delete asks no node for one object of theirs. */
+/** Types whose delete requests no object from a node. */
 const OTHERS = ["documents", "upgrade_rehearsal"];
 
 let on: NodesAccount;
@@ -50,7 +50,7 @@ describe.each(
   const state = STATES[name] as never;
   const from = (nodes: string) => callOf<never, object>(on.service, { nodes: [nodes] }) as never;
 
-  test("that other nodes do not have is neither forgotten nor taken for deleted", async () => {
+  test("that different nodes lack is neither forgotten nor taken for deleted", async () => {
     const refusal = {
       summary: expect.stringMatching(/ is not at http:\/\/127\.0\.0\.1/),
       detail: expect.stringContaining("https://{hostname}.old.example"),
@@ -62,14 +62,14 @@ describe.each(
     expect(on.wrote()).toEqual([]);
   });
 
-  test("that the same nodes do not have any more is gone", async () => {
+  test("that the same nodes no longer have is removed", async () => {
     await resource.delete(from(String(on.service.nodeUrl)), state);
     expect(await resource.read(from(String(on.service.nodeUrl)), state)).toBe(GONE);
   });
 });
 
 describe("writes with a lost response", () => {
-  /** Whatever becomes of a write's answer, it is done once in the end (docs/design/laws.md#l1). Named records are one mechanism. */
+  /** A write is carried out once, even if its answer is lost (docs/design/laws.md#l1). Named records are one mechanism. */
   type Values = Record<string, unknown>;
   type Operation = NonNullable<FaultMatchBody["operation"]>;
 
@@ -114,7 +114,7 @@ describe("writes with a lost response", () => {
     "reset after the work",
     { kind: "reset", when: "after" },
   ];
-  /** What is put or deleted may be sent twice, whatever came back (test/dataPlane); a key may not. */
+  /** More faults for keys, whose create must not be sent twice; PUT and DELETE may be (test/dataPlane). */
   const OF_KEYS: readonly (typeof AFTER)[] = [
     ["reset before the work", { kind: "reset" }],
     ["truncated JSON", { kind: "damage", as: "truncated" }],
@@ -131,7 +131,7 @@ describe("writes with a lost response", () => {
   });
   afterAll(() => on.close());
 
-  /** What stands on the cluster. */
+  /** Returns the number of objects on the cluster. */
   async function standing(): Promise<number> {
     const names = ["aliases", "keys", "presets"] as const;
     const { value } = on.service.dataApiKey as { readonly value: string };

@@ -18,12 +18,12 @@ import { clusterCall, values } from "../../resources/cluster/kit";
 import { record, seen } from "../../support";
 
 /**
- * Whatever an answer calls a node, a request goes where `node_url` says or nowhere: with each way in which this provider comes from a
- * cluster to its nodes (docs/design/laws.md#l9).
+ * Whatever hostnames an answer has, a request goes where `node_url` says or nowhere: for each way in which the provider finds the
+ * nodes of a cluster (docs/design/laws.md#l9).
  */
 const KEY = "data-key-0123456789abcdef";
 
-/** Templates, and whether a URL is one that they mean for a name; by the parts of a URL, as whoever receives the key sees them. */
+/** Templates, each with a predicate: true if a URL, as the receiver of a key sees its parts, matches it for a name. */
 const TEMPLATES: { readonly [template: string]: (url: URL, name: string) => boolean } = {
   "https://{hostname}": ({ hostname, port }, name) =>
     hostname === name.toLowerCase() && port === "" && isIP(hostname) === 0 && /^[a-z0-9.-]+$/.test(hostname),
@@ -94,7 +94,7 @@ const hostname: fc.Arbitrary<string> = fc.oneof(
   anyText({ maxLength: 20 }),
 );
 
-/** How the provider comes from a cluster to its nodes. */
+/** The ways in which the provider finds the nodes of a cluster. */
 type Cluster = ReturnType<typeof record>;
 type Service = ReturnType<typeof serviceOf>;
 const WAYS: { readonly [way: string]: (service: Service, cluster: Cluster) => Promise<unknown> } = {
@@ -176,7 +176,7 @@ test("a good hostname is asked at once", async () => {
     nodes.at({ urls: [url], apiKey: KEY, keyOrigin: "api_key of this resource", named: url });
   await expect(asked(at("https://n1.example")())).rejects.toThrow();
   expect(transport.requests.map(({ url }) => url)).toEqual(["https://n1.example/collections/books"]);
-  // Whoever has named it, a state that was edited by hand too.
+  // Whatever the source of the name, even a manually edited state.
   expect(at("http://n1.example")).toThrow(/The URL of a node cannot be used/);
   expect(at("https://x@n1.example")).toThrow(/The URL of a node cannot be used/);
 });

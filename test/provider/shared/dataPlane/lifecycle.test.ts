@@ -31,7 +31,7 @@ const refresh = (call = callWith(), state: State = STATE) =>
 const remove = (call = callWith(), state: State = STATE) =>
   removeOnNodes(call, state, WHAT, (nodes) => deleteAlias(nodes, "shop", call));
 
-/** The requests since the last time, by operation. */
+/** Returns the requests since the last call, by operation. */
 function requests(emulator: EmulatorServer = on.emulator): string[] {
   const operations = emulator.journal().map(({ operation }) => operation ?? "?");
   emulator.clearJournal();

@@ -3,7 +3,7 @@ import { requireServer } from "../../../../src/provider/shared/dataPlane";
 
 const { signal } = new AbortController();
 
-/** Nodes that say these versions, or fail. */
+/** Returns nodes that report these versions, or fail. */
 function nodesOf(versions: (string | null)[] | Error) {
   const each = jest.fn(async () => {
     if (versions instanceof Error) throw versions;
@@ -15,14 +15,14 @@ function nodesOf(versions: (string | null)[] | Error) {
 const need = (what: string) => ({ what, from: "30" });
 
 test.each([["30.2"], ["v31.0"], ["30"], ["30.0-main-4a092b04"], [null], ["nightly"]])(
-  "a server that says %p is not refused",
+  "a server that reports %p is accepted",
   async (version) => {
     await expect(requireServer(nodesOf([version]).nodes, need("Presets"), signal)).resolves.toBeUndefined();
   },
 );
 
 test.each([["29.9"], ["0.25.2"]])(
-  "server %s is refused, with its version; it is asked once for all that ask at a time",
+  "server %s is refused, with its version; concurrent callers share one request",
   async (version) => {
     const { nodes, each } = nodesOf(["30.1", null, version]);
     const refused = ["Presets", "Synonym sets"].map((what) =>
@@ -38,7 +38,7 @@ test.each([["29.9"], ["0.25.2"]])(
   },
 );
 
-test("a server that was too old is asked again, for it may have been upgraded; one that is new enough is not", async () => {
+test("the version of a server that was too old is read again, because it may have been upgraded; that of a new one is not", async () => {
   const versions = ["29.0"];
   const { nodes, each } = nodesOf(versions);
   await expect(requireServer(nodes, need("Presets"), signal)).rejects.toThrow();
@@ -47,7 +47,7 @@ test("a server that was too old is asked again, for it may have been upgraded; o
   expect(each).toHaveBeenCalledTimes(2);
 });
 
-test("a question that was interrupted is asked again", async () => {
+test("an interrupted request is sent again", async () => {
   const { nodes, each } = nodesOf(new Error("interrupted"));
   for (const _ of [1, 2])
     await expect(requireServer(nodes, need("Presets"), signal)).rejects.toThrow("interrupted");
@@ -60,13 +60,13 @@ test.each<[string, string, boolean]>([
   ["26.0", "0.24", true],
   ["0.25.2", "26", false],
   ["27.1", "26", true],
-])("server %s has what is there from %s on: %s", async (version, from, has) => {
+])("server %s has the features of %s: %s", async (version, from, has) => {
   const asked = requireServer(nodesOf([version]).nodes, { what: "Presets", from }, signal);
   if (has) await expect(asked).resolves.toBeUndefined();
   else await expect(asked).rejects.toMatchObject({ summary: `Presets need server version ${from} or later` });
 });
 
-test("a server that is too new is refused with what it has instead, also where only one node is", async () => {
+test("a server that is too new is rejected with the alternative, even if only one node is", async () => {
   const old = { what: "Synonyms", before: "30", otherwise: "Use sets." };
   await expect(requireServer(nodesOf(["29.1", "28.0"]).nodes, old, signal)).resolves.toBeUndefined();
   await expect(requireServer(nodesOf(["29.1", "30.0"]).nodes, old, signal)).rejects.toMatchObject({

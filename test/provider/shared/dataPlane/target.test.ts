@@ -5,7 +5,7 @@ import { emulated } from "../../emulated";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
-// Other ways in which names lead elsewhere are drawn in hostnames.fuzz.test.ts.
+// hostnames.fuzz.test.ts generates other names that could lead elsewhere.
 let account: NodesAccount | undefined;
 afterEach(async () => {
   await account?.close();
@@ -30,7 +30,7 @@ test("a hostname cannot leave its place in the path of node_url: an error, and n
 });
 
 test.each(["localhost", "a.localhost", "A.LOCALHOST"])(
-  "%s is this machine, and no node of a service",
+  "%s is this machine, not a node of a service",
   (name) => {
     expect(nodeUrlAt("https://{hostname}", name)).toEqual({ problem: "is this machine" });
     expect(nodeUrlAt("https://proxy.example/{hostname}", name)).toHaveProperty("url");

@@ -9,7 +9,7 @@ import {
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../../kit";
 import { changeOf } from "../changes/kit";
 
-/** What is decided where no node answers, over nodes that answer in turn. */
+/** The state of an object whose nodes do not answer. */
 const STATE = { cluster_id: "c-1", node_urls: null, api_key: "k" };
 const WHAT = "Alias shop of cluster c-1";
 const DOWN = failing(
@@ -54,7 +54,7 @@ function over(answers: readonly (object | Error)[], given: Partial<Client> = {})
   };
 }
 
-test("nodes that answer when they are asked for longer are no news", async () => {
+test("nodes that answer after more attempts bring no warning", async () => {
   const { refresh, patience, asked, call } = over([DOWN, { name: "shop" }]);
   expect(await refresh()).toEqual({});
   expect(patience).toEqual([0, undefined]);
@@ -62,18 +62,18 @@ test("nodes that answer when they are asked for longer are no news", async () =>
   expect(call.warned).toEqual([]);
 });
 
-test("nodes that go on refusing without a reason are an error, which names them; the cluster is looked at once", async () => {
+test("nodes that keep refusing without a reason are an error, which names them; the cluster is read once", async () => {
   const { refresh, asked, patience } = over([DOWN]);
   await Promise.all([expect(refresh()).rejects.toBe(DOWN), expect(refresh()).rejects.toBe(DOWN)]);
   expect(patience.sort()).toEqual([0, 0, undefined, undefined]);
   patience.length = 0;
   await expect(refresh()).rejects.toBe(DOWN);
-  // What they have refused for so long, they are not asked for so long again.
+  // After refusals for so long, later requests wait less.
   expect(patience).toEqual([0, 0]);
   expect(asked.filter((one) => one !== "shared read")).toEqual(["fresh read", "changes"]);
 });
 
-test("another failure is said as it is", async () => {
+test("another failure is reported unchanged", async () => {
   const refused = failing("auth", 401);
   const { refresh, remove, asked } = over([refused]);
   await expect(refresh()).rejects.toBe(refused);
@@ -103,7 +103,7 @@ test.each(["terminated", null])("a delete on nodes whose cluster is %s by then i
   await expect(over([DOWN], { read }).remove()).resolves.toBeUndefined();
 });
 
-test("a look that fails is not remembered", async () => {
+test("a failed read of the cluster is not cached", async () => {
   const broken = failing("unavailable", 500, "Could not read cluster c-1");
   const { refresh } = over([DOWN, DOWN, { name: "shop" }], {
     changes: inTurn<never[]>(broken, []) as Client["changes"],

@@ -42,7 +42,7 @@ test.each<[string, readonly string[], OperationId[], string]>([
 });
 
 test.each(Object.entries(capabilities.presets))(
-  "the preset %s is warned of what it lacks",
+  "the preset %s brings a warning with its missing capabilities",
   async (_, has) => {
     const may = has.includes("admin") || has.includes("clusters:create");
     expect(await lacking(has, "createCluster")).toHaveLength(may ? 0 : 1);

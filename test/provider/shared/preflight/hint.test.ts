@@ -32,7 +32,7 @@ test("is null when the time for hints is over, and the read is then aborted", as
   expect(read.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
-/** A service that does not answer: how long plans wait for it, and how many requests they send. */
+/** A service that does not answer: the waits of plans for it, and the number of their requests. */
 describe("a service that cannot answer", () => {
   const failing = () => {
     let now = 0;

@@ -13,7 +13,7 @@ interface FakePreflight extends Preflight {
   readonly errors: readonly Warning[];
 }
 
-/** A plan over an account of which this can be read; a clock on which no time passes. */
+/** Returns a plan for an account with these readable values, and a clock on which no time passes. */
 export function preflightOf(
   client: Partial<Client> | undefined,
   signal = new AbortController().signal,
@@ -31,10 +31,10 @@ export function preflightOf(
   };
 }
 
-/** A plan with a key of these capabilities; null if the account does not report them. */
+/** Returns a plan with a key of these capabilities; null if the account does not report them. */
 export const allowing = (granted: readonly string[] | null) =>
   preflightOf({ capabilities: async () => granted });
 
-/** A plan with these cluster options; null if they cannot be read. */
+/** Returns a plan with these cluster options; null if they cannot be read. */
 export const listing = (options: Record<string, unknown> | null, strictOptions = false) =>
   preflightOf({ clusterOptions: async () => options }, undefined, strictOptions);

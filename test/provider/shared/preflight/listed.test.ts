@@ -39,7 +39,7 @@ describe("the vCPU options of a memory, whatever the shape", () => {
     expect(vcpusFor("8_gb", "2_vcpus", options)).toEqual(expected);
   });
 
-  test("accept any record, and hold only its values", () => {
+  test("accept any record, and have only its values", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (options) => {
         const text = JSON.stringify(options);

@@ -87,7 +87,7 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.oneof(
 );
 const anyLead = fc.integer({ min: 2_000, max: 30_000 });
 
-test("any schedule has a moment that is not over, satisfies it, and is the first second that its window allows", () => {
+test("any schedule has a time that has not passed, satisfies it, and is the first second that its window allows", () => {
   const within = fc.integer({ min: 0, max: 8 * DAY });
   fc.assert(
     fc.property(anySchedule, anyMoment, anyLead, within, (schedule, now, lead, later) => {

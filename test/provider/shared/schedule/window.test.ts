@@ -140,7 +140,7 @@ describe("any window", () => {
     );
   });
 
-  test("has no opening that a later look would leave out", () => {
+  test("has no opening that a later call would omit", () => {
     fc.assert(
       fc.property(anyWindow, anyMoment, fc.integer({ min: 0, max: 30 * DAY }), (window, from, later) => {
         const at = from + later;

@@ -6,7 +6,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A window on Sundays, open for an hour, unless said otherwise. */
+/** Returns a window on Sundays, open for an hour, unless given otherwise. */
 export function windowIn(timezone: string, start: string, others: Partial<Window> = {}): Window {
   return { days: ["sunday"], start, duration: HOUR, timezone, ...others };
 }

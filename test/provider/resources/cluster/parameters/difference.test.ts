@@ -20,12 +20,12 @@ test("the steps are sets, then deletes, each in order", () => {
   ]);
 });
 
-test("a value that came out as null is not set, and JavaScript's own names are only names", () => {
+test("a value that turned out to be null is not set, and names of prototype properties are ordinary names", () => {
   const planned = { a: null as never, constructor: "1" } as Parameters;
   expect(stepsTo(planned, { toString: "1" } as never, [])).toMatchObject([{ name: "constructor" }]);
 });
 
-test("whatever is wanted, owned and held: the steps lead to it, leave the others alone, and none is left then", () => {
+test("for any desired, owned and stored parameters, the steps reach the goal, leave others alone, and then none remains", () => {
   const name = fc.constantFrom("a", "b", "c", "d", "__proto__", "constructor");
   const some = fc
     .array(fc.tuple(name, fc.constantFrom("1", "2")))
@@ -49,13 +49,13 @@ test("whatever is wanted, owned and held: the steps lead to it, leave the others
   );
 });
 
-test("what is held under some names; a name may be any", () => {
+test("the stored values of some names; any name is possible", () => {
   const held = live({ a: "1", b: "2", ["__proto__"]: "3" });
   expect(heldUnder(["b", "c", "b"], held)).toEqual({ b: "2" });
   expect(Object.entries(heldUnder(["__proto__"], held))).toEqual([["__proto__", "3"]]);
 });
 
-test("there may be some, also where nobody knows", () => {
+test("unknown counts as possibly some", () => {
   const given = [null, {}, { a: "1" }, UNKNOWN] as const;
   expect(given.map((one) => mayHold(one))).toEqual([false, false, true, true]);
 });

@@ -58,7 +58,7 @@ describe("the plan of a new cluster", () => {
   });
 });
 
-describe("what the service may refuse", () => {
+describe("values that the service may refuse", () => {
   const doubts = async (given: Parameters<typeof planCluster>[0]) =>
     (await planOf(given)).texts.filter((text) => text.includes("may refuse server_parameters"));
   const decides =
@@ -98,7 +98,7 @@ describe("what the service may refuse", () => {
     expect(await doubts(given)).toEqual([]);
   });
 
-  test("an edit is judged by the server that runs when it is written, not by the one that comes", async () => {
+  test("an edit is checked against the server that runs when it is written, not against the next one", async () => {
     const edited = { ...old, server_parameters: { "max-group-limit": "9" }, search_server_version: "30.2" };
     expect(await doubts({ prior: old, config: edited })).toEqual([
       'warning: The service may refuse server_parameters of cluster "products" (c-1) | ' +
@@ -109,7 +109,7 @@ describe("what the service may refuse", () => {
 
 type Wanted = Plannable<ClusterValues>["server_parameters"];
 const having = (server_parameters: Record<string, string> | null) => stateOf(SINGLE, { server_parameters });
-/** State after an interrupted create. */
+/** Returns the state after an interrupted create. */
 const starting = (server_parameters: Record<string, string> | null) =>
   stateOf(SINGLE, { server_parameters, status: "provisioning", hostnames: null });
 
@@ -155,13 +155,13 @@ describe("an apply", () => {
       changed: ["server_parameters"],
     });
 
-  test("answers what the service holds", async () => {
+  test("returns the values of the service", async () => {
     const fake = new FakeParameters({ b: "1" });
     expect(await apply(fake, having({ b: "1" }), { a: "1" })).toEqual({ server_parameters: { a: "1" } });
     expect(fake.held).toEqual({ a: "1" });
   });
 
-  test("of none instead of none at all needs no request", async () => {
+  test("of an empty map instead of null needs no request", async () => {
     const fake = new FakeParameters({ a: "1" });
     expect(await apply(fake, having(null), {})).toBeUndefined();
     expect(fake.requests).toEqual([]);

@@ -27,7 +27,7 @@ test("none in the state needs no request", async () => {
   expect(await read({})).toEqual({ values: undefined, requests: 0 });
 });
 
-test("the live values of the names in the state; what is gone is left out", async () => {
+test("the live values of the names in the state; missing ones are omitted", async () => {
   expect(await read({ a: "9", b: "1" })).toEqual({ values: { a: "1" }, requests: 1 });
 });
 
@@ -37,7 +37,7 @@ test.each([400, 422])("a cluster not in service may refuse with %s: the state st
   await expect(read({ a: "1" }, "in_service", refusal)).rejects.toBe(refusal);
 });
 
-test("any other failure is one", async () => {
+test("any other failure is an error", async () => {
   const failure = answering(403);
   await expect(read({ a: "1" }, "provisioning", failure)).rejects.toBe(failure);
 });
@@ -70,7 +70,7 @@ describe("server_parameters_max_age", () => {
     return { values, read, requests: requests.length, warnings: call.warnings };
   }
 
-  test("lets an earlier refresh do, which the plan says", async () => {
+  test("accepts an earlier refresh, which the plan reports", async () => {
     expect(await refresh()).toEqual({
       values: {},
       read: EARLIER,

@@ -24,7 +24,7 @@ const refuse = (status: number, message?: string) => () => {
 };
 
 describe("a write", () => {
-  test("creates, updates, then deletes; a restart is due, and state says what is held", async () => {
+  test("creates, updates, then deletes; a restart is due, and state has the stored values", async () => {
     const fake = new FakeParameters({ b: "1", old: "1", foreign: "1" });
     const { call, done } = write(fake, { a: "1", b: "2" }, { b: "1", old: "1" });
     expect(await done).toEqual({ a: "1", b: "2" });
@@ -61,7 +61,7 @@ describe("a write", () => {
   });
 });
 
-describe("what the service already has is not written, and", () => {
+describe("values that the service already has are not written, and", () => {
   test.each<[string, number | null, object, object]>([
     ["no restart is due where nobody knows when it was written", null, KNOWN, KNOWN],
     ["a restart is due that no change has brought since", 100, KNOWN, DUE],
@@ -112,7 +112,7 @@ describe("a refusal", () => {
     expect(call.known).toEqual({ server_parameters: { old: "1" } });
   });
 
-  test("halfway leaves what was written in the state, and the restart due", async () => {
+  test("halfway leaves the written values in the state, and the restart due", async () => {
     const fake = new FakeParameters({ c: "1" });
     fake.beforeWrite.push(() => {}, refuse(403));
     const { call, done } = write(fake, { a: "1", b: "1" }, { c: "1" });
@@ -121,7 +121,7 @@ describe("a refusal", () => {
     expect(call.privateState).toEqual(DUE);
   });
 
-  test("while a change runs: its end is waited for, and a later refusal is the one reported", async () => {
+  test("while a change runs: the write waits for its end, and reports a later refusal", async () => {
     const running = () => {
       const fake = new FakeParameters();
       fake.changes = [changeOf({ status: "in_progress" })];
@@ -163,7 +163,7 @@ describe("a refusal", () => {
     expect(fake.requests).toEqual(["list", first, "list", "list", second]);
   });
 
-  test("because others change them all the time ends the apply", async () => {
+  test("because others keep changing them ends the apply", async () => {
     const fake = new FakeParameters();
     for (let round = 0; round < 20; round += 1) fake.beforeWrite.push(round % 2 === 0 ? theirs : gone);
     await expect(write(fake, { a: "1" }).done).rejects.toMatchObject({
@@ -187,7 +187,7 @@ test.each<[string, Error, object]>([
   expect(call.privateState).toEqual(state);
 });
 
-test("wherever it ends, state says what is held, and a restart is due exactly when something was written", async () => {
+test("wherever it ends, state has the stored values, and a restart is due exactly if something was written", async () => {
   const some = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("1", "2"), {
     noNullPrototype: true,
   });

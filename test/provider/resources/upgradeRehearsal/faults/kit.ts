@@ -89,7 +89,7 @@ export class Account {
   readonly #said: Diagnostic[] = [];
   /** The checks in the states, which hold answers of nodes and pass no further filter. */
   readonly #checks: unknown[] = [];
-  /** Requests of the last apply or destroy. */
+  /** The number of requests of the last apply or destroy. */
   sent = 0;
 
   constructor(assumptions: Readonly<Record<string, unknown>> = {}) {
@@ -144,12 +144,12 @@ export class Account {
     return this.#destroyed(refreshed, interruption);
   }
 
-  /** The clones that were requested. */
+  /** Returns the requested clones. */
   get clones() {
     return this.emulator.state().clones;
   }
 
-  /** Clusters beside the source that are billed, and clones that will be. */
+  /** Returns the billed clusters except the source, and the clones that will be billed. */
   get billed(): string[] {
     const { clusters, clones } = this.emulator.state();
     const isGoing = (status: string) => status === "deprovisioning" || status === "terminated";
@@ -159,7 +159,7 @@ export class Account {
     ].map(({ id }) => id);
   }
 
-  /** Billed clusters that neither the state nor a diagnostic names, nor the operation that makes them. */
+  /** Returns the billed clusters that neither the state nor a diagnostic names, nor the operation that makes them. */
   forgotten({ state, said }: Ran): string[] {
     const known = JSON.stringify([state, said]);
     const operationOf = (target: string) =>
@@ -167,11 +167,11 @@ export class Account {
     return this.billed.filter((id) => !known.includes(id) && !known.includes(operationOf(id)));
   }
 
-  /** Keys in log lines or diagnostics. */
+  /** Returns the keys in log lines or diagnostics. */
   get secretsSaid(): string[] {
     const said = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
     const text = said + JSON.stringify(this.#checks);
-    // Issued keys look like this, and nothing else does.
+    // Only issued keys look like this.
     const issued = text.match(/\b[A-Za-z0-9]{32}\b/g) ?? [];
     return [...issued, ...[KEY, NODE_KEY].filter((secret) => text.includes(secret))];
   }

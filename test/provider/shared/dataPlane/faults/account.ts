@@ -22,30 +22,30 @@ export const CLUSTER = "c-1";
 export const NODE_KEY = "data-key-0123456789abcdef";
 const NODE_URL = "http://127.0.0.1/nodes/{hostname}";
 
-/** What Terraform keeps of one instance. */
+/** The state and private state of one instance. */
 export interface Kept {
   readonly state: ValueRecord | null;
   readonly privateState: unknown;
 }
 export const NOTHING: Kept = { state: null, privateState: undefined };
 
-/** One command of Terraform: what it kept, and what it said. */
+/** One command of Terraform: its state and its diagnostics. */
 export interface Ran extends Kept {
   readonly said: readonly Diagnostic[];
   readonly failed: boolean;
-  /** Whether there was nothing to do. */
+  /** True if there was nothing to do. */
   readonly empty: boolean;
 }
 
-/** A request of the process that applies, as what happens around it sees it. */
+/** A request of the applying process, as passed to a {@link Trouble}. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
-  /** Its place among the requests to nodes that write, counted from 1; 0: it reads. */
+  /** Its position among the write requests to nodes, counted from 1; 0: a read. */
   readonly nthWrite: number;
 }
 
-/** What happens to a process when it has sent a request, before the node gets it or after that. */
+/** The end of a process that has sent a request, before or after the node receives it. */
 export type Fate = "kill" | "stop" | undefined;
 export interface Trouble {
   before?(passing: Passing): Fate;
@@ -54,11 +54,11 @@ export interface Trouble {
 
 interface Process {
   readonly session: Session;
-  /** Resolves when it is killed. */
+  /** Resolves when the process is killed. */
   readonly killed: Promise<void>;
 }
 
-/** An emulated cluster in this process, on a clock that nobody waits for; each walk of Terraform is a process of its own. */
+/** An emulated cluster in this process, with a clock that does not wait; each walk of Terraform is a separate process. */
 export class Account {
   readonly clock = new TestClock();
   readonly emulator: Service;
@@ -78,18 +78,18 @@ export class Account {
     });
   }
 
-  /** The hostnames of the nodes. */
+  /** Returns the hostnames of the nodes. */
   get nodes(): readonly string[] {
     return this.emulator.state().clusters[0]?.hostnames?.nodes ?? [];
   }
 
-  /** The secrets that were said or logged. */
+  /** Returns the secrets in diagnostics or log lines. */
   secretsSaid(secrets: readonly string[]): string[] {
     const text = JSON.stringify([this.#log.lines, this.said]);
     return [KEY, NODE_KEY, ...secrets].filter((secret) => text.includes(secret));
   }
 
-  /** Asks a node for what the state of the emulator does not show. */
+  /** Reads from a node, for data that the state of the emulator does not show. */
   ask(node: string, path: string, key = NODE_KEY): Promise<HttpAnswer> {
     return this.emulator.transport.send({
       method: "GET",
@@ -157,7 +157,7 @@ export class Account {
     return { ...ran, said: [...refreshed.said, ...opened.diagnostics.items, ...ran.said] };
   }
 
-  /** Takes what exists over into the state. */
+  /** Imports an existing object. */
   async import(id: string): Promise<Ran> {
     const process = this.#process();
     const opened = this.#open(process, undefined);
@@ -176,7 +176,7 @@ export class Account {
     const ending = apply(call, input).then((state) =>
       this.#ran(call, { state, privateState: call.call.privateState }),
     );
-    // What a killed process would have said nobody has heard.
+    // The diagnostics of a killed process are lost.
     const killed = process.killed.then(() => ({ ...begun, said: [], failed: true, empty: false }));
     return Promise.race([ending, killed]);
   }
@@ -236,7 +236,7 @@ export class Account {
     const session = new Session(providerOf(this.resource), { log, now: () => this.clock.now(), secrets });
     const meets = (fate: Fate) => {
       if (fate === "kill") dead.abort();
-      // What is killed is stopped as well, so that nothing of it goes on in this process.
+      // A killed process is stopped as well, so that nothing continues in this process.
       if (fate !== undefined) session.stop();
     };
     const send = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -246,9 +246,9 @@ export class Account {
       if (isWrite) writes += 1;
       const passing = { method: request.method, path: pathname, nthWrite: isWrite ? writes : 0 };
       meets(trouble.before?.(passing));
-      // Who hangs up before it is sent takes it back.
+      // A request that is aborted before it is sent never arrives.
       if (dead.signal.aborted || request.signal.aborted) return unanswered(request);
-      // What the node does goes on when nobody waits for it any more.
+      // The node completes its work even if no client waits for it.
       const delivered = deliver({ ...request, url: request.url.replace(own, BASE_URL) });
       const settle = () => {
         meets(trouble.after?.(passing));
@@ -287,7 +287,7 @@ export class Account {
 
 let processes = 0;
 
-/** The values of a configuration, and null for all that it does not say. */
+/** Returns the values of a configuration, null unless given. */
 function whole(schema: Fields, values: object): ValueRecord {
   const given = values as Readonly<Record<string, unknown>>;
   const all: Record<string, unknown> = Object.create(null);

@@ -5,14 +5,14 @@ import { FAULTS, type Fault, isLoss, LOSSES } from "./play";
 import { FOREIGN } from "./subjects";
 
 /**
- * An import whose request meets a fault: what others have stored stays, nothing is in twice, and the state
- * says what is stored (docs/design/laws.md#l1).
+ * An import whose request meets a fault: documents of others stay, nothing is stored twice, and the state
+ * matches the stored documents (docs/design/laws.md#l1).
  */
 interface Story {
   readonly fault: Fault;
   readonly action: "upsert" | "create" | "emplace";
   readonly hasIds: boolean;
-  /** Whether documents were imported before, others than now. */
+  /** True if different documents were imported before. */
   readonly again: boolean;
   readonly nodes: number;
   readonly endsBefore: boolean;
@@ -54,7 +54,7 @@ const STORY = (fault: Fault): fc.Arbitrary<Story> => {
   return story.map((one) => (one.nodes === 1 ? { ...one, lag: null } : one));
 };
 
-/** The titles that are stored, from what a node exports that is up to date. */
+/** Returns the stored titles, from the export of a node that is up to date. */
 async function titles(account: Account, { lag }: Story): Promise<readonly string[]> {
   const node = account.nodes.find((_, at) => at !== lag?.node) ?? "";
   const { text } = await account.ask(node, "/collections/target/documents/export");
@@ -114,7 +114,7 @@ test.each(FAULTS)("documents: %s", async (fault) => {
     };
     if (!killed && !ran.failed) expect(ran.state).toMatchObject({ num_imported: COUNT });
     await expectKept(ran, !killed && !ran.failed);
-    // An answer that is no answer of an import ends it.
+    // An answer that is not one of an import ends it.
     const isNoAnswer = fault === "truncated" || fault === "about another";
     const isPassing = !isNoAnswer && (!isLoss(fault) || story.hasIds);
     if (fault !== "SIGKILL" && fault !== "Ctrl-C" && isPassing)

@@ -5,8 +5,8 @@ import { FAULTS, type Fault, play, type Story } from "./play";
 import { type Operation, SUBJECTS, type Subject } from "./subjects";
 
 /**
- * Every request that writes on nodes, under every fault: no second object, nothing of others touched, a true state, and the next
- * apply ends it (docs/design/laws.md#l1, #l2).
+ * Every write request to nodes, under every fault: no second object, no change to objects of others, a true state, and the next
+ * apply completes it (docs/design/laws.md#l1, #l2).
  */
 const PAIRS = SUBJECTS.flatMap((subject) =>
   (Object.keys(subject.writes) as Operation[]).flatMap((operation) =>
@@ -29,7 +29,7 @@ const WRITER = fc.record({
   does: fc.constantFrom("take away", "put other", "put alike"),
 });
 
-/** Stories of one operation under one fault, with what else may happen. */
+/** Returns stories of one operation under one fault, with other events. */
 function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbitrary<Story> {
   const isStale = fault === "stale node first";
   const story: fc.Arbitrary<Story> = fc.record({
@@ -46,7 +46,7 @@ function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbit
     documents: fc.constantFrom(0, 3),
     skew: fc.constantFrom(0, 2),
   });
-  // A node can lag only behind another one, and somebody must answer.
+  // A node can lag only behind another one, and one node must answer.
   return story.map((one) => {
     if (one.nodes === 1) return { ...one, lag: null, down: null };
     return one.down === one.lag?.node ? { ...one, down: null } : one;
@@ -59,7 +59,7 @@ async function expectPlayed(story: Story): Promise<void> {
   await expectHealed(story, played);
 }
 
-/** Every story is played, however slow the machine is: this only ends one that hangs. */
+/** A limit only for a story that hangs: every story is played, however slow the machine is. */
 const TIMEOUT = 600_000;
 
 test.each(PAIRS)(
@@ -73,7 +73,7 @@ test.each(PAIRS)(
 
 const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0, down: null, restart: null } as const;
 
-/** Stories that went wrong once. */
+/** Stories that failed once. */
 const FOUND: readonly (readonly [told: string, story: Story])[] = [
   [
     "a PATCH is lost, and another collection has the name by then",

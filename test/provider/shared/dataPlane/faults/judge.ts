@@ -6,41 +6,41 @@ import { census, subjectOf } from "./subjects";
 const textOf = (said: readonly Diagnostic[]) =>
   said.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n");
 
-/** Whether what the writer has put must stand: no plan has named it, and the provider could have known of it. */
+/** True if the object of the writer must still exist: it did not appear in a plan, and the provider could have known of it. */
 function mustStand({ type, operation, writer, documents }: Story, { account }: Played): boolean {
   if (writer === null || writer.does === "take away") return false;
   if (type === "key") return true;
   if (writer.at !== "write") {
     if (operation === "create") return true;
-    // What stands under the name of ours is taken for ours, but for documents that no plan has named.
+    // An object under our name is taken for ours, except documents that did not appear in a plan.
     if (type !== "collection" || operation !== "delete") return false;
     return writer.at === "plan" ? !/[23] documents/.test(textOf(account.said)) : documents === 0;
   }
-  // What looks just like ours did before the write is taken for it, but for the documents.
+  // An object equal to ours before the write is taken for ours, except the documents.
   const isAsBefore = writer.does === "put alike" && type !== "collection" && operation !== "create";
   return !isAsBefore && !(type === "collection" && operation === "update" && writer.does === "put alike");
 }
 
-/** Whether a create must be refused: what stands under its name is certainly somebody else's. */
+/** True if a create must be refused, because the object of its name certainly belongs to another client. */
 function mustRefuse({ type, operation, writer, fault, nth }: Story): boolean {
   if (type === "key" || writer === null || writer.does === "take away") return false;
   if (writer.at !== "write") return operation === "create";
   const creates = operation === "create" || (operation === "replace" && nth === 2);
   if (!creates || !isLoss(fault)) return false;
-  // Of a PUT, what says the same as ours is as good as ours; a collection with documents is not.
+  // For a PUT, an equal object counts as ours; a collection with documents does not.
   return writer.does === "put other" || type === "collection";
 }
 
-/** How often a node may be asked that lags, in the time that it has to catch up. */
+/** The number of requests to a lagging node while it has time to catch up. */
 const SOON = 3;
 
-/** Whether a collection may be another one by now: one node that restarts says the same as one whose collection was created anew. */
+/** True if a collection may be another one by now: a restarted node answers like one whose collection was recreated. */
 function isUnproved({ type, operation, fault, restart }: Story): boolean {
   const deletes = operation === "delete" || operation === "replace";
   return type === "collection" && deletes && isLoss(fault) && restart?.at === "write";
 }
 
-/** Whether nothing but what the provider resolves by itself has happened. */
+/** True if the provider can resolve all events by itself. */
 function isPassing(story: Story): boolean {
   const { fault, lag, writer } = story;
   if (isUnproved(story)) return false;
@@ -48,7 +48,7 @@ function isPassing(story: Story): boolean {
   return fault !== "SIGKILL" && fault !== "Ctrl-C" && writer === null && catchesUp;
 }
 
-/** What is on the cluster, and belongs neither to others nor to the writer. */
+/** Returns the names on the cluster that belong neither to others nor to the writer. */
 function oursOf({ foreign, theirs, after }: Pick<Played, "foreign" | "theirs" | "after">): string[] {
   return [...after.keys()].filter((name) => !foreign.has(name) && theirs.get(name) !== after.get(name));
 }
@@ -56,7 +56,7 @@ function oursOf({ foreign, theirs, after }: Pick<Played, "foreign" | "theirs" | 
 const partOf = (all: ReadonlyMap<string, string>, names: ReadonlyMap<string, string>) =>
   new Map([...names.keys()].map((name) => [name, all.get(name)]));
 
-/** Nothing of others is touched, nothing is there twice, and the state says what is. */
+/** Expects that nothing of others has changed, nothing exists twice, and the state is true. */
 export async function expectTrue(story: Story, played: Played): Promise<void> {
   const { account, foreign, theirs, after, ran, killed } = played;
   const subject = subjectOf(story.type);
@@ -89,7 +89,7 @@ export async function expectTrue(story: Story, played: Played): Promise<void> {
 
 const ROUNDS = 5;
 
-/** Revokes the keys that a message names, and that nobody else has made. */
+/** Revokes the keys that a message names, except those of others. */
 function revokeNamed(played: Played, kept: Kept, said: string): void {
   const { account } = played;
   const ours = oursOf({ ...played, after: census(account) }).filter((name) => name.startsWith("key/"));
@@ -100,7 +100,7 @@ function revokeNamed(played: Played, kept: Kept, said: string): void {
   }
 }
 
-/** Once nothing is in the way, whoever reads the messages and applies again gets what the configuration says. */
+/** Expects that after the faults, following the messages and applying again leads to the configuration. */
 export async function expectHealed(story: Story, played: Played): Promise<void> {
   const { account, foreign, theirs, killed, ran: first } = played;
   const subject = subjectOf(story.type);

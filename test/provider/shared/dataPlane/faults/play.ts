@@ -29,38 +29,38 @@ export interface Story {
   readonly operation: Operation;
   readonly fault: Fault;
   readonly nodes: number;
-  /** Which of the requests that write meets the fault, counted from 1. */
+  /** The position of the write request with the fault, counted from 1. */
   readonly nth: number;
-  /** Whether a process ends before the request has arrived. */
+  /** True if the process ends before the request has arrived. */
   readonly endsBefore: boolean;
-  /** A node that lags from a moment on, for so many seconds or requests; null: until all is healed. Only with three nodes. */
+  /** A node that lags from a point in time, for so many seconds or requests; null: until the faults end. Only with three nodes. */
   readonly lag: {
     readonly node: number;
     readonly from: "start" | "plan" | "apply" | "write";
     readonly seconds: number | null;
     readonly requests: number | null;
   } | null;
-  /** A node that does not answer until all is healed. Only with three nodes. */
+  /** A node that does not answer until the faults end. Only with three nodes. */
   readonly down: number | null;
   readonly writer: {
     readonly at: "plan" | "apply" | "write";
     readonly does: Act;
   } | null;
-  /** Nodes that restart, and set new times of creation. */
+  /** Nodes that restart, and set new creation times. */
   readonly restart: {
     readonly at: "plan" | "apply" | "write";
     readonly nodes: readonly number[];
   } | null;
-  /** Documents that are in the collection when it is planned to go. */
+  /** The number of documents in the collection when its delete is planned. */
   readonly documents: number;
-  /** By how many seconds the clock of the second node is ahead. */
+  /** The seconds by which the clock of the second node is ahead. */
   readonly skew: number;
 }
 
-/** Takes ours away, puts another one of the same name there, or one that looks like ours. */
+/** An act of the other writer: deletes ours, or puts a different or an equal object under its name. */
 export type Act = "take away" | "put other" | "put alike";
 
-/** What a mixed-up proxy may answer to any write: something that belongs to others, as if it were what was asked for. */
+/** The answer of a confused proxy to any write: an object of others instead of the requested one. */
 const FOREIGN_ANSWER = {
   ...{ name: "foreign", collection_name: "target", num_documents: 0, fields: [], created_at: 1 },
   ...{ id: 1, value: "foreign-key-of-somebody-else", value_prefix: "fore", description: "search" },
@@ -74,25 +74,25 @@ export const LOSSES: { readonly [Name in Fault]?: FaultEffectBody } = {
   "about another": { kind: "answer", status: 200, json: FOREIGN_ANSWER },
 };
 
-/** A lie may come after the work, or instead of it. */
+/** Returns the effect that loses an answer. A false answer may come after the work, or instead of it. */
 function lossOf({ fault, endsBefore }: Story): FaultEffectBody | undefined {
   const effect = LOSSES[fault];
   return effect?.kind === "answer" ? { ...effect, when: endsBefore ? "before" : "after" } : effect;
 }
 
-/** Whether the answer to a write is lost. */
+/** True if the answer to a write is lost. */
 export const isLoss = (fault: Fault) => LOSSES[fault] !== undefined;
 
-/** What became of a story, for a test to judge. */
+/** The result of a story. */
 export interface Played {
   readonly account: Account;
   readonly kept: Kept;
   /** The walk that met the fault. */
   readonly ran: Ran;
   readonly killed: boolean;
-  /** What belonged to others from the start. */
+  /** The objects that belonged to others from the start. */
   readonly foreign: ReadonlyMap<string, string>;
-  /** What the writer has put, and when the provider could not know it any more: whether it must stand. */
+  /** The objects that the other writer has put. */
   readonly theirs: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
 }
@@ -129,7 +129,7 @@ export async function play(story: Story): Promise<Played> {
   };
   const restartAt = (moment: "start" | "plan" | "apply" | "write") => {
     if (restart?.at !== moment) return;
-    // Its clock may be another one than that of the test.
+    // Its clock may differ from that of the test.
     for (const node of restart.nodes) {
       const hostname = account.nodes[node];
       if (hostname !== undefined) emulator.skewNode(hostname, 3_600 + node);
@@ -165,7 +165,7 @@ export async function play(story: Story): Promise<Played> {
     }
     return fault === "Ctrl-C" ? "stop" : undefined;
   };
-  // A moment comes once.
+  // Each point in time occurs once.
   let passed = 0;
   const once = (passing: Passing, side: "before" | "after") => {
     if (passing.nthWrite !== nth || passed === 2) return undefined;

@@ -5,24 +5,24 @@ import { type Account, CLUSTER, type Kept, NODE_KEY, NOTHING } from "./account";
 export type Operation = "create" | "update" | "replace" | "delete";
 type NodeOperation = NonNullable<FaultMatchBody["operation"]>;
 
-/** A type of the data plane, what somebody wants of it, and what somebody else does meanwhile. */
+/** A type of the data plane, with its configurations and the acts of another writer. */
 export interface Subject {
   readonly type: string;
-  /** What is written; an edit in place; an edit that needs another object. */
+  /** The created values; an edit in place; an edit that needs another object. */
   readonly values: { readonly create: object; readonly update?: object; readonly replace?: object };
-  /** The requests that write, in order. */
+  /** The write requests, in order. */
   readonly writes: { readonly [Name in Operation]?: readonly NodeOperation[] };
-  /** How the census names the object of a state. */
+  /** Returns the name of the object of a state in the census. */
   readonly entry: (kept: Kept) => string;
-  /** Takes ours away, if it is there. */
+  /** Deletes ours, if it exists. */
   readonly takeAway: (account: Account, kept: Kept) => void;
-  /** Puts something of somebody else where ours is, was, or is to be. */
+  /** Puts an object of another writer under the name of ours. */
   readonly putTheirs: (account: Account, isAlike: boolean) => void;
-  /** Takes away what {@link putTheirs} has put. */
+  /** Deletes the object of {@link putTheirs}. */
   readonly dropTheirs: (account: Account) => void;
 }
 
-/** Ours is always called so. */
+/** The name of our object. */
 export const NAME = "it";
 const COMMON = { cluster_id: CLUSTER };
 const TITLE = { name: "title", type: "string" };
@@ -32,7 +32,7 @@ const DOCUMENTS = [
   { id: "2", title: "Elm" },
 ];
 
-/** What is on the cluster before, and belongs to others. */
+/** The initial objects on the cluster, which belong to others. */
 export const FOREIGN: DataSeedBody = {
   collections: [
     { name: "foreign", fields: [TITLE], documents: DOCUMENTS },
@@ -64,7 +64,7 @@ export const FOREIGN: DataSeedBody = {
   ],
 };
 
-/** Everything on the cluster as it is, by kind and name; of the documents their number. */
+/** Returns everything on the cluster, by kind and name; for documents, their number. */
 export function census({ emulator }: Account): ReadonlyMap<string, string> {
   const { collections, aliases, node_keys, named } = emulator.state();
   return new Map([
@@ -128,7 +128,7 @@ const key: Subject = {
     const id = this.entry(kept);
     if (census(account).has(id)) account.emulator.revokeKeyOutside(CLUSTER, id.slice("key/".length));
   },
-  // A key of another team, whose id is another one.
+  // A key of another team, with another id.
   putTheirs: ({ emulator }, isAlike) => {
     const { cluster_id: _, ...body } = KEY;
     const actions = isAlike ? body.actions : ["documents:get"];
