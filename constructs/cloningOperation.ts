@@ -41,7 +41,7 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
   readonly targetRegion?: Region;
 
   /**
-   * Version of the clone's search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins
+   * Version of the clone's search server, such as `"30.1"`; a prefix such as `"30"` means any version that begins
    * with it. Use a different version than the source's to rehearse an upgrade.
    * @default - the service chooses
    */

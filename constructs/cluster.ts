@@ -147,7 +147,7 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   readonly highPerformanceDisk?: boolean | IResolvable;
 
   /**
-   * Version of the search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins with it.
+   * Version of the search server, such as `"30.1"`; a prefix such as `"30"` means any version that begins with it.
    * @default - the latest version; an existing cluster is not changed
    */
   readonly searchServerVersion?: string;

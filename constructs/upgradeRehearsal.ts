@@ -24,7 +24,7 @@ import { checkQueries, keyOfCollections, queryBlocks, type UpgradeQueryOptions }
 /** The settings of a rehearsal. */
 export interface RehearsedVersionOptions extends NodeKeyOptions {
   /**
-   * The version of the search server, such as `"31.0"`; a prefix such as `"31"` stands for any version that begins with it.
+   * The version of the search server, such as `"31.0"`; a prefix such as `"31"` means any version that begins with it.
    * It must differ from the cluster's version. An edit rehearses again.
    */
   readonly searchServerVersion: string;

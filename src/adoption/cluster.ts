@@ -145,7 +145,7 @@ function regionsOf({ regions }: ClusterRecord) {
 }
 
 /** Describes a cluster with its changes. */
-export function descriptionFor(
+function descriptionFor(
   record: ClusterRecord,
   changes: readonly ConfigurationChangeRecord[],
 ): ClusterDescription {

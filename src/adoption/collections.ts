@@ -23,7 +23,7 @@ const NAMES = [
 /** The configuration of an existing collection, without its nodes. Null: the attribute is not set. */
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
-export interface LeftOutContent {
+interface LeftOutContent {
   readonly type: "collection" | "alias";
   readonly name: string;
   /** A sentence. */

@@ -12,7 +12,7 @@ type Name = (typeof NAMES)[number];
 /** The configuration of an existing cluster. Null: the attribute is not set. */
 export type ClusterConfiguration = Readonly<Pick<ClusterValues, Name>>;
 
-export interface ConfiguredCluster {
+interface ConfiguredCluster {
   readonly configuration: ClusterConfiguration;
   /** Attributes that Terraform has to ignore, because their configured values are placeholders. */
   readonly ignored: readonly Name[];
@@ -65,7 +65,7 @@ function withoutRejected(configuration: ClusterConfiguration): ClusterConfigurat
 }
 
 /** Returns the first problem that the resource's validation finds. */
-export function configurationProblem(configuration: ClusterConfiguration): string | undefined {
+function configurationProblem(configuration: ClusterConfiguration): string | undefined {
   const [problem] = findProblems(clusterSchema, clusterValidators, withNulls(configuration));
   return problem && `${problem.summary}: ${problem.detail}`;
 }

@@ -142,7 +142,7 @@ export const metricsSchema = z.lazy(() =>
 export type MetricsRecord = z.output<typeof metricsSchema>;
 
 /** An invoice (docs/design/api-assumptions.md#open-records), passed through unchanged. */
-export const invoiceSchema = z.looseObject({ id: z.string().min(1) });
+const invoiceSchema = z.looseObject({ id: z.string().min(1) });
 export type InvoiceRecord = z.output<typeof invoiceSchema>;
 
 /** Objects of unknown shape: the account and the cluster options (docs/design/api-assumptions.md#open-records). */
@@ -155,7 +155,6 @@ export const apiKeysSchema = z.lazy(() =>
     api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
   }),
 );
-export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
 
 const count = () => z.number().int().optional().catch(undefined);
 type Count = ReturnType<typeof count>;

@@ -82,7 +82,7 @@ export interface RequestBodies {
 }
 
 /** Query of a paged operation. */
-export interface PageQuery {
+interface PageQuery {
   /** One-based. @default 1 */
   readonly page?: number;
   /** @default 10 */

@@ -9,7 +9,7 @@ type SettingRequest = "create" | "update" | "change";
 /** Form of a value in the API. Terraform shows a `yes_no` as a boolean. A `version` matches every version that begins with it. */
 type SettingType = "yes_no" | "boolean" | "string" | "version" | "count" | "counts";
 
-export interface Setting {
+interface Setting {
   readonly type: SettingType;
   /** The requests that carry it; none: it follows from other settings, and only records show it. */
   readonly requests: readonly SettingRequest[];

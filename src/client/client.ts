@@ -227,9 +227,9 @@ export function createClient(options: ClientOptions) {
      * of the key share the budget.
      */
     withDelays,
-    /** Returns the service's time in milliseconds since the epoch; this machine's time until an answer has told it. */
+    /** Returns the service's time in milliseconds since the epoch; this machine's time until a response has a `Date`. */
     serverNow: serverClock.now,
-    /** True if an answer has told the service's time. */
+    /** True if a response had the service's time. */
     knowsServerTime: (): boolean => serverClock.lastSeen() !== null,
     /** Closes the connections. */
     close: (): Promise<void> => transport.close(),

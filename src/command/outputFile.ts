@@ -8,7 +8,7 @@ import { finished } from "node:stream/promises";
 import { placeNew } from "../files/atomicWrite";
 import { CommandError } from "./errors";
 
-/** True if the argument stands for standard input or output. */
+/** True if the argument means standard input or output. */
 export function isStandard(file: string | undefined): file is undefined | "-" {
   return file === undefined || file === "-";
 }
@@ -29,7 +29,7 @@ export interface OutputFile {
   keepIncomplete(): Promise<string | null>;
 }
 
-export interface OutputOptions {
+interface OutputOptions {
   /** True if an existing file may be replaced. */
   readonly replace: boolean;
   /** The end of the message about an existing file. */

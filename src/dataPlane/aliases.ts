@@ -72,6 +72,6 @@ function telling(nodes: Nodes, name: string, signal: AbortSignal) {
     name,
     look: () => nodes.everywhere("getAlias", { path: { name } }, { signal }),
     isSame: (before: AliasRecord, now: AliasRecord) => before.collection_name === now.collection_name,
-    describe: ({ collection_name: now }: AliasRecord) => `It stands for collection "${now}".`,
+    describe: ({ collection_name: now }: AliasRecord) => `It points to collection "${now}".`,
   };
 }

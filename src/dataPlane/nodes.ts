@@ -116,8 +116,8 @@ export interface Nodes {
     options: Pick<NodeCallOptions, "signal">,
   ): Promise<Snapshots<NodeAnswer<Id>>>;
   /**
-   * Returns the last time that each node has told, by its own clock (`Date`), in epoch seconds, by its URL; without those that
-   * have told none.
+   * Returns the last `Date` of each node, in epoch seconds by its own clock, by its URL; without the nodes that have sent
+   * none.
    */
   lastDates(): ReadonlyMap<string, number>;
   /**

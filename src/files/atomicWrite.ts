@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from "node:path";
 
 /** Options for writing a draft. */
-export interface DraftOptions {
+interface DraftOptions {
   /** Permissions, whatever the umask. @default - what the umask leaves of 0666 */
   readonly mode?: number;
   /** Waits until the content is on the disk. @default false */

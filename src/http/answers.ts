@@ -39,7 +39,7 @@ export interface Expected {
 }
 
 /** The context in which an answer is read. */
-export interface AnswerContext {
+interface AnswerContext {
   readonly expected: Expected;
   readonly url: string;
   /** Clock milliseconds at which the answer arrived. */

@@ -89,7 +89,7 @@ export interface OperationText {
  * The words for what a create would have created. Besides path parameters, braces may hold `{subject}` as in the attempt,
  * `{name}` without its quotes, and `{named}`, the noun with the name if there is one.
  */
-export interface CreatedText {
+interface CreatedText {
   readonly verb: string;
   readonly participle: string;
   readonly noun: string;

@@ -12,7 +12,7 @@ export abstract class ClientError extends Error {
 }
 
 /** The parts of an {@link ApiError} beside its failure. */
-export interface ApiErrorParts {
+interface ApiErrorParts {
   readonly attempt: Attempt;
   readonly summary: string;
   readonly detail: string;

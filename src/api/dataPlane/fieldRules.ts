@@ -24,7 +24,7 @@ export interface FieldProblem {
 }
 
 /** A field as it is sent; missing attributes have the server's defaults. */
-export interface GivenField {
+interface GivenField {
   readonly name: string;
   readonly type: string;
   readonly [attribute: string]: unknown;

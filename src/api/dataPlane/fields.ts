@@ -48,7 +48,7 @@ export interface FieldSettings extends Readonly<Record<FieldFlag, boolean>> {
   readonly reference: string;
 }
 
-export interface TypedField {
+interface TypedField {
   readonly name: string;
   readonly type: string;
   /** A value that is not empty turns stemming on. */
@@ -109,12 +109,12 @@ export function isDynamic({ name, type }: TypedField): boolean {
   return isPattern(name) || type === "auto" || type === "string*";
 }
 
-/** True if a name stands for all fields whose names match it, as `.*` and `.*_facet` do. */
+/** True if a name is a pattern for all fields whose names match it, as `.*` and `.*_facet` do. */
 export function isPattern(name: string): boolean {
   return name.includes(".*");
 }
 
-/** The name that stands for all other fields. */
+/** The pattern for all other fields. */
 export const EVERY_FIELD = ".*";
 
 /**

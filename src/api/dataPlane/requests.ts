@@ -20,7 +20,7 @@ export interface CreateCollectionBody {
 }
 
 /** A field that an update removes. */
-export interface DroppedField {
+interface DroppedField {
   readonly name: string;
   readonly drop: true;
 }
@@ -75,7 +75,7 @@ export const IMPORT_ACTIONS = ["upsert", "create", "update", "emplace"] as const
 export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
 /** A list is sent joined by commas. */
-export type QueryValue = string | number | boolean | readonly string[] | undefined;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /** The query of each operation that takes one. */
 export interface NodeRequestQueries {

@@ -12,7 +12,7 @@ import {
   type WriteContext,
 } from "../resolve/knownRecords";
 
-export interface CreatesContext extends WriteContext {
+interface CreatesContext extends WriteContext {
   /** Reads every cluster of the account. `fresh`: from now on, which also renews what other callers are served. */
   readonly list: (age: "fresh" | "recent", signal: AbortSignal) => Promise<readonly ClusterRecord[]>;
 }

@@ -1,7 +1,7 @@
 import { untilAborted } from "../../http/clock";
 
 /** Runs `act` while no other one runs under the same name, first come, first served. */
-export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
+type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a set of locks, one per name. Throws InterruptedError as soon as the signal is aborted in the queue; an `act` that

@@ -13,7 +13,7 @@ import type { WriteContext } from "../resolve/knownRecords";
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;
 
-export interface ClusterWritesContext extends WriteContext {
+interface ClusterWritesContext extends WriteContext {
   readonly read: (id: string, options: CallOptions) => Promise<Observed>;
 }
 

@@ -3,7 +3,7 @@ import { type Clock, InterruptedError } from "../../http/clock";
 import { createSharedRead } from "../../http/sharedRead";
 import type { PageOf, Reading } from "../request/pages";
 
-export type ClusterPage = PageOf<ClusterRecord>;
+type ClusterPage = PageOf<ClusterRecord>;
 
 /** A record as the service showed it; `at`: clock milliseconds at which that read began. */
 export interface ClusterSnapshot {
@@ -18,7 +18,7 @@ const DOING = "reading the list of clusters";
 /**
  * Pages that are requested at a time if all of them are needed: those of 1,000 clusters, which is less than a minute's budget.
  */
-export const PAGES_AT_A_TIME = 20;
+const PAGES_AT_A_TIME = 20;
 
 export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
 

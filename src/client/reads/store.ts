@@ -20,11 +20,11 @@ export function observed(cluster: ClusterRecord): Observed {
 }
 
 /** All clusters of the account at one time, plus later records that this process has received. */
-export interface ClusterListing {
+interface ClusterListing {
   readonly clusters: readonly ClusterRecord[];
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Clock milliseconds: an older read is not sufficient. */
   readonly notBefore: number;
   /** A refresh (`work`) reads many clusters once; a wait polls the same ones. */
@@ -32,7 +32,7 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-export interface StoreContext {
+interface StoreContext {
   readonly clock: Clock;
   readonly pages: (purpose: Purpose, ...how: Parameters<ReadPages>) => ReturnType<ReadPages>;
   /** Returns a 404 as a result; throws every other failure. */

@@ -11,7 +11,7 @@ export type RecordOf<Id extends PagedOperationId> = Answer<Id>[ListKey<Id>] exte
   : never;
 
 /** The most passes over a list that changes in the meantime. */
-export const MAX_WALKS = 3;
+const MAX_WALKS = 3;
 
 /**
  * Iterates over all records of a list, in pages as large as allowed, without duplicates. A list that grows or shrinks between

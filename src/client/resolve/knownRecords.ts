@@ -5,7 +5,7 @@ import type { ResolveContext } from "../../http/resolve";
 import type { Call, CallOptions } from "../request/call";
 import { type Kind, recordIdsIn } from "../request/recordIds";
 
-export type KnownRecords = ReturnType<typeof createKnownRecords>;
+type KnownRecords = ReturnType<typeof createKnownRecords>;
 
 /**
  * Creates a register of the records that this process has seen, and since when, by names that are unique among all kinds of

@@ -44,7 +44,7 @@ export type Cancellation<T extends WorkflowRecord> =
   | { readonly kind: "missing" };
 
 /** The evidence by which a record is judged after a cancellation. */
-export interface CancelReading<T extends WorkflowRecord> {
+interface CancelReading<T extends WorkflowRecord> {
   /** Null: 404. */
   readonly record: T | null;
   /** The failure that came instead of a canceled record; null: the record is the answer itself. */

@@ -22,7 +22,7 @@ export interface Shown<T> {
 }
 
 /** A request for a workflow. */
-export interface Posted<T, Body> {
+interface Posted<T, Body> {
   readonly body: () => Body;
   readonly mismatch: (record: T) => string | undefined;
 }

@@ -20,7 +20,7 @@ export interface WorkflowPollContext {
 }
 
 /** The polls of one wait for a workflow, which save requests. */
-export interface WorkflowPolls<T> {
+interface WorkflowPolls<T> {
   /** Returns the record of the last poll, or calls `read` if a new read is worthwhile. */
   readonly poll: (signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Milliseconds until the next poll. */

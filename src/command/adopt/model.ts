@@ -44,7 +44,7 @@ export interface AdoptedCluster extends CodeNames {
   readonly aliases: readonly AdoptedAlias[];
 }
 
-export interface AdoptedParameter {
+interface AdoptedParameter {
   readonly id: string;
   readonly name: string;
   readonly value: string;

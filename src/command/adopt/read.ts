@@ -15,7 +15,7 @@ import type { AdoptCheckpoint, ClusterReading } from "./checkpoint";
 import type { ClusterKeys } from "./keys";
 
 /** The parts of an account to read. */
-export interface Scope {
+interface Scope {
   /** Ids of the clusters. @default - all clusters */
   readonly clusters?: readonly string[] | undefined;
   readonly parameters: boolean;

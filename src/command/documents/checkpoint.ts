@@ -116,7 +116,7 @@ function add(hash: Hash, { number, bytes }: Line): void {
 const digest = (hash: Hash) => hash.copy().digest("hex");
 
 /** The most lines and bytes of the requests in progress at one time. */
-export interface RequestLimits {
+interface RequestLimits {
   readonly lines: number;
   readonly bytes: number;
 }

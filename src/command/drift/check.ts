@@ -9,7 +9,7 @@ import type { ResourceReport, StackReport } from "./report";
 import { registerPlanSecrets } from "./secrets";
 import type { Stack } from "./stacks";
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly terraform: Terraform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

@@ -19,7 +19,7 @@ const PLAN = /^\d+\.plan$/;
 const DAY = 24 * 3_600_000;
 
 /** A directory for plan files, which contain the state with its keys. */
-export interface PlanFolder {
+interface PlanFolder {
   /** Returns the path for the plan of the stack at this index. */
   fileOf(place: number): string;
   /** Removes the directory while plans may still be written. Ignores failures: it is removed again at exit. */

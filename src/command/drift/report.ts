@@ -1,5 +1,5 @@
 /** The status of a resource, of a stack or of the whole check, in ascending severity. */
-export const STATUSES = ["in_sync", "scheduled", "not_deployed", "drift", "error"] as const;
+const STATUSES = ["in_sync", "scheduled", "not_deployed", "drift", "error"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The effect of the next deploy on a resource; `fail` if its plan failed. */

@@ -79,7 +79,7 @@ const DEPLOY_WORDS: { readonly [deploy in NextDeploy]: string } = {
 const oneLine = visibleOnOneLine;
 
 /** Returns a value as JSON, on one line. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return "-";
   // A placeholder such as "(sensitive value)".
   if (typeof value === "string" && /^\(.*\)$/.test(value)) return oneLine(value);

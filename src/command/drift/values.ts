@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 /** Placeholders, as in a plan of Terraform. */
-export const SENSITIVE = "(sensitive value)";
+const SENSITIVE = "(sensitive value)";
 export const UNKNOWN = "(known after apply)";
 
 /** The values of one place of a resource. */

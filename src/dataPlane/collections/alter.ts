@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** A server that needs more does not do what it answers. */
 const MOST_PATCHES = 8;
 
-export interface AlterOptions {
+interface AlterOptions {
   /**
    * Returns the next PATCH for the current collection; null: nothing is left to change.
    * @param sent names of the fields that this call has already written

@@ -9,7 +9,7 @@ import { resolveContext, withinDeadline } from "../request/times";
 import { isMinority } from "../snapshots";
 import { readCollectionEverywhere } from "./collections";
 
-export interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
+interface CreateCollectionOptions extends Pick<NodeCallOptions, "signal"> {
   /** Milliseconds of the nodes' clock: when the create gives up, whatever it has sent. @default never */
   readonly deadline?: number | undefined;
   /** True if a collection has the schema that was requested. */
@@ -70,7 +70,7 @@ const TOLERANCE_S = 60;
 const OWN_TOLERANCE_S = 3_600;
 
 /**
- * True if a node shows a collection as created after a time that the node told before, both in epoch seconds. A collection that
+ * True if a node shows a collection as created after an earlier `Date` of that node, both in epoch seconds. A collection that
  * holds documents, or may hold some, was not. A restart of the node may make a collection look younger, never older.
  */
 export function isNew({ value }: Snapshot<CollectionRecord>, before: number): boolean {

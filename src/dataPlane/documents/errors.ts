@@ -51,7 +51,7 @@ export interface ImportProgress {
 }
 
 /** The state of an import that has ended early. */
-export interface ImportState extends ImportProgress {
+interface ImportState extends ImportProgress {
   /** As in `collection "catalog" of cluster c-1`. */
   readonly into: string;
   readonly action: ImportAction;

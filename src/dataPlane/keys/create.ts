@@ -12,7 +12,7 @@ import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
 const LOOK_AGAIN_MS = 1_000;
 
 /** A created key, as far as later answers do not show it. */
-export interface CreatedKey {
+interface CreatedKey {
   readonly id: string;
   readonly value: string;
   /** As servers will show it. */

@@ -9,7 +9,7 @@ import { isMinority, isMissingEverywhere, tooFewError } from "../snapshots";
 import { judgeLostWrite, type RecordComparison } from "./outcome";
 
 /** A PUT or a DELETE that is sent again only after a read, as data. */
-export interface OnceWrite<R> extends RecordComparison<R> {
+interface OnceWrite<R> extends RecordComparison<R> {
   /** The kind of object, as in "alias", and its name. */
   readonly what: string;
   readonly name: string;

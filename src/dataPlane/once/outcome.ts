@@ -22,7 +22,7 @@ export interface RecordComparison<R> {
  * - `unproved`: everything looks as it was before, but it may be another record.
  * - `unknown`: too few nodes have answered.
  */
-export type WriteOutcome<R> =
+type WriteOutcome<R> =
   | { readonly kind: "done"; readonly record: R | null }
   | { readonly kind: "nothing" }
   | { readonly kind: "unproved"; readonly record: R }

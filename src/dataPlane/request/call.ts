@@ -16,7 +16,7 @@ import { type RoundsContext, tryNodes } from "./rounds";
 import { catchUpMs } from "./times";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
-  /** The last time that each node has told, in epoch seconds, by its URL. */
+  /** The last `Date` of each node, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
   /** Receives the keys in answers of nodes. */
   readonly secrets: Secrets;

@@ -18,7 +18,7 @@ import {
 import { catchUpMs } from "./times";
 
 /** The knowledge that all calls to the same nodes share. */
-export interface NodePreference {
+interface NodePreference {
   /** The node that is asked first: the last one that has answered, or the one after that which lost a write. */
   preferred: number;
   /** True if any of them has ever answered. */
@@ -34,7 +34,7 @@ export interface RoundsContext {
   readonly preference: NodePreference;
 }
 
-export interface RoundsOptions {
+interface RoundsOptions {
   /** True if a second request may change something. */
   readonly write: boolean;
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ import { differenceOf } from "./newerServer";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
 
 /** A request to a node that has been read, except for a streamed body. */
-export interface NodeArrival {
+interface NodeArrival {
   readonly route: NodeRoute | null;
   readonly hostname: string;
   readonly secret: string | null;

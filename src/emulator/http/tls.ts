@@ -7,7 +7,7 @@ export interface EmulatorTls {
 }
 
 /** The names of certificate and key in messages. */
-export interface TlsNames {
+interface TlsNames {
   readonly certificate: string;
   readonly key: string;
 }

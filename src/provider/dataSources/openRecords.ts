@@ -53,7 +53,7 @@ function booleanOf(value: unknown): boolean | null {
 }
 
 /** Returns epoch seconds, or a string that is a time, as RFC 3339. */
-export function instantOf(value: unknown): string | null {
+function instantOf(value: unknown): string | null {
   const seconds = numberOf(value) ?? (typeof value === "string" ? Date.parse(value) / 1000 : Number.NaN);
   return Math.abs(seconds) <= LAST_SECOND ? toInstant(seconds) : null;
 }

@@ -5,7 +5,7 @@ import type { Terminal } from "../../terminal";
 import { terraformAt, terraformProgram } from "../../terraform";
 
 /** The resources of this provider in a state. */
-export interface StateSummary {
+interface StateSummary {
   readonly clusterIds: readonly string[];
   readonly names: readonly string[];
 }

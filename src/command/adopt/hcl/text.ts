@@ -1,14 +1,9 @@
 /** An expression in HCL, in the format of `terraform fmt`. */
-export interface Expression {
+interface Expression {
   readonly hcl: string;
 }
 
-export type HclValue =
-  | string
-  | number
-  | boolean
-  | readonly string[]
-  | { readonly [key: string]: string | number };
+type HclValue = string | number | boolean | readonly string[] | { readonly [key: string]: string | number };
 
 /** Returns a reference such as `searchcloud_cluster.products.id`. */
 export function reference(address: string): Expression {

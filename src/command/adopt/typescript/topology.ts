@@ -21,7 +21,7 @@ export const TOPOLOGY_NAMES = [
 
 export type TopologyName = (typeof TOPOLOGY_NAMES)[number];
 
-export interface TopologyCode {
+interface TopologyCode {
   /** The prop `topology`. */
   readonly code: Code;
   /** The attributes that the prop sets to other values, or not at all. */

@@ -29,7 +29,7 @@ export interface Alteration {
 }
 
 /** Returns the fields with a fixed name and type, by name: the first of each name. */
-export function plainFields(fields: readonly StoredField[]): Map<string, StoredField> {
+function plainFields(fields: readonly StoredField[]): Map<string, StoredField> {
   const plain = fields.filter((field) => field.name !== EVERY_FIELD && !isRule(field));
   return new Map(plain.reverse().map((field) => [field.name, field]));
 }

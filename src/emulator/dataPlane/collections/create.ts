@@ -9,7 +9,7 @@ import { voiceModel } from "./models";
 import { schemaProblem } from "./schema";
 
 /** The context of a create. */
-export interface CreateContext {
+interface CreateContext {
   readonly from30: boolean;
   /** True if a default sorting field is required. */
   readonly needsSorting: boolean;

@@ -8,7 +8,7 @@ import { checkEmbed } from "./embed";
 import { hasStemmer, isGeoType, isKnownType, isNumericType, isSortedByDefault } from "./schema";
 
 /** The context of a field: its collection and server. */
-export interface FieldContext {
+interface FieldContext {
   readonly collection: string;
   readonly enable_nested_fields: boolean;
   /** True for version 30 and later. */

@@ -15,7 +15,7 @@ import { withoutSecrets } from "./embed";
 import { schemaProblem } from "./schema";
 
 /** The context of an update. */
-export interface UpdateContext {
+interface UpdateContext {
   readonly from30: boolean;
   readonly assumptions: Pick<Assumptions, "collection_alter_seconds">;
   /** Epoch milliseconds. */

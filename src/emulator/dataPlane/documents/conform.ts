@@ -9,7 +9,7 @@ export const ACTIONS = ["create", "upsert", "update", "emplace"] as const;
 /** The action for a document whose id exists, or does not. */
 export type Action = (typeof ACTIONS)[number];
 
-export interface Occasion {
+interface Occasion {
   readonly action: Action;
   /** True if a document with this id exists. */
   readonly isUpdate: boolean;

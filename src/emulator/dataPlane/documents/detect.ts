@@ -7,7 +7,7 @@ import { kindOf } from "./json/values";
 import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
 /** The fields and values that the server finds in a document before it checks it. */
-export interface Detected {
+interface Detected {
   /** Fields that are missing in the schema. */
   readonly fields: readonly StoredField[];
   readonly flat: Flattened["values"];

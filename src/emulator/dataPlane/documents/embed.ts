@@ -8,7 +8,7 @@ import type { CompiledSchema, Embedding } from "./schema";
 const USUAL_SIZE = 384;
 
 /** Returns the dimensions of a field. */
-export function vectorSize({ num_dim }: StoredField): number {
+function vectorSize({ num_dim }: StoredField): number {
   return typeof num_dim === "number" && num_dim > 0 ? num_dim : USUAL_SIZE;
 }
 

@@ -9,7 +9,7 @@ export const DIRTY_VALUES = ["reject", "drop", "coerce_or_reject", "coerce_or_dr
 export type DirtyValues = (typeof DIRTY_VALUES)[number];
 
 /** Marks a value to remove from the document. */
-export const DROPPED = Symbol("dropped");
+const DROPPED = Symbol("dropped");
 
 interface Kind {
   readonly noun: string;

@@ -4,7 +4,7 @@ import type { StoredCollection, StoredDocument } from "../../domain/store/data";
 import { compiledSchema, type Schema } from "./schema";
 
 /** Returns the part of a document in a response. */
-export type Projection = (document: StoredDocument) => StoredDocument;
+type Projection = (document: StoredDocument) => StoredDocument;
 
 /**
  * Parses include_fields and exclude_fields: names separated by commas, with dots into objects. An asterisk at the

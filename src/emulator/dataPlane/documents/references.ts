@@ -10,7 +10,7 @@ interface Reference {
   readonly by: string;
 }
 
-export function referenceOf({ reference }: StoredField): Reference {
+function referenceOf({ reference }: StoredField): Reference {
   const [to = "", ...by] = String(reference).split(".");
   return { to, by: by.join(".") };
 }
@@ -130,7 +130,7 @@ function notFound(
 }
 
 /** A document that refers to another one. */
-export interface Referrer {
+interface Referrer {
   readonly collection: StoredCollection;
   readonly field: StoredField;
   readonly key: string;
@@ -140,7 +140,7 @@ export interface Referrer {
 }
 
 /** Returns the documents of all collections that refer to a document. Of each collection, only the first such field counts. */
-export function referrersOf(
+function referrersOf(
   data: ClusterData,
   target: StoredCollection,
   document: StoredDocument,

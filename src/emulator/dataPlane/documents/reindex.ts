@@ -9,7 +9,7 @@ const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
 
 /** Number of documents between two pauses. */
-export const SLICE = 1000;
+const SLICE = 1000;
 
 /**
  * Finds the fields of documents, which must fit the schema. Pauses after every {@link SLICE} of them.

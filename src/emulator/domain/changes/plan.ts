@@ -12,7 +12,7 @@ const DIRECT = CHANGE_SETTINGS.filter(
   (name) => !TOPOLOGY.includes(name) && settingOf(name).type !== "version",
 );
 
-export interface ChangePlan {
+interface ChangePlan {
   readonly sets: Partial<Settings>;
   readonly problems: Problem[];
 }

@@ -4,10 +4,10 @@ import type { StoredCluster } from "../store/cluster";
 import { cancel, finish, statusAt } from "../store/workflow";
 
 /** The times (epoch milliseconds) that decide the status of a cluster. */
-export type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "terminatedAt">;
+type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "terminatedAt">;
 
 /** A status of the record, or `gone`: the cluster answers 404. */
-export type Phase = "provisioning" | "initializing" | "in_service" | "deprovisioning" | "terminated" | "gone";
+type Phase = "provisioning" | "initializing" | "in_service" | "deprovisioning" | "terminated" | "gone";
 
 type Termination = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
 

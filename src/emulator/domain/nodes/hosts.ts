@@ -7,7 +7,7 @@ import { beginOf, endOf, statusAt } from "../store/workflow";
 import type { World } from "../world";
 
 /** The state of a node at a point in time. */
-export interface NodeState {
+interface NodeState {
   readonly hostname: string;
   /** `restarting`: a change replaces or restarts the node. `down`: the control path has taken it down. */
   readonly state: "up" | "restarting" | "down";

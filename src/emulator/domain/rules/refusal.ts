@@ -6,7 +6,7 @@ export interface Problem {
   readonly text: string;
 }
 
-export interface RefusalDetail {
+interface RefusalDetail {
   /** Every failed rule, if the message combines several. */
   messages?: readonly string[];
   requiredCapability?: string;

@@ -128,7 +128,7 @@ export interface StoredCollection {
 }
 
 /** The schema of a collection on disk, and since when it differs from memory (epoch milliseconds). */
-export interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
+interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
   readonly since: number;
 }
 

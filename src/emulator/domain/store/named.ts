@@ -63,7 +63,7 @@ export type CurationItem = {
   readonly diversity?: Diversity | undefined;
 };
 
-export type CurationRule = {
+type CurationRule = {
   readonly query?: string | undefined;
   /** `exact`, `contains`, or another value, which never matches. */
   readonly match?: string | undefined;

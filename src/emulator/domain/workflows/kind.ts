@@ -17,10 +17,10 @@ export interface Requester {
 }
 
 /** The part of a record that changes and clones do not share. */
-export type OwnPart<Stored extends StoredWorkflow> = Omit<Stored, keyof StoredWorkflow>;
+type OwnPart<Stored extends StoredWorkflow> = Omit<Stored, keyof StoredWorkflow>;
 
 /** A valid request for a change or clone. */
-export interface WorkflowRequest<Stored extends StoredWorkflow> {
+interface WorkflowRequest<Stored extends StoredWorkflow> {
   readonly notification_email_addresses?: readonly string[] | undefined;
   /** The scheduled begin, in epoch milliseconds. */
   readonly performAt: number;

@@ -64,7 +64,7 @@ function pattern(path: string): RegExp {
 }
 
 /** The side effects of faults: wait, or act outside the API. */
-export interface Asides {
+interface Asides {
   readonly error: Exchange["error"];
   delay(milliseconds: number): Promise<void>;
   hold(): Promise<unknown>;

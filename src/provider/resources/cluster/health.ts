@@ -9,7 +9,7 @@ const INTERVAL_MS = 5_000;
 
 /**
  * Waits until every node of a cluster in service is healthy, where that is configured. What is not healthy in time is a warning:
- * the cluster is there, and what has begun goes on at the service.
+ * the cluster is there, and the operation is still running at the service.
  *
  * @param deadline milliseconds since the epoch
  */

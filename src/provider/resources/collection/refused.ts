@@ -56,7 +56,7 @@ const UNSAVED =
   "that succeeds stores all of them.";
 
 /** Describes how a collection has changed, as parts of a sentence. */
-export function describeChanges(before: CollectionRecord, now: CollectionRecord): string {
+function describeChanges(before: CollectionRecord, now: CollectionRecord): string {
   const of = (fields: readonly FieldRecord[], name: string) =>
     sortedJson(fields.filter((field) => field.name === name));
   const names = [...new Set([...before.fields, ...now.fields].map(({ name }) => name))];

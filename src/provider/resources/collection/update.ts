@@ -52,7 +52,7 @@ function renamedError(planned: CollectionValues, other: string): TerraformError 
  * Returns the body of the next PATCH; null: there is nothing left to send.
  * @param sent names of the fields that this apply has written already
  */
-export function nextPatch(
+function nextPatch(
   prior: CollectionValues,
   planned: CollectionValues,
   now: CollectionRecord,

@@ -20,7 +20,7 @@ export interface Note {
 }
 
 /** The definition of one type of record that a server keeps by name. */
-export interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
+interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = ValuesOf<F>> {
   /** The type's name without the provider's. */
   readonly type: string;
   /** As the operations name it. */

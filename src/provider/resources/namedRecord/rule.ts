@@ -8,7 +8,7 @@ import { isObject, parsedJson } from "../../model/jsonText";
 type Parts = Readonly<Record<string, unknown>>;
 
 /** The kind of a rule, by its type and the event that it counts. */
-export type RuleKind = "queries" | "search log" | "counter" | "event log";
+type RuleKind = "queries" | "search log" | "counter" | "event log";
 
 const QUERIES = ["popular_queries", "nohits_queries"];
 const CLICKS = ["click", "conversion", "visit", "custom"];

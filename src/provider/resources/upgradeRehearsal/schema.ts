@@ -225,7 +225,7 @@ export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
       return {
         path: ["query", index, "name"],
         summary: "Two queries have the same name",
-        detail: `"${query[index]?.name}" names more than one query, so their checks could not be told apart. Give each its own name.`,
+        detail: `"${query[index]?.name}" names more than one query, so their checks could not be distinguished. Give each its own name.`,
       };
     },
   },

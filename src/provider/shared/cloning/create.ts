@@ -14,12 +14,12 @@ import { type Baseline, baselineOf } from "./proof";
 const PURPOSE = "to clone";
 
 /** The parts of a call that the steps of a clone need. */
-export interface CloningCall extends Waiting {
+interface CloningCall extends Waiting {
   readonly service: Service;
 }
 
 /** The request of a clone. */
-export interface RequestedClone {
+interface RequestedClone {
   readonly source: string;
   readonly body: CreateCloningOperationBody;
   /** Throws if one of the clones of the source matches the request: an interrupted apply may have left it. */
@@ -27,7 +27,7 @@ export interface RequestedClone {
 }
 
 /** A requested clone, and the baseline that distinguishes it from other clusters. */
-export interface BegunClone {
+interface BegunClone {
   readonly record: CloningOperationRecord;
   readonly baseline: Baseline;
 }

@@ -5,7 +5,7 @@ import type { Check, Sides } from "./table";
 export type DocumentCounts = { readonly [collection: string]: number | null };
 
 /** The collections of both sides. */
-export interface ComparedCollections {
+interface ComparedCollections {
   /** The reference before and after the candidate was made: a document that was written meanwhile may be in it or not. */
   readonly before: DocumentCounts;
   readonly after: DocumentCounts;

@@ -40,7 +40,7 @@ export function parseChildId(id: string, child: string): ChildId {
 }
 
 /** The part of a call that an import needs. */
-export interface ImportCall extends NodeCall {
+interface ImportCall extends NodeCall {
   setPrivateState(value: NodePrivateState): void;
 }
 

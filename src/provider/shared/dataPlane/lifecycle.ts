@@ -18,7 +18,7 @@ import {
 } from "./unavailable";
 
 /** The part of a call that a refresh needs; a type may store more than {@link NodePrivateState}. */
-export type NodeRefresh = Pick<
+type NodeRefresh = Pick<
   Call<never, Service, NodePrivateState>,
   "service" | "signal" | "warn" | "privateState" | "setPrivateState"
 >;
@@ -123,7 +123,7 @@ async function readWithRetries<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<
  *
  * @throws NoClusterError or NotServingError if there is one. Otherwise the nodes may answer soon.
  */
-export async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+async function explainUnavailable(call: NodeCall, cluster: string, purpose: string): Promise<void> {
   const { seen, why } = await readUnavailable(call, cluster);
   if (seen.kind !== "present") throw new NoClusterError(cluster, purpose, seen);
   if (why !== undefined) throw new NotServingError(cluster, purpose, why);

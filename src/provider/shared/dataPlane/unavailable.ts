@@ -15,7 +15,7 @@ export interface NodeCall {
 export const MAX_AGE_MS = 120_000;
 
 /** A cluster of which no node answers. */
-export interface UnavailableCluster {
+interface UnavailableCluster {
   readonly seen: Observed;
   /** The reason, as a sentence; undefined: not known. */
   readonly why?: string | undefined;

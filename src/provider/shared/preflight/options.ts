@@ -13,7 +13,7 @@ export interface PlannedValue {
 }
 
 /** Memory and vcpu, which form a pair, and the GPU that only some pairs allow. */
-export interface PlannedCapacity {
+interface PlannedCapacity {
   readonly memory: PlannedValue;
   readonly vcpu: PlannedValue;
   /** The attribute that requests a GPU; undefined if none does. */

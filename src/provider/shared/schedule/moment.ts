@@ -12,7 +12,7 @@ export type Schedule =
   | { readonly kind: "window"; readonly window: Window };
 
 /** The moment to request, in epoch seconds; or the only allowed moment, in milliseconds, if it has passed. */
-export type Moment = { readonly at: number } | { readonly past: number };
+type Moment = { readonly at: number } | { readonly past: number };
 
 const MIN_LEAD = 2_000;
 const MAX_LEAD = 30_000;
@@ -106,7 +106,7 @@ export function describeSchedule(schedule: Schedule, at: number): string {
 }
 
 /** The moment at which a change begins if apply follows at once, for messages at plan. */
-export interface IfAppliedNow {
+interface IfAppliedNow {
   /** Set if the only allowed moment has passed: builds the error for a cluster that needs a change. */
   readonly past?: (cluster: string) => TerraformError;
   /** The moment as {@link describeSchedule} formats it, if it is known. */

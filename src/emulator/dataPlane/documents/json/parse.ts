@@ -11,7 +11,7 @@ function mayHoldFractions(text: string): boolean {
   return (text.includes(".0") || EXPONENT.test(text)) && FRACTION.test(text);
 }
 
-export interface ParsedJson {
+interface ParsedJson {
   readonly value: unknown;
   /** True if the value may contain a {@link WrittenAsFloat}. */
   readonly hasFloats: boolean;

@@ -10,7 +10,7 @@ export class WrittenAsFloat {
   constructor(readonly value: number) {}
 }
 
-export type JsonKind = "null" | "boolean" | "integer" | "float" | "string" | "array" | "object";
+type JsonKind = "null" | "boolean" | "integer" | "float" | "string" | "array" | "object";
 
 /** Returns the kind of a value, as the server's parser sees it. */
 export function kindOf(value: unknown): JsonKind {

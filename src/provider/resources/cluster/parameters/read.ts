@@ -11,7 +11,7 @@ import { entriesOf, heldUnder, lastWrite } from "./difference";
 /** Statuses with which the service may refuse to list parameters while a cluster starts. */
 const STATE_FORBIDS: readonly (number | null)[] = [400, 404, 409, 422];
 
-export interface ReadParameters {
+interface ReadParameters {
   /** Empty if the state stays as it is. */
   readonly values: Partial<ClusterValues>;
   /** Epoch seconds of the last write of a value that is not in the state. */
