@@ -6,7 +6,7 @@ export interface SharedRead<T> {
    * Joins the request in progress, or returns a result that is recent enough; otherwise starts `request`. A caller that is stopped
    * ends its own wait only: the request is stopped with the last one that waits for it, and the next caller starts another one.
    *
-   * @throws Interrupted as soon as the signal is aborted; otherwise what the request throws.
+   * @throws InterruptedError as soon as the signal is aborted; otherwise what the request throws.
    */
   get(request: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Makes the next caller start a new request, because something was written. */

@@ -59,6 +59,12 @@ test("warns about settings that the Cluster manages, not about restarts, other s
     new ConfigurationChange(scope, "ignored", { cluster: free, ...alone, newMemory: "16_gb" });
     const all = new Cluster(scope, "all", { ...SMALL, lifecycle: { ignoreChanges: "all" } });
     new ConfigurationChange(scope, "none", { cluster: all, ...much });
+    // The topology is still managed through its regions.
+    const half = new Cluster(scope, "half", {
+      ...SMALL,
+      lifecycle: { ignoreChanges: ["region_node_counts"] },
+    });
+    new ConfigurationChange(scope, "moved", { cluster: half, newRegionNodeCounts: { oregon: 3 } });
     const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
     new ConfigurationChange(scope, "elsewhere", { cluster: existing, newMemory: "16_gb" });
   });
@@ -71,6 +77,7 @@ test("warns about settings that the Cluster manages, not about restarts, other s
   expect(warnings(stack)).toEqual([
     warning("search/grow", "memory and topology"),
     warning("search/both", "gpu and searchServerVersion"),
+    warning("search/moved", "topology"),
   ]);
 });
 
