@@ -32,7 +32,7 @@ import { type KeyCall, type KeyValues, keySchema } from "./schema";
  * value of an imported key.
  */
 const store: Update<KeyValues, Service, NodePrivateState> = {
-  request: "no request",
+  request: "another key replaces this one",
   requiresReplace: (changed, prior, { value, autodelete }) =>
     changed.filter((name) =>
       name === "value" ? !mayBeValueOf(prior, value) : (prior.autodelete ?? false) !== (autodelete ?? false),
