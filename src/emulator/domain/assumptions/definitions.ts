@@ -43,36 +43,36 @@ const CLUSTERS = {
       "deprovisioning,terminated",
       "deprovisioning",
     ],
-    "What does a read answer after terminate, one after the other? The last one stays.",
+    "What do reads return after terminate, in this order? The last one stays.",
   ),
   termination_step_seconds: seconds(
     [60, 0, 86400],
-    "How long does each answer of termination_path last, but for the last?",
+    "How long does each step of termination_path last, except the last?",
   ),
   terminated_listed: choice(["yes", "no"], "Are terminated clusters in the list while they can be read?"),
   second_terminate: choice(
     ["422", "201", "404"],
-    "What does terminate answer for a cluster that is being terminated already?",
+    "What does terminate return for a cluster that is already being terminated?",
   ),
   update_validation_failure: choice(
     ["status", "200"],
-    "How is an invalid PATCH of a cluster answered: with its status, or with 200 and an Error body?",
+    "What does an invalid PATCH of a cluster return: an error status, or 200 with an Error body?",
   ),
   cluster_name_limit: choice(["none", "255"], "How many characters may the name of a cluster have?"),
   update_before_service: choice(["accepted", "422"], "Is a PATCH accepted before the cluster is in service?"),
   configuration_failure: choice(
     ["422", "400"],
-    "Which status answers a well-formed create or change whose configuration cannot be built (pair, topology, GPU, disk)?",
+    "Which status does a well-formed create or change return if its configuration is not possible (pair, topology, GPU, disk)?",
   ),
   listed_after_seconds: seconds([0, 30], "How long after its creation does a cluster appear in the list?"),
   region_node_counts: choice(
     ["all", "several_regions", "none"],
     "For which clusters is region_node_counts filled when read?",
   ),
-  regions_order: choice(["changing", "sorted"], "In which order are the regions of the live nodes answered?"),
+  regions_order: choice(["changing", "sorted"], "In which order are the regions of the live nodes returned?"),
   regions_before_service: choice(
     ["growing", "all", "none"],
-    "Which regions are answered before the cluster is in service?",
+    "Which regions are returned before the cluster is in service?",
   ),
   hostnames_before_service: choice(
     ["absent", "null"],
@@ -80,12 +80,12 @@ const CLUSTERS = {
   ),
   server_version_before_service: choice(
     ["value", "null"],
-    "Is search_server_version answered before the cluster is in service?",
+    "Is search_server_version returned before the cluster is in service?",
   ),
   latest_server_version: text(["30.2", "31.0"], "Which version does a cluster get when none is requested?"),
   server_version_prefix: choice(
     ["resolved", "422"],
-    "Is a leading part of a version (30) taken as the newest that begins so (30.2)?",
+    "Does a version prefix (30) resolve to the newest version with that prefix (30.2)?",
   ),
 };
 
@@ -97,25 +97,28 @@ const CHANGES = {
   ),
   size_fields_demanded: choice(
     ["no", "yes"],
-    "Must a change of version, availability, network or nodes name one of memory, vcpu, gpu and disk too (400)?",
+    "Must a change of version, availability, network or nodes also contain one of memory, vcpu, gpu and disk (400)?",
   ),
   restart_body: choice(
     ["accepted", "400"],
-    "Is a change with perform_change_at alone accepted, as a restart?",
+    "Is a change with only perform_change_at accepted, as a restart?",
   ),
   past_perform_change_at: choice(
     ["400", "422"],
-    "Which status answers a change whose perform_change_at is not in the future?",
+    "Which status does a change return if its perform_change_at is not in the future?",
   ),
   second_change_status: choice(
     ["422", "400", "409"],
-    "Which status answers a change while another one is pending or in progress?",
+    "Which status does a change return while another one is pending or in progress?",
   ),
   change_out_of_service: choice(
     ["422", "400"],
-    "Which status answers a change of a cluster that is not in service?",
+    "Which status does a change return if its cluster is not in service?",
   ),
-  cancel_too_late: choice(["422", "400"], "Which status answers the cancel of a change that is not pending?"),
+  cancel_too_late: choice(
+    ["422", "400"],
+    "Which status does the cancel return for a change that is not pending?",
+  ),
   unrequested_new: choice(
     ["null", "derived", "filled"],
     "Which new_ fields that were not requested does a change fill: none, those that follow from the requested ones, all?",
@@ -126,7 +129,7 @@ const CHANGES = {
   ),
   live_regions_lag: seconds(
     [0, 300],
-    "For how many seconds after a change of topology do the live regions stay what they were?",
+    "For how many seconds after a change of topology do the live regions stay unchanged?",
   ),
   failed_change_leaves: choice(
     ["memory_and_vcpu", "nothing", "everything"],
@@ -138,11 +141,11 @@ const CHANGES = {
   ),
   no_notification_addresses: choice(
     ["empty", "null"],
-    "How does a change or clone without notification addresses read?",
+    "What does a change or clone without notification addresses show?",
   ),
   auto_upgrade_shows: choice(
     ["no_record", "record"],
-    "Does an automatic upgrade leave a configuration change behind, as one that succeeded?",
+    "Does an automatic upgrade leave a succeeded configuration change behind?",
   ),
 };
 
@@ -172,11 +175,11 @@ export const CLONE_ASSUMPTIONS = {
   ),
   clone_refused_status: choice(
     ["422", "400", "409"],
-    "Which status answers a clone of a cluster that is not in service, or has a change or clone open?",
+    "Which status does a clone return if its cluster is not in service, or has an open change or clone?",
   ),
   clone_cancel_too_late: choice(
     ["422", "400", "409"],
-    "Which status answers the cancel of a clone that is not pending?",
+    "Which status does the cancel return for a clone that is not pending?",
   ),
   clone_unrequested_fields: choice(
     ["filled", "null"],
@@ -192,7 +195,7 @@ export const CLONE_ASSUMPTIONS = {
 const CHILDREN = {
   children_of_leaving: choice(
     ["shown", "404"],
-    "What do the operations below a cluster answer while it is deprovisioning or terminated?",
+    "What do the operations below a cluster return while it is deprovisioning or terminated?",
   ),
   parameters_before_service: choice(
     ["accepted", "422"],
@@ -204,7 +207,7 @@ const CHILDREN = {
   ),
   unknown_parameter: choice(
     ["422", "accepted"],
-    "How is the create of a server parameter answered whose name is in no document?",
+    "What does the create of a server parameter return if no document has its name?",
   ),
   parameter_times: choice(["iso", "epoch_seconds"], "In which form are the times of a server parameter?"),
   parameters_taken_over: choice(
@@ -217,11 +220,11 @@ const CHILDREN = {
 const DATA_PLANE = {
   nodes_out_of_service: choice(
     ["reset", "503", "404"],
-    "What do the nodes answer of a cluster that is not in service (starting, suspended, terminated)? reset: the connection breaks.",
+    "What do the nodes of a cluster return while it is not in service (starting, suspended, terminated)? reset: the connection breaks.",
   ),
   restarting_node: choice(
     ["503", "reset"],
-    "What does a node answer while a change restarts or replaces it?",
+    "What does a node return while a change restarts or replaces it?",
   ),
   issued_keys_listed: choice(
     ["no", "yes"],
@@ -230,23 +233,23 @@ const DATA_PLANE = {
   clone_copies_keys: choice(["yes", "no"], "Do the keys of a cluster open its clone too?"),
   field_defaults_answered: choice(
     ["usual", "all", "few"],
-    "Which properties does a field of a collection show: those of today's servers, every one with its default, or name, type and facet alone?",
+    "Which properties does a field of a collection show: those of today's servers, every one with its default, or only name, type and facet?",
   ),
   default_sorting_field_demanded: choice(
     ["no", "yes"],
-    "Must the create of a collection name a default_sorting_field (400)?",
+    "Must the create of a collection contain a default_sorting_field (400)?",
   ),
   collection_alter_seconds: seconds(
     [0, 60],
-    "For how long after an alteration of its fields does a collection refuse another one (422)?",
+    "For how long after an alteration of its fields does a collection reject another one (422)?",
   ),
   key_without_description: choice(
     ["400", "accepted"],
-    "How is the create of a key without a description answered?",
+    "What does the create of a key without a description return?",
   ),
   chosen_key_value: choice(
     ["taken", "ignored"],
-    "Does a key get the value that its create chooses, or does the server choose one in any case?",
+    "Does a key get the value that its create chooses, or does the server always choose one?",
   ),
   newer_server_differs: choice(
     [
@@ -267,11 +270,11 @@ const DATA_PLANE = {
 const DOCUMENTS = {
   import_answer: choice(
     ["lines", "object"],
-    "How is an import answered: with a line for each document, or with one object that has items?",
+    "What does an import return: a line for each document, or one object with items?",
   ),
   search_time: choice(
     ["search_time_ms", "took_ms", "both"],
-    "Under which name does a search say how long it took?",
+    "Under which name does a search return its duration?",
   ),
 };
 
@@ -279,17 +282,17 @@ const DOCUMENTS = {
 const REQUESTS = {
   unknown_query_parameters: choice(
     ["400", "ignored"],
-    "Are query parameters that no document names refused?",
+    "Are query parameters rejected that no document names?",
   ),
   error_detail: choice(
     ["messages", "messages_and_error", "none"],
-    "Which of the optional fields messages and error does an error body carry?",
+    "Which of the optional fields messages and error does an error body have?",
   ),
   required_capability: choice(["present", "absent"], "Does a 403 for a missing capability name it?"),
   retry_after: choice(["seconds", "http_date", "absent"], "Does a 429 carry Retry-After, and in which form?"),
   refused_requests_count: choice(
     ["no", "yes"],
-    "Do requests that were answered 429 use up the rate limit themselves?",
+    "Do requests that returned 429 count towards the rate limit?",
   ),
   list_order: choice(
     ["newest_first", "oldest_first", "by_id"],
