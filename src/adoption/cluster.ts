@@ -10,8 +10,7 @@ import { isStarting, observedValues } from "../provider/resources/cluster/model"
 import { lastWrite } from "../provider/resources/cluster/parameters/difference";
 import { pendingValues } from "../provider/resources/cluster/pendingState";
 import { NOT_FOUND } from "../provider/resources/cluster/read";
-import type { ClusterValues } from "../provider/resources/cluster/schema";
-import { clusterSchema } from "../provider/resources/cluster/schema";
+import { type ClusterValues, clusterSchema } from "../provider/resources/cluster/schema";
 import { isInFlight } from "../provider/shared/changes/inFlight";
 import { NO_RESTART, restartAfterWrite } from "../provider/shared/changes/restart";
 import type { NodeCall } from "../provider/shared/dataPlane";

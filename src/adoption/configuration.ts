@@ -1,8 +1,7 @@
 import { CREATE_SETTINGS, settingOf } from "../api/settings";
 import { findProblems } from "../framework";
 import { networkOn, oneNodePerRegion, totalNodes } from "../provider/model/topology";
-import type { ClusterValues } from "../provider/resources/cluster/schema";
-import { clusterSchema } from "../provider/resources/cluster/schema";
+import { type ClusterValues, clusterSchema } from "../provider/resources/cluster/schema";
 import { clusterValidators } from "../provider/resources/cluster/validators";
 
 const NAMES = [...CREATE_SETTINGS, "regions"] as const satisfies readonly (keyof ClusterValues)[];

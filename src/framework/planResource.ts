@@ -4,8 +4,7 @@ import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
 import { type PlanInput, planFields } from "./plan";
 import type { AnyResource } from "./provider";
-import type { Fields } from "./schema";
-import { isBlock, typeOfFields } from "./schema";
+import { type Fields, isBlock, typeOfFields } from "./schema";
 import type { OpenCall } from "./session";
 import { changedNames, namesUpdatedBy, REPLACE, type Update } from "./updates";
 

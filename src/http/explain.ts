@@ -94,7 +94,8 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
   return say(kind === "payment" || kind === "rate_limit" ? `${untouched}${action}` : action);
 }
 
-function capitalized(text: string): string {
+/** Capitalizes the first letter. */
+export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

@@ -11,8 +11,7 @@ import {
   typeFromJson,
   typeName,
 } from "./cty/type";
-import type { ExactNumber } from "./cty/value";
-import { Dynamic, type Value, type ValueRecord } from "./cty/value";
+import { Dynamic, type ExactNumber, type Value, type ValueRecord } from "./cty/value";
 
 /**
  * Reads a value from Terraform's JSON form, which state files use. Numbers keep every digit. Attributes missing from the JSON

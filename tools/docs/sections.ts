@@ -1,6 +1,5 @@
 import type { AnyResource } from "../../src/framework/provider";
-import type { Attribute, Block, Fields, Nesting } from "../../src/framework/schema";
-import { isBlock } from "../../src/framework/schema";
+import { type Attribute, type Block, type Fields, isBlock, type Nesting } from "../../src/framework/schema";
 import type { NestedAttribute, Type } from "../../src/framework/type";
 import { REPLACE, STATE_ONLY } from "../../src/framework/updates";
 import type { CtyType } from "../../src/wire/cty/type";

@@ -2,6 +2,7 @@ import { presetsWith } from "../../api/capabilities";
 import { DIALECTS, type Dialect } from "../../api/dialects";
 import { capabilityOf, OPERATIONS, type OperationId } from "../../api/operations";
 import type { ApiWords, Attempt, Failure, OperationText } from "../../http/attempt";
+import { capitalized } from "../../http/explain";
 import { OPERATION_TEXTS } from "./operations";
 
 const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";
@@ -50,8 +51,7 @@ function missing({ subject }: OperationText): string {
   if (subject === undefined) {
     return "This address exists for every account: check base_url (or SEARCHCLOUD_BASE_URL).";
   }
-  const named = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
-  return `${named} does not exist, or this key cannot see it: the service does not distinguish the two. Check the id, the key and the base URL.`;
+  return `${capitalized(subject)} does not exist, or this key cannot see it: the service does not distinguish the two. Check the id, the key and the base URL.`;
 }
 
 function forbidden(

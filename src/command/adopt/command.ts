@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Terminal } from "../terminal";
-import { collectValues } from "../terminal";
+import { collectValues, type Terminal } from "../terminal";
 import { type AdoptOptions, adopt, LANGUAGE_NAMES, LIBRARIES } from "./adopt";
 
 const DESCRIPTION = `Turns the clusters of an account into a project whose first plan imports them and changes nothing.

@@ -1,8 +1,7 @@
 import { type Command, Option } from "commander";
 import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
 import { ENVIRONMENT } from "../service";
-import type { Terminal } from "../terminal";
-import { collectValues } from "../terminal";
+import { collectValues, type Terminal } from "../terminal";
 import { exportCommand } from "./export";
 import { importCommand } from "./import";
 

@@ -9,16 +9,16 @@ import {
   refreshedResource,
   type Values,
 } from "./plan";
-import type {
-  AttributeReport,
-  Message,
-  NextDeploy,
-  PendingChange,
-  ResourceReport,
-  StackReport,
-  Status,
+import {
+  type AttributeReport,
+  type Message,
+  type NextDeploy,
+  type PendingChange,
+  type ResourceReport,
+  type StackReport,
+  type Status,
+  worstStatus,
 } from "./report";
-import { worstStatus } from "./report";
 import {
   type Difference,
   differences,

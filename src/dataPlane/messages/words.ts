@@ -1,6 +1,7 @@
 import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DATA_PLANE_KEY_HEADERS } from "../../api/dialects";
 import type { ApiWords, Failure, OperationText } from "../../http/attempt";
+import { capitalized } from "../../http/explain";
 import type { NodesTarget } from "../nodes";
 
 /** The settings that the URL of a node comes from. */
@@ -36,7 +37,7 @@ export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
 function missing({ subject }: OperationText): string {
   if (subject === undefined)
     return "Every node whose version has this operation answers here: check the URL, and the version of the server.";
-  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
+  return `${capitalized(subject)} does not exist there.`;
 }
 
 /** Explains a message of servers that reject every key as if none had been sent. */

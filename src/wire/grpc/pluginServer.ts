@@ -21,8 +21,7 @@ import {
   silent,
   unary,
 } from "./call";
-import type { CallContext, PreparedAnswers, ProviderHandlers } from "./handlers";
-import { Running } from "./handlers";
+import { type CallContext, type PreparedAnswers, type ProviderHandlers, Running } from "./handlers";
 
 /** Raised limits of HTTP/2: Terraform is the only client, and a state or configuration may have megabytes. */
 const SESSION = {

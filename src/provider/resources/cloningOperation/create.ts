@@ -21,8 +21,7 @@ import { howToEnd } from "../../shared/cloning/end";
 import { NotTheCloneError, namedClone, refuseNamed, refuseUnproved } from "../../shared/cloning/identity";
 import { proofIn } from "../../shared/cloning/proof";
 import { clientOf } from "../../shared/service";
-import type { CloneCall, CloneValues } from "./schema";
-import { observedClone } from "./schema";
+import { type CloneCall, type CloneValues, observedClone } from "./schema";
 
 /** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
 export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {

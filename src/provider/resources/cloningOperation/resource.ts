@@ -20,8 +20,13 @@ import { clientOf, type Service } from "../../shared/service";
 import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { awaitClone, awaitTarget, createClone, NOT_THIS_ONE } from "./create";
 import { planClone } from "./plan";
-import type { CloneCall, CloneValues } from "./schema";
-import { type ClonePrivateState, cloningOperationSchema, observedClone } from "./schema";
+import {
+  type CloneCall,
+  type ClonePrivateState,
+  type CloneValues,
+  cloningOperationSchema,
+  observedClone,
+} from "./schema";
 
 type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
 

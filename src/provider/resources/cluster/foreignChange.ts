@@ -11,8 +11,7 @@ import { heldParameters } from "./parameters/plan";
 import { mayHaveUnseenChanges, readChangesOrWarn } from "./pendingState";
 import { plannedRestart } from "./planResize";
 import { editedNames } from "./resize";
-import type { ClusterPlanning, ClusterValues } from "./schema";
-import { clusterSchema } from "./schema";
+import { type ClusterPlanning, type ClusterValues, clusterSchema } from "./schema";
 
 /**
  * Warns at plan of a change in flight that the state does not have, at a cluster that the plan edits: its settings, its moment, and the

@@ -6,8 +6,7 @@ import { ifAppliedNow, scheduleOf } from "../../shared/schedule/moment";
 import { isStarting } from "./model";
 import { entriesOf } from "./parameters/difference";
 import { type HeldParameters, heldParameters, mayWrite } from "./parameters/plan";
-import type { ClusterName, ClusterPlanning, ClusterValues } from "./schema";
-import { clusterSchema } from "./schema";
+import { type ClusterName, type ClusterPlanning, type ClusterValues, clusterSchema } from "./schema";
 
 /** True if an edit of the schedule moves a pending change. */
 export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {

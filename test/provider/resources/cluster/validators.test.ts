@@ -2,8 +2,7 @@ import { type Plannable, UNKNOWN, type Validator } from "../../../../src/framewo
 import { Diagnostics } from "../../../../src/framework/diagnostics";
 import { validate } from "../../../../src/framework/validate";
 import { observedValues } from "../../../../src/provider/resources/cluster/model";
-import type { ClusterValues } from "../../../../src/provider/resources/cluster/schema";
-import { clusterSchema } from "../../../../src/provider/resources/cluster/schema";
+import { type ClusterValues, clusterSchema } from "../../../../src/provider/resources/cluster/schema";
 import { clusterValidators } from "../../../../src/provider/resources/cluster/validators";
 import type { ValueRecord } from "../../../../src/wire/cty/value";
 import { record } from "../../support";
