@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { filesBelow } from "./support/sources";
 
 const ROOT = resolve(__dirname, "..");
 
@@ -97,14 +98,6 @@ interface Import {
   readonly isPackage: boolean;
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(join(ROOT, folder)).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(join(ROOT, path)).isDirectory()) return sources(path);
-    return path.endsWith(".ts") ? [path] : [];
-  });
-}
-
 function importsOf(file: string): Import[] {
   return importsIn(file, readFileSync(join(ROOT, file), "utf8"));
 }
@@ -154,7 +147,7 @@ function isAllowed({ file, target, isPackage }: Import): boolean {
   );
 }
 
-const files = [...sources("src"), ...sources("constructs")];
+const files = [...filesBelow("src"), ...filesBelow("constructs")];
 
 test("every source file belongs to a part", () => {
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
@@ -170,7 +163,7 @@ test("imports follow the arrows of the design, and no other", () => {
 
 test("only these files open or accept TLS connections: each connection must verify the other side", () => {
   const opens = /from "(undici|node:tls|node:https|node:http2)"|\bfetch\(/;
-  const found = [...sources("src"), ...sources(FREE)].filter((file) =>
+  const found = [...filesBelow("src"), ...filesBelow(FREE)].filter((file) =>
     opens.test(readFileSync(join(ROOT, file), "utf8")),
   );
   expect(found.sort()).toEqual([
@@ -383,7 +376,7 @@ test("the provider loads the clients in one place, its types in another, and kee
 });
 
 test("no file holds two ideas: 400 lines at most", () => {
-  const written = [...files, ...sources("test"), ...sources(FREE)].filter(
+  const written = [...files, ...filesBelow("test"), ...filesBelow(FREE)].filter(
     (file) => !file.includes("generated"),
   );
   const long = written.filter((file) => readFileSync(join(ROOT, file), "utf8").split("\n").length > 400);

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { propertyOf, type SettingIn } from "../src/api/settings";
+import { writtenBelow } from "./support/sources";
 
 const ROOT = join(__dirname, "..");
 /** A setting with all that one can have: it is sent with creates and changes, and has rules on both sides. */
@@ -16,13 +17,7 @@ function namedIn(section: string): string[] {
 
 /** Returns the hand-written source files whose code contains a text, outside of comments. */
 function filesWith(text: RegExp, folders: readonly string[] = ["src", "constructs", "tools"]): string[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) =>
-        join(folder, path),
-      ),
-    )
-    .filter((file) => /\.(ts|tf)$/.test(file) && !file.includes("/generated/"))
+  return writtenBelow(folders, /\.(ts|tf)$/)
     .filter((file) =>
       text.test(readFileSync(join(ROOT, file), "utf8").replace(/\/\*\*.*?\*\/|^ *\/\/.*?$/gms, "")),
     )

@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { writtenBelow } from "./support/sources";
 
 const ROOT = resolve(__dirname, "..");
-
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder)).flatMap((name) => {
-    const path = `${folder}/${name}`;
-    if (statSync(join(ROOT, path)).isDirectory()) return name === "generated" ? [] : sourcesBelow(path);
-    return path.endsWith(".ts") ? [path] : [];
-  });
-}
 
 /** The folder of `src` that a file belongs to, or a folder next to `src`. */
 function partOf(file: string): string {
@@ -31,7 +24,8 @@ function exportsOf(file: string): Export[] {
   return [...new Set(names)].map((name) => ({ part: partOf(file), name, file }));
 }
 
-const exported = ["src", "constructs", "tools"].flatMap(sourcesBelow).flatMap(exportsOf);
+const SOURCES = writtenBelow(["src", "constructs", "tools"]);
+const exported = SOURCES.flatMap(exportsOf);
 
 test("an exported name is declared once in its part of the source", () => {
   expect(exported.length).toBeGreaterThan(500);
@@ -45,7 +39,7 @@ test("an exported name is declared once in its part of the source", () => {
 });
 
 test("an error class is named as one", () => {
-  const classes = ["src", "constructs", "tools"].flatMap(sourcesBelow).flatMap((file) => {
+  const classes = SOURCES.flatMap((file) => {
     const found = readFileSync(join(ROOT, file), "utf8").matchAll(
       /class (\w+)(?:<[^>]*>)? extends (\w*Error)\b/g,
     );
@@ -57,10 +51,8 @@ test("an error class is named as one", () => {
 
 test("a docstring begins with what it is, or with a verb", () => {
   const relative = /\/\*\*\s*(?:\n\s*\*\s*)?(?:What|Whether|Which|How|Where|When|Who)\b[^\n]*/g;
-  const found = ["src", "constructs", "tools", "test"]
-    .flatMap(sourcesBelow)
-    .flatMap((file) =>
-      [...readFileSync(join(ROOT, file), "utf8").matchAll(relative)].map(([text]) => `${file}: ${text}`),
-    );
+  const found = [...SOURCES, ...writtenBelow(["test"])].flatMap((file) =>
+    [...readFileSync(join(ROOT, file), "utf8").matchAll(relative)].map(([text]) => `${file}: ${text}`),
+  );
   expect(found).toEqual([]);
 });

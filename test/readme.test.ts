@@ -5,6 +5,7 @@ import { dependencies } from "../tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
 import { cleanEnvironment, start } from "./support/run";
+import { writtenBelow } from "./support/sources";
 
 const ROOT = resolve(__dirname, "..");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
@@ -187,21 +188,13 @@ describe("the settings", () => {
     const named = new Set(pages.flatMap((text) => text.match(/SEARCHCLOUD_\w*[A-Z]/g) ?? []));
     const settings = Object.keys(providerSchema).map((name) => `SEARCHCLOUD_${name.toUpperCase()}`);
     const others = [...named].filter((name) => !settings.includes(name));
-    const read = ["src", "tools", "test/support"]
-      .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
+    const read = writtenBelow(["src", "tools", "test/support"], /\.(ts|cjs)$/)
+      .map((path) => readFileSync(join(ROOT, path), "utf8"))
       .join("\n");
     expect(others.length).toBeGreaterThan(4);
     expect(others.filter((name) => !read.includes(name))).toEqual([]);
   });
 });
-
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === "generated" ? [] : sourcesBelow(path);
-    return /\.(ts|cjs)$/.test(path) ? [readFileSync(path, "utf8")] : [];
-  });
-}
 
 describe("the map in CONTRIBUTING.md", () => {
   const inTable = tableBelow(CONTRIBUTING, "Map of the source").map(([folder]) => coded(folder));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EmulatorServer, startEmulatorServer } from "../../src/emulator";
+import type { EmulatorServer } from "../../src/emulator";
 import { terraformPath } from "../support/run";
-import { environmentOf, running, writes } from "./support/account";
+import { environmentOf, running, sendCurl, steppedEmulator, writes } from "./support/account";
 import { blocksOf } from "./support/markdown";
 import { Project, ROOT } from "./support/project";
 
@@ -32,9 +32,7 @@ let emulator: EmulatorServer;
 let project: Project;
 
 beforeAll(async () => {
-  // A Friday. Each request takes a quarter of a minute, so that waits end soon and no window opens by itself.
-  const clock = { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 } as const;
-  emulator = await startEmulatorServer({ clock });
+  emulator = await steppedEmulator();
   const files = { "cdktf.json": marked("file cdktf.json"), "catalog.jsonl": marked("file catalog.jsonl") };
   project = await Project.create({ files, env: environmentOf(emulator) });
 });
@@ -60,18 +58,6 @@ async function deploy(program: string): Promise<string> {
 async function expectEmptyPlan(): Promise<void> {
   const { code, output } = await terraform("plan", "-input=false", "-no-color");
   expect([code, output]).toEqual([0, expect.stringContaining("No changes.")]);
-}
-
-/** Sends what a curl of the guide sends, to the emulator of this test. */
-async function control(command = "", variables: Readonly<Record<string, string>> = {}): Promise<void> {
-  const line = command.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? "");
-  const [, method = "", path = "", body = ""] =
-    /^curl -X (\w+) http:\/\/127\.0\.0\.1:8700(\S+) -H 'content-type: application\/json' -d '(.*)'$/.exec(
-      line,
-    ) ?? [];
-  const headers = { "content-type": "application/json" };
-  const { ok } = await fetch(new URL(path, emulator.baseUrl), { method, headers, body });
-  expect([command, ok]).toEqual([command, true]);
 }
 
 test("its commands are those that follow", () => {
@@ -110,7 +96,10 @@ test("a resize waits for its window with an empty plan, and is live after it", a
   expect(writes(emulator)).toEqual(["POST /clusters/{id}/configuration-changes"]);
   await expectEmptyPlan();
   expect(emulator.state().clusters).toMatchObject([{ memory: "8_gb" }]);
-  await control(COMMANDS.find((line) => line.includes("/advance")));
+  await sendCurl(
+    emulator,
+    COMMANDS.find((line) => line.includes("/advance")),
+  );
   await expectEmptyPlan();
   expect(emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "4_vcpus" }]);
 });
@@ -122,10 +111,8 @@ test("a rename elsewhere is reported as drift", async () => {
   await project.write({ "state.json": shown });
   const asked = script.replace("readFileSync(0)", 'readFileSync("state.json")');
   const { stdout } = await project.run(process.execPath, ["-p", asked]);
-  await control(
-    COMMANDS.find((line) => line.includes("-X PATCH")),
-    { CLUSTER: stdout.trim() },
-  );
+  const rename = COMMANDS.find((line) => line.includes("-X PATCH"));
+  await sendCurl(emulator, rename?.replace("$CLUSTER", stdout.trim()));
   const drift = await project.run(process.execPath, [join(ROOT, "dist/searchcloud.js"), "drift"]);
   expect([drift.code, drift.stdout]).toEqual([2, expect.stringMatching(/name +"products" +"renamed"/)]);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
-import { running, type SteppedAccount, steppedAccount, writes } from "./support/account";
+import { running, type SteppedAccount, sendCurl, steppedAccount, writes } from "./support/account";
 import { blocksOf } from "./support/markdown";
 import { Project, ROOT } from "./support/project";
 
@@ -43,17 +43,6 @@ function requested(): string[] {
     .map((one) => one.replace(/(?<=configuration-changes\/)\w+$/, "{id}"));
   scene().clearJournal();
   return found;
-}
-
-/** Sends the request of a curl command in the guide to the emulator of this test. */
-async function curl(command = "") {
-  const [, path = "", body] =
-    /^curl -X POST http:\/\/127\.0\.0\.1:8700(\/control\/\w+) -H 'content-type: application\/json' -d '(.*)'$/.exec(
-      command,
-    ) ?? [];
-  const headers = { "content-type": "application/json" };
-  const { ok } = await fetch(new URL(path, scene().baseUrl), { method: "POST", headers, body });
-  expect([command, ok]).toEqual([command, true]);
 }
 
 const versions = () =>
@@ -97,7 +86,7 @@ describe("in TypeScript, with cdktf", () => {
   }
 
   test("a clone with a different answer schedules nothing, and the deploy shows both answers side by side", async () => {
-    await curl(COMMANDS[0]);
+    await sendCurl(scene(), COMMANDS[0]);
     const output = await deploy().then(
       () => "it was deployed",
       (error: Error) => error.message,
@@ -112,7 +101,7 @@ describe("in TypeScript, with cdktf", () => {
   });
 
   test("after a fix, one deploy rehearses again and schedules the change; the next plan is empty", async () => {
-    await curl(COMMANDS[2]);
+    await sendCurl(scene(), COMMANDS[2]);
     await deploy("--skip-synth");
     expect(requested()).toEqual([...CLONED, "POST /clusters/{id}/configuration-changes"]);
     expect(scene().state().changes).toMatchObject([SCHEDULED]);
@@ -121,7 +110,7 @@ describe("in TypeScript, with cdktf", () => {
   });
 
   test("after the window the cluster runs the version, and a deploy of the same program changes nothing", async () => {
-    await curl(COMMANDS[4]);
+    await sendCurl(scene(), COMMANDS[4]);
     const { output } = await deploy("--skip-synth");
     expect(output).toContain("No changes.");
     await expectEmptyPlan();

@@ -50,17 +50,33 @@ export interface SteppedAccount {
 export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
 
 /**
- * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute:
+ * An emulated account with these clusters, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute:
  * waits end at once, and no maintenance window of the examples opens.
  */
+export function steppedEmulator(clusters: ClusterSeedBody[] = []): Promise<EmulatorServer> {
+  return startEmulatorServer({
+    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 },
+    seed: { clusters },
+  });
+}
+
+/** Sends the request of a curl command in a guide to an emulator. */
+export async function sendCurl({ baseUrl }: EmulatorServer, command = ""): Promise<void> {
+  const [, method = "", path = "", body = ""] =
+    /^curl -X (\w+) http:\/\/127\.0\.0\.1:8700(\/control\/\S+) -H 'content-type: application\/json' -d '(.*)'$/.exec(
+      command,
+    ) ?? [];
+  const headers = { "content-type": "application/json" };
+  const { ok } = await fetch(new URL(path, baseUrl), { method, headers, body });
+  expect([command, ok]).toEqual([command, true]);
+}
+
+/** A {@link steppedEmulator}, and the provider in this process. */
 export async function steppedAccount(
   clusters: ClusterSeedBody[],
   more: Record<string, string> = {},
 ): Promise<SteppedAccount> {
-  const emulator = await startEmulatorServer({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 },
-    seed: { clusters },
-  });
+  const emulator = await steppedEmulator(clusters);
   const settings = { SEARCHCLOUD_POLL_INTERVAL: "1ms", SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true", ...more };
   const provider = searchcloud({ ...environmentOf(emulator), ...settings }, { clock: hastyClock() });
   const { env, close } = await reattached(provider, ADDRESS);
