@@ -3,20 +3,18 @@ import {
   Fn,
   type IResolvable,
   type ITerraformDependable,
-  Op,
-  type Postcondition,
   ref,
   type TerraformMetaArguments,
   type TerraformProvider,
-  TerraformSelf,
   Token,
 } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { STARTING_STATUSES } from "../src/api/enumerations";
 import { ApiKeys, type ApiKeysOptions, type IApiKeys } from "./apiKeys";
 import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
 import { check, regionWarning, sizeWarning } from "./checks";
 import { CloningOperation, type CloningOperationOptions, type ICloningOperation } from "./cloningOperation";
+import { checkClusterProps, IN_SERVICE } from "./clusterChecks";
+import { inheritedProvider } from "./clusterPart";
 import { Collection, type CollectionOptions, type IManagedCollection } from "./collection";
 import { CollectionAlias, type CollectionAliasOptions, type ICollectionAlias } from "./collectionAlias";
 import {
@@ -24,20 +22,18 @@ import {
   type ConfigurationChangeOptions,
   type IConfigurationChange,
 } from "./configurationChange";
+import { DataProvider, type DataProviderOptions } from "./dataProvider";
 import { type ClusterHostnamesOutputReference, Cluster as ClusterResource } from "./generated/cluster";
 import {
   DataSearchcloudCluster,
   type DataSearchcloudClusterHostnamesOutputReference,
 } from "./generated/data-searchcloud-cluster";
-import { type IKey, Key, type KeyOptions } from "./key";
-import {
-  checkParameterName,
-  type IServerParameter,
-  ServerParameter,
-  type ServerParameterOptions,
-} from "./serverParameter";
+import { type BootstrapKeyOptions, type IKey, Key, type KeyOptions } from "./key";
+import type { SearchCloudProvider } from "./provider";
+import { type IServerParameter, ServerParameter, type ServerParameterOptions } from "./serverParameter";
 import { type IServerUpgrade, ServerUpgrade, type ServerUpgradeOptions } from "./serverUpgrade";
 import type { Memory, Vcpu } from "./size";
+import { type ITemporaryKey, TemporaryKey, type TemporaryKeyOptions } from "./temporaryKey";
 import type { Topology } from "./topology";
 import { type IUpgradeRehearsal, UpgradeRehearsal, type UpgradeRehearsalOptions } from "./upgradeRehearsal";
 import { importExisting, withConditionBlocks } from "./workarounds";
@@ -91,6 +87,18 @@ export interface ICluster extends IConstruct, ITerraformDependable {
 
   /** Creates a key with fewer permissions than the issued ones: see {@link Key}. */
   addKey(id: string, options: KeyOptions): IKey;
+
+  /** Creates the first key of the cluster, for all actions on all collections, with a value that is in no state: see {@link Key}. */
+  bootstrapKey(id: string, options: BootstrapKeyOptions): IKey;
+
+  /** Creates a key for the duration of each plan and deploy: see {@link TemporaryKey}. */
+  temporaryKey(id: string, options: TemporaryKeyOptions): ITemporaryKey;
+
+  /**
+   * Creates a provider configuration with a data-plane key and the cluster's settings, as `provider` of constructs on the nodes. A key of
+   * the same program is better passed on as `keys`: one deploy can rotate it then. @throws if the cluster has one with the same alias
+   */
+  dataProvider(options: DataProviderOptions): SearchCloudProvider;
 }
 
 /** Timeouts: durations such as `45m` or `1h30m`. */
@@ -258,6 +266,26 @@ abstract class ClusterBase extends Construct implements ICluster {
   addKey(id: string, options: KeyOptions): IKey {
     return new Key(this, id, { ...options, cluster: this });
   }
+
+  bootstrapKey(id: string, options: BootstrapKeyOptions): IKey {
+    const { value, version, ...rest } = options;
+    const all = { actions: ["*"], collections: ["*"], bootstrap: true };
+    return this.addKey(id, { ...rest, ...all, valueWo: { value, version } });
+  }
+
+  temporaryKey(id: string, options: TemporaryKeyOptions): ITemporaryKey {
+    return new TemporaryKey(this, id, { ...options, cluster: this });
+  }
+
+  dataProvider(options: DataProviderOptions): SearchCloudProvider {
+    const id = options.alias ?? "data-provider";
+    check(
+      this.node.tryFindChild(id) === undefined,
+      `Cluster "${this.node.id}" already has ${options.alias === undefined ? "a dataProvider without alias" : `"${id}"`}: pass another ` +
+        "alias to dataProvider, or use the first one again.",
+    );
+    return new DataProvider(this, id, options, inheritedProvider(this, this.provider));
+  }
 }
 
 /** Options to look up an existing cluster. */
@@ -300,17 +328,6 @@ export class ImportedCluster extends ClusterBase {
   }
 }
 
-/** Fails a deploy that ends before the cluster is in service, without tainting it. A suspended cluster passes. */
-const IN_SERVICE: Postcondition = {
-  condition: Op.or(
-    Op.neq(TerraformSelf.getAny("hostnames"), Token.nullValue()),
-    Op.not(Fn.contains([...STARTING_STATUSES], TerraformSelf.getString("status"))),
-  ),
-  errorMessage:
-    "The cluster is not in service yet. It is kept in the state, and provisioning continues: run deploy again to wait " +
-    "for it. Do not remove or replace it.",
-};
-
 /**
  * A hosted search cluster.
  * @throws if several instances would have the same name, and for an invalid schedule or parameter name.
@@ -339,7 +356,7 @@ export class Cluster extends ClusterBase {
 
   constructor(scope: Construct, id: string, props: ClusterProps) {
     super(scope, id);
-    checkProps(`Cluster "${id}"`, id, props);
+    checkClusterProps(`Cluster "${id}"`, id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
     const schedule = { maintenanceWindow, performChangeAt, waitForChanges };
@@ -379,18 +396,4 @@ export class Cluster extends ClusterBase {
   protected get hostnames() {
     return this.resource.hostnames;
   }
-}
-
-function checkProps(owner: string, id: string, props: ClusterProps): void {
-  const { clusterName, count, forEach, serverParameters = {} } = props;
-  const given = forEach !== undefined ? "forEach" : `count ${count}`;
-  const isSeveral = typeof count === "number" && !Token.isUnresolved(count) && count > 1;
-  // The service would create one instance and reject the others.
-  check(
-    clusterName !== undefined || (forEach === undefined && !isSeveral),
-    `${owner} has ${given} and no clusterName, so all its instances would have the name "${id}", but cluster names ` +
-      "are unique in an account: pass a clusterName that differs for each instance.",
-  );
-  if (Token.isUnresolved(serverParameters)) return;
-  for (const name of Object.keys(serverParameters)) checkParameterName(owner, name);
 }

@@ -14,6 +14,7 @@ import {
   type ICollectionExpectation,
 } from "./collectionExpectation";
 import { Documents, type DocumentsOptions, type IDocuments } from "./documents";
+import { noteWriteOnly, type WriteOnlyValue } from "./ephemeralVariable";
 import { type Field, type FieldAttributes, jsonObject } from "./field";
 import { Collection as CollectionResource } from "./generated/collection";
 import { type INodesPart, importFromNodes, type NodeKeyOptions, type NodesProps, nodesOf } from "./nodesPart";
@@ -141,6 +142,15 @@ export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOption
   readonly voiceQueryModel?: string;
 
   /**
+   * API key of the services whose models compute the vectors of fields (`openai/…`, `azure/…`), for each field whose `extra` has no
+   * credential of its own. It is stored neither in the state nor in a saved plan. Another version sends the key again, and the server
+   * indexes these fields again. Requires Terraform 1.11 or OpenTofu 1.11; on cdktn, `targetVersions` in `cdktf.json` must include
+   * `{ "terraform": ">=1.11.0" }`.
+   * @default - none
+   */
+  readonly modelApiKeyWo?: WriteOnlyValue;
+
+  /**
    * Effect of an edit that requires a new collection while this one has documents: `"refuse"` is an error at plan; `"allow"` drops
    * the collection with its documents and creates a new one. To avoid downtime, create a second collection and edit the alias.
    * @default "refuse"
@@ -171,7 +181,7 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
   readonly provider?: TerraformProvider;
 }
 
-type Given = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
+type Given = NodesProps & NodeKeyOptions & Pick<TerraformMetaArguments, "provider" | "dependsOn">;
 
 /** The members of every {@link ICollection}, and the methods for its documents. */
 abstract class CollectionBase extends Construct implements ICollection {
@@ -179,6 +189,8 @@ abstract class CollectionBase extends Construct implements ICollection {
   readonly nodeUrls?: string[];
   readonly apiKey?: string;
   readonly provider?: TerraformProvider;
+  /** @internal */
+  protected readonly dependencies?: ITerraformDependable[];
   abstract readonly collectionName: string;
 
   constructor(scope: Construct, id: string, props: Given) {
@@ -188,6 +200,7 @@ abstract class CollectionBase extends Construct implements ICollection {
     this.nodeUrls = nodes.nodeUrls;
     this.apiKey = nodes.apiKey;
     this.provider = nodes.provider;
+    this.dependencies = nodes.dependsOn;
   }
 
   importDocuments(id: string, options: DocumentsOptions): IDocuments {
@@ -228,13 +241,13 @@ export class Collection extends CollectionBase implements IManagedCollection {
 
   constructor(scope: Construct, id: string, props: CollectionProps) {
     super(scope, id, props);
-    const { cluster, keys, collectionName = id, fields, metadata, ...config } = props;
-    const { clusterId, nodeUrls, apiKey, provider } = this;
+    const { cluster, keys, collectionName = id, fields, metadata, modelApiKeyWo, ...config } = props;
+    const { clusterId, nodeUrls, apiKey, provider, dependencies: dependsOn } = this;
     const field = fields.map(({ attributes }) => attributes);
     checkFields(`Collection "${id}"`, field, props.enableNestedFields);
     checkSorting(`Collection "${id}"`, field, props.defaultSortingField);
     this.givenName = collectionName;
-    const nodes = { clusterId, nodeUrls, apiKey, provider };
+    const nodes = { clusterId, nodeUrls, apiKey, provider, dependsOn };
     const all = {
       ...config,
       ...nodes,
@@ -242,7 +255,9 @@ export class Collection extends CollectionBase implements IManagedCollection {
       field,
       ...(metadata !== undefined && { metadata: jsonObject(`Collection "${id}"`, "metadata", metadata) }),
     };
-    this.resource = withConditionBlocks(new CollectionResource(this, "Default", all));
+    const modelKey = { modelApiKeyWo: modelApiKeyWo?.value, modelApiKeyWoVersion: modelApiKeyWo?.version };
+    this.resource = withConditionBlocks(new CollectionResource(this, "Default", { ...all, ...modelKey }));
+    if (modelApiKeyWo !== undefined) noteWriteOnly(this.resource, "modelApiKeyWo", modelApiKeyWo.value);
   }
 
   get collectionName(): string {

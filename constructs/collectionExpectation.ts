@@ -70,11 +70,11 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
       ...(alias === undefined ? [] : [alias]),
       ...dependsOn,
     ];
+    const nodes = nodesOf(this, `CollectionExpectation "${id}"`, { ...props, dependsOn: before }, collection);
     const search = new DataSearchcloudSearch(this, "Default", {
-      ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
+      ...nodes,
       collection: alias?.aliasName ?? collection.collectionName,
       parameters: stringsOf(query),
-      ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },
     });
     this.resource = withConditionBlocks(search);

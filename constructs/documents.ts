@@ -11,8 +11,10 @@ import {
 import type { Construct } from "constructs";
 import { check } from "./checks";
 import type { ICollection } from "./collection";
+import { DataProvider, dependenciesOf } from "./dataProvider";
+import { noteWriteOnly } from "./ephemeralVariable";
 import { Documents as DocumentsResource } from "./generated/documents";
-import { type INodesPart, keyOf, type NodeKeyOptions, NodesPart } from "./nodesPart";
+import { type INodesPart, keyOf, type NodeKeyOptions, type NodesAttributes, NodesPart } from "./nodesPart";
 import { readAfterImports } from "./order";
 import { isHcl } from "./workarounds";
 
@@ -26,6 +28,14 @@ export interface DocumentsSource extends NodeKeyOptions {
    * @default - all
    */
   readonly filterBy?: string;
+
+  /**
+   * The key itself, such as `stringValue` of an {@link EphemeralVariable}: it is stored neither in the state nor in a saved plan. An
+   * import uses the key of that moment; another one imports nothing. Cannot be combined with keys and apiKey. Requires Terraform 1.11 or
+   * OpenTofu 1.11; on cdktn, `targetVersions` in `cdktf.json` must include `{ "terraform": ">=1.11.0" }`.
+   * @default - keys or apiKey; without any, the key of the collection, else the provider's dataApiKey
+   */
+  readonly apiKeyWo?: string;
 }
 
 /** Exactly one of file, content and from; and Terraform's meta-arguments. */
@@ -101,14 +111,19 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
     checkOneSource(owner, props);
     checkContent(scope, owner, props.content);
     super(scope, id, owner, props, (self, nodes) => {
-      return new DocumentsResource(self, "Default", {
+      const source = from && sourceOf(self, owner, from, nodes);
+      const resource = new DocumentsResource(self, "Default", {
         ...config,
         ...nodes,
+        dependsOn: dependenciesOf(nodes, source?.provider),
         collection: collection.collectionName,
         file: fileFromStack(self, owner, file),
-        from: from && sourceOf(self, owner, from),
+        from: source?.block,
         triggers,
       });
+      const { apiKeyWo } = source?.block ?? {};
+      if (apiKeyWo !== undefined) noteWriteOnly(resource, "from.apiKeyWo", apiKeyWo);
+      return resource;
     });
     if (from !== undefined) readAfterImports(from.collection, this.resource);
   }
@@ -159,10 +174,25 @@ function fileFromStack(scope: Construct, owner: string, file: string | undefined
   return `$\{path.module}/${relative(folder, path)}`;
 }
 
-function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {
+/** Returns the block `from`, and the provider configuration with its key, if that is not in the state. */
+function sourceOf(
+  scope: Construct,
+  owner: string,
+  { collection, filterBy, ...options }: DocumentsSource,
+  target: NodesAttributes,
+) {
   const { clusterId, nodeUrls, collectionName } = collection;
-  const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
-  return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
+  const { apiKeyWo } = options;
+  const given = keyOf(scope, `${owner}, in from,`, options);
+  check(
+    given === undefined || apiKeyWo === undefined,
+    `${owner}, in from, has apiKeyWo and another key, but requests can have one key only: pass one of them.`,
+  );
+  const block = { clusterId, nodeUrls, collection: collectionName, filterBy };
+  if (apiKeyWo !== undefined) return { block: { ...block, apiKeyWo } };
+  const { apiKey, provider } = given ?? collection;
+  const isOther = provider instanceof DataProvider && provider !== target.provider && apiKey === undefined;
+  return { block: { ...block, apiKey, apiKeyWo: isOther ? provider.dataApiKey : undefined }, provider };
 }
 
 const CHUNK = 64 * 1024;

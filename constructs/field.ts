@@ -73,6 +73,7 @@ export interface FieldOptions {
   /**
    * Further settings of the field by the server's names: `{ embed: { from: ["title"] } }`. A string is JSON of such an object, and is
    * used unchanged. For values that are known only at deploy, pass `Fn.jsonencode(…)`.
+   * A credential in it is stored in the state: pass the key of an embedding model as `modelApiKeyWo` of the collection.
    * @default - no further settings
    */
   readonly extra?: string | { readonly [property: string]: unknown };

@@ -53,6 +53,7 @@ export {
   type ConfigurationChangeTimeouts,
   type IConfigurationChange,
 } from "./configurationChange";
+export type { DataProviderOptions } from "./dataProvider";
 export {
   Documents,
   type DocumentsOptions,
@@ -60,10 +61,18 @@ export {
   type DocumentsSource,
   type IDocuments,
 } from "./documents";
+export { EphemeralVariable, type WriteOnlyValue } from "./ephemeralVariable";
 export { Field, type FieldAttributes, type FieldOptions } from "./field";
 /** The low-level bindings, for the escape hatch: `cluster.node.defaultChild as l1.cluster.Cluster`. */
 export * as l1 from "./generated";
-export { type IKey, Key, type KeyOptions, type KeyProps } from "./key";
+export {
+  type BootstrapKeyOptions,
+  type IKey,
+  Key,
+  type KeyOptions,
+  type KeyProps,
+  type KeyTimeouts,
+} from "./key";
 export {
   DayOfWeek,
   MaintenanceWindow,
@@ -86,6 +95,12 @@ export {
   type ServerUpgradeTimeouts,
 } from "./serverUpgrade";
 export { Memory, Vcpu } from "./size";
+export {
+  type ITemporaryKey,
+  TemporaryKey,
+  type TemporaryKeyOptions,
+  type TemporaryKeyProps,
+} from "./temporaryKey";
 export { Region, Topology, type TopologyAttributes } from "./topology";
 export type { UpgradeQueryOptions } from "./upgradeQueries";
 export {

@@ -1,4 +1,11 @@
-import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf";
+import {
+  Fn,
+  type ITerraformDependable,
+  type TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
+  Token,
+} from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { nodeUrlProblem } from "../src/api/addresses";
 import type { IApiKeys } from "./apiKeys";
@@ -6,17 +13,20 @@ import { check, warnAboutLiteralKey } from "./checks";
 import type { ICluster } from "./cluster";
 import { inheritedProvider } from "./clusterPart";
 import type { ICollection } from "./collection";
+import { dependenciesOf } from "./dataProvider";
 import type { IKey } from "./key";
+import type { ITemporaryKey } from "./temporaryKey";
 import { importExisting, withConditionBlocks } from "./workarounds";
 
 /** The data-plane key for something on nodes. */
 export interface NodeKeyOptions {
   /**
-   * The issued keys of the cluster, of which the admin key is used, or a {@link Key} with the required permissions. Cannot be combined
-   * with apiKey.
+   * The issued keys of the cluster, of which the admin key is used, or a {@link Key} or {@link TemporaryKey} with the required
+   * permissions. Without a value in the state, a key is used through its `dataProvider`, so `provider` cannot be passed. Cannot be
+   * combined with apiKey.
    * @default - apiKey; without either, the key of the related collection, else the provider's dataApiKey
    */
-  readonly keys?: IApiKeys | IKey;
+  readonly keys?: IApiKeys | IKey | ITemporaryKey;
 
   /**
    * The key itself, if it is issued elsewhere. Prefer the environment variable SEARCHCLOUD_DATA_API_KEY: a literal is readable in the
@@ -68,9 +78,15 @@ export interface NodesAttributes {
   readonly nodeUrls?: string[];
   readonly apiKey?: string;
   readonly provider?: TerraformProvider;
+  readonly dependsOn?: ITerraformDependable[];
 }
 
-type NodesGiven = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
+interface MetaGiven {
+  readonly provider?: TerraformProvider;
+  readonly dependsOn?: ITerraformDependable[];
+}
+
+type NodesGiven = NodesProps & NodeKeyOptions & MetaGiven;
 
 /**
  * Returns the nodes, the key and the provider of the props, by default those of the collection.
@@ -82,18 +98,18 @@ export function nodesOf(
   props: NodesGiven,
   collection?: ICollection,
 ): NodesAttributes {
-  const apiKey = keyOf(scope, owner, props) ?? collection?.apiKey;
+  const { apiKey, provider: own } = keyOf(scope, owner, props) ?? { apiKey: collection?.apiKey };
   const origin = originOf(owner, props) ?? collection;
   check(origin !== undefined, `${owner} has neither cluster nor nodeUrls: pass one of them.`);
   const { clusterId, nodeUrls } = origin;
-  const provider = props.provider ?? inheritedProvider(scope, origin.provider);
-  return { clusterId, nodeUrls, apiKey, provider };
+  const provider = props.provider ?? own ?? inheritedProvider(scope, origin.provider);
+  return { clusterId, nodeUrls, apiKey, provider, dependsOn: dependenciesOf(props, provider) };
 }
 
 function originOf(
   owner: string,
   { cluster, nodeUrls }: NodesProps,
-): Omit<NodesAttributes, "apiKey"> | undefined {
+): Pick<NodesAttributes, "clusterId" | "nodeUrls" | "provider"> | undefined {
   check(
     cluster === undefined || nodeUrls === undefined,
     `${owner} has cluster and nodeUrls, but it can be on one server only: pass one of them.`,
@@ -121,13 +137,47 @@ export function checkOneKey(owner: string, { keys, apiKey }: NodeKeyOptions): vo
   );
 }
 
-/** Returns the data-plane key that the options name, if any. @throws if they name two */
-export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions): string | undefined {
+/** A data-plane key as an argument, or, if its value is not in the state, the provider configuration that has it. */
+export type GivenKey = Pick<NodesAttributes, "apiKey" | "provider">;
+
+/**
+ * Returns the data-plane key that the options name, if any.
+ * @throws if they name two, and if the provider configuration of the key cannot be used
+ */
+export function keyOf(
+  scope: Construct,
+  owner: string,
+  options: NodeKeyOptions & MetaGiven,
+): GivenKey | undefined {
   const { keys, apiKey } = options;
   checkOneKey(owner, options);
   warnAboutLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
-  if (keys === undefined) return apiKey;
-  return "adminKey" in keys ? keys.adminKey : keys.value;
+  if (keys === undefined) return apiKey === undefined ? undefined : { apiKey };
+  if ("adminKey" in keys) return { apiKey: keys.adminKey };
+  const { dataProvider } = keys;
+  if (dataProvider === undefined) return { apiKey: keys.value };
+  checkProvider(scope, owner, keys, dataProvider, options);
+  return { provider: dataProvider };
+}
+
+function checkProvider(
+  scope: Construct,
+  owner: string,
+  { node }: IKey | ITemporaryKey,
+  own: TerraformProvider,
+  { provider = own }: MetaGiven,
+): void {
+  const why = `the value of the key "${node.id}" is not in the state, so only its dataProvider has it`;
+  check(
+    provider === own,
+    `${owner} has keys and provider, but ${why}: pass keys only, or provider: cluster.dataProvider({ apiKey }).`,
+  );
+  const [here, there] = [scope, own].map((part) => TerraformStack.of(part).node.id);
+  check(
+    here === there,
+    `${owner} has a key of the stack "${there}", but ${why}, and a stack cannot use a provider of another one: leave keys out, and pass ` +
+      `provider: cluster.dataProvider({ apiKey }) with a variable of the stack "${here}".`,
+  );
 }
 
 /** Makes the next deploy import an existing object, by its name or number on its nodes. */

@@ -103,6 +103,8 @@ interface Named<T> {
 interface Fragment {
   readonly resource?: Named<Named<Block["attributes"]>>;
   readonly data?: Named<Named<Block["attributes"]>>;
+  readonly ephemeral?: Named<Named<object>>;
+  readonly provider?: Named<readonly { readonly alias?: string }[]>;
   readonly module?: Named<object>;
   readonly locals?: Named<unknown>;
 }
@@ -117,6 +119,12 @@ function verticesIn(fragment: Fragment): [address: string, vertex: Vertex][] {
     ),
   );
   const others = [
+    ...Object.entries(fragment.ephemeral ?? {}).flatMap(([type, named]) =>
+      Object.entries(named).map(([name, value]) => [`ephemeral.${type}.${name}`, value] as const),
+    ),
+    ...Object.entries(fragment.provider ?? {}).flatMap(([type, configurations]) =>
+      configurations.map((value) => [`${type}.${value.alias}`, value] as const),
+    ),
     ...Object.entries(fragment.module ?? {}).map(([name, value]) => [`module.${name}`, value] as const),
     ...Object.entries(fragment.locals ?? {}).map(([name, value]) => [`local.${name}`, value] as const),
   ];
@@ -127,7 +135,9 @@ function verticesIn(fragment: Fragment): [address: string, vertex: Vertex][] {
 }
 
 function addressesIn(value: unknown): Set<string> {
-  return new Set(JSON.stringify(value ?? null).match(/\b(?:data\.)?[a-z_][\w-]*\.[a-z_][\w-]*/gi));
+  return new Set(
+    JSON.stringify(value ?? null).match(/\b(?:(?:data|ephemeral)\.)?[a-z_][\w-]*\.[a-z_][\w-]*/gi),
+  );
 }
 
 /** Returns an address and all that depend on it. */

@@ -1,4 +1,4 @@
-import { TerraformStack, Token } from "cdktf";
+import { type TerraformProvider, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { MOST_HITS, pageOf } from "../src/api/dataPlane/requests";
 import { check } from "./checks";
@@ -6,8 +6,9 @@ import type { ICluster } from "./cluster";
 import type { ICollection } from "./collection";
 import type { ICollectionAlias } from "./collectionAlias";
 import { type SearchParameters, stringsOf } from "./collectionExpectation";
+import { DataProvider } from "./dataProvider";
 import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
-import type { INodesPart } from "./nodesPart";
+import type { GivenKey, INodesPart } from "./nodesPart";
 import { resolverOf } from "./order";
 
 /** A search whose results on the clone must match those of the cluster. */
@@ -59,11 +60,16 @@ function collectionNameOf(collection: UpgradeQueryOptions["collection"]): string
 }
 
 /** Returns the first key among those of the queries' collections. */
-export function keyOfCollections(queries: readonly UpgradeQueryOptions[]): string | undefined {
-  const keys = queries.map(({ collection }) =>
-    typeof collection === "object" && "apiKey" in collection ? collection.apiKey : undefined,
+export function keyOfCollections(queries: readonly UpgradeQueryOptions[]): GivenKey | undefined {
+  const collections = queries.flatMap(({ collection }) =>
+    typeof collection === "object" && "collectionName" in collection ? [collection] : [],
   );
-  return keys.find((key) => key !== undefined);
+  const keyed = collections.find((collection) => collection.apiKey ?? dataProviderOf(collection));
+  return keyed && { apiKey: keyed.apiKey, provider: dataProviderOf(keyed) };
+}
+
+function dataProviderOf({ apiKey, provider }: ICollection): TerraformProvider | undefined {
+  return apiKey === undefined && provider instanceof DataProvider ? provider : undefined;
 }
 
 /** @throws for a query that cannot compare anything: a deploy would report it only after the clone was paid for. */

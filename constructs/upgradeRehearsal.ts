@@ -12,6 +12,7 @@ import type { Construct, IConstruct } from "constructs";
 import { check, regionWarning } from "./checks";
 import type { ICluster } from "./cluster";
 import { ClusterPart } from "./clusterPart";
+import { dependenciesOf } from "./dataProvider";
 import { CloningOperation } from "./generated/cloning-operation";
 import { ConfigurationChange } from "./generated/configuration-change";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
@@ -146,9 +147,16 @@ export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> impl
     const { cluster, keys, queries = [], lifecycle, ...config } = props;
     checkRehearsal(owner, props);
     super(scope, id, props, (self, belonging) => {
-      const apiKey = keyOf(self, owner, props) ?? keyOfCollections(queries);
+      const key = keyOf(self, owner, props) ?? keyOfCollections(queries);
+      const provider = props.provider ?? key?.provider ?? belonging.provider;
       const postcondition = [...(lifecycle?.postcondition ?? []), PASSED];
-      const all = { ...config, ...belonging, apiKey, query: queryBlocks(queries) };
+      const nodes = {
+        ...belonging,
+        provider,
+        apiKey: key?.apiKey,
+        dependsOn: dependenciesOf(props, provider),
+      };
+      const all = { ...config, ...nodes, query: queryBlocks(queries) };
       return new UpgradeRehearsalResource(self, "Default", {
         ...all,
         lifecycle: { ...lifecycle, postcondition },

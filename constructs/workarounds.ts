@@ -1,6 +1,7 @@
 import {
   App,
   type TerraformDataSource,
+  type TerraformElement,
   type TerraformProvider,
   type TerraformResource,
   TerraformStack,
@@ -54,4 +55,15 @@ export function importExisting(resource: TerraformResource, id: string, provider
 /** True if HCL is synthesized, in which CDKTF writes some expressions and strings incorrectly. */
 export function isHcl({ node }: IConstruct): boolean {
   return App.isApp(node.root) && node.root.hclOutput;
+}
+
+/** Features of Terraform that cdktn allows only in projects whose `targetVersions` have them. cdktf checks nothing. */
+type VersionedFeature = "ephemeralResources" | "writeOnlyAttributes";
+
+/** Notes the use of a feature: the bindings come from the generator of cdktf, which does not do so. */
+export function requireFeature(element: TerraformElement, feature: VersionedFeature): void {
+  const { registerProviderFeatureUsage: register } = element as unknown as {
+    registerProviderFeatureUsage?: (feature: VersionedFeature) => void;
+  };
+  register?.call(element, feature);
 }

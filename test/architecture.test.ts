@@ -194,11 +194,13 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
+  "shared/whenServing": ["shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
     ...["model", "shared/changes", "shared/child", "shared/service"],
     ...["shared/termination", "shared/workflow"],
   ],
   dataSources: ["model", "shared"],
+  ephemeralResources: ["model", "shared"],
   functions: ["model"],
   resources: ["model", "shared"],
 };

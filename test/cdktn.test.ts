@@ -6,7 +6,9 @@ import { account, environmentOf, running, writes } from "./examples/support/acco
 import { complaintsOf } from "./examples/support/compile";
 import { blocksOf } from "./examples/support/markdown";
 import { Project, packed, quickstart, ROOT } from "./examples/support/project";
+import { testWith } from "./support/features";
 import { terraformPath } from "./support/run";
+import { leaksIn } from "./support/secretScan";
 
 jest.setTimeout(180_000);
 const GUIDE = readFileSync(join(ROOT, "docs/guides/cdktn.md"), "utf8").replace(/^ {3}(?=\S)/gm, "");
@@ -40,7 +42,7 @@ async function projects() {
     await Promise.all([before.remove(), moved.remove(), emulator.close()]);
     rmSync(folder, { recursive: true });
   };
-  return { emulator, before, moved, close };
+  return { emulator, before, moved, tarball, close };
 }
 
 let scene: Awaited<ReturnType<typeof projects>>;
@@ -81,6 +83,47 @@ test("deployed with cdktn, it leaves nothing to change", async () => {
   expect(running(emulator)).toEqual(["products"]);
   await terraform(moved, "plan", "-input=false", "-detailed-exitcode");
 });
+
+const SECRETS = {
+  admin_key: "wYp3rT8vK1nQ6zLx9sBd4mHj7cFg2aEu0iOk5WqN",
+  search_key: "J5hV2kX8pS1rN7bZ4tQ9yC3mG6wD0fLaEuTiRoPe",
+};
+
+/** The example without secrets in the state, as the guide moves it. */
+function withoutSecrets(targets: object): Record<string, string> {
+  const read = (name: string) => readFileSync(join(ROOT, "examples/no-secrets", name), "utf8");
+  const program = read("main.ts")
+    .replace('"cdktf"', '"cdktn"')
+    .replace(/"(cdktf-provider-\w+)"/, '"$1/cdktn"');
+  const project = JSON.stringify({ ...JSON.parse(read("cdktf.json")), ...targets });
+  return { "main.ts": program, "cdktf.json": project, "catalog.jsonl": read("catalog.jsonl") };
+}
+
+testWith("write-only arguments")(
+  "with the targets of the guide, cdktn deploys examples/no-secrets, and leaves nothing to change",
+  async () => {
+    const [targets = {}] = guided("json").map(({ text }) => JSON.parse(text));
+    const emulator = await account();
+    const variables = Object.entries(SECRETS).map(([name, value]) => [`TF_VAR_${name}`, value]);
+    const env = { ...environmentOf(emulator), ...Object.fromEntries(variables) };
+    const files = withoutSecrets(targets);
+    const project = await Project.create({ tarball: scene.tarball, library: "cdktn", files, env });
+    try {
+      await project.cdktn("deploy", "search", "--auto-approve");
+      expect(emulator.state().node_keys.map(({ description }) => description)).toEqual([
+        "admin",
+        "storefront",
+      ]);
+      expect(leaksIn("state", await project.read(STATE), SECRETS)).toEqual([]);
+      await terraform(project, "plan", "-input=false", "-detailed-exitcode");
+      await project.cdktn("destroy", "search", "--auto-approve");
+      expect(running(emulator)).toEqual([]);
+    } finally {
+      await project.remove();
+      await emulator.close();
+    }
+  },
+);
 
 // Where `exports` are read, as under node16, `bundler` reads the same (test/package.test.ts).
 test.each(["node10", "node16"] as const)(
@@ -125,6 +168,6 @@ test("the guide names the versions that are tested, and declares targets as the 
   ]);
   // test/constructs/cdktn.test.ts synthesizes with these.
   expect(guided("json").map(({ text }) => JSON.parse(text))).toEqual([
-    { targetVersions: { terraform: ">=1.8.0" } },
+    { targetVersions: { terraform: ">=1.11.0" } },
   ]);
 });

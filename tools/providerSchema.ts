@@ -6,7 +6,6 @@ import {
   isComputed,
   type Nesting,
 } from "../src/framework/schema";
-import type { NestedAttribute } from "../src/framework/type";
 import { wholeProvider } from "../src/provider/whole";
 import type { CtyType } from "../src/wire/cty/type";
 
@@ -17,6 +16,7 @@ export interface ProviderJson {
   readonly provider: SchemaJson;
   readonly resource_schemas: Named<SchemaJson>;
   readonly data_source_schemas: Named<SchemaJson>;
+  readonly ephemeral_resource_schemas: Named<SchemaJson>;
 }
 
 interface SchemaJson {
@@ -47,6 +47,7 @@ interface AttributeJson {
   readonly optional?: true;
   readonly computed?: true;
   readonly sensitive?: true;
+  readonly write_only?: true;
 }
 
 /** Returns the output of `terraform providers schema -json` for this provider, without running Terraform. */
@@ -58,6 +59,7 @@ export function providerSchema(): ProviderJson {
     provider: schemaJson(provider),
     resource_schemas: byType(provider.resources),
     data_source_schemas: byType(provider.dataSources),
+    ephemeral_resource_schemas: byType(provider.ephemeralResources ?? []),
   };
 }
 
@@ -94,8 +96,8 @@ function nestedBlockJson({ block, fields, description, minItems }: Block): Neste
   };
 }
 
-function attributeJson(attribute: Attribute | NestedAttribute): AttributeJson {
-  const { type, mode, sensitive, description } = attribute;
+function attributeJson(attribute: Attribute): AttributeJson {
+  const { type, mode, sensitive, writeOnly, description } = attribute;
   const parts = Object.entries(type.nested?.attributes ?? {}).map(
     ([name, part]) => [name, attributeJson(part)] as const,
   );
@@ -109,5 +111,6 @@ function attributeJson(attribute: Attribute | NestedAttribute): AttributeJson {
     ...(mode.startsWith("optional") && { optional: true }),
     ...(isComputed(attribute) && { computed: true }),
     ...(sensitive && { sensitive: true }),
+    ...(writeOnly && { write_only: true }),
   };
 }

@@ -149,12 +149,11 @@ export type InvoiceRecord = z.output<typeof invoiceSchema>;
 export const openObjectSchema = z.looseObject({});
 export type OpenRecord = z.output<typeof openObjectSchema>;
 
-/** A pair of data-plane keys (management API, Mutation responses: ClusterApiKeysResponse). Both are secrets. */
-export const apiKeysSchema = z.lazy(() =>
-  z.object({
-    api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
-  }),
-);
+/** A pair of data-plane keys (management API, Mutation responses: ClusterApiKeysResponse). Both are secrets, which headers carry. */
+export const apiKeysSchema = z.lazy(() => {
+  const key = z.string().regex(/^[\x21-\x7e]+$/);
+  return z.object({ api_keys: z.object({ admin_key: key, search_only_key: key }) });
+});
 
 const count = () => z.number().int().optional().catch(undefined);
 type Count = ReturnType<typeof count>;

@@ -1,7 +1,7 @@
 import { randomBytes as unguessable } from "node:crypto";
 import { nodeUrlProblem } from "../api/addresses";
 import { readAuthorities } from "../http/authorities";
-import { systemClock } from "../http/clock";
+import { createServerClock, systemClock } from "../http/clock";
 import { ConfigurationError } from "../http/error";
 import type { NetworkOptions } from "../http/exchange";
 import { type HttpProxy, proxyFor, redactCredentials } from "../http/proxy";
@@ -55,6 +55,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       redactCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
     });
+    const serverClock = createServerClock(clock);
     const context: NodesContext = {
       ways,
       apiKey,
@@ -68,6 +69,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       secrets,
       recentWrites,
       dates: new Map(),
+      serverClock,
     };
     const call = createCall(context);
     return {
@@ -75,6 +77,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       call,
       everywhere: createEverywhere(context, call),
       lastDates: () => new Map(context.dates),
+      serverNow: () => (serverClock.lastSeen() === null ? null : serverClock.now()),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       noteKey(value) {

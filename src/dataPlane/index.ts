@@ -39,9 +39,20 @@ export { type FailedDocument, type ImportOptions, importDocuments } from "./docu
 export type { ImportTarget } from "./documents/requests";
 export { BATCH_LIMITS } from "./documents/requests";
 export { createKey } from "./keys/create";
-export { expiryOf, isKeyAsRequested, listKeysAtPlan } from "./keys/keys";
+export { type IssuedPair, otherIssuedKeys, revokeIssuedPair } from "./keys/issued";
+export {
+  expiryOf,
+  isKeyAsRequested,
+  keysLike,
+  keyWithValue,
+  listKeys,
+  listKeysAtPlan,
+  listKeysIfOpen,
+} from "./keys/keys";
 export type { KnownKey, SeenKey } from "./keys/known";
 export { readSharedKey, revokeKey } from "./keys/known";
+export { openTemporaryKey, type TemporaryKeyRequest } from "./keys/temporary";
+export { endTemporaryKey, type TemporaryKey } from "./keys/temporaryEnd";
 export { isMarked } from "./keys/value";
 export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {

@@ -6,7 +6,19 @@ import { type Deleted, deleteOnce, putOnce } from "./once/once";
 import { nullIfMissing } from "./snapshots";
 
 /** The kinds of named records, as in the names of operations. */
-export type NamedKind = "SynonymSet" | "CurationSet" | "Preset" | "StopwordsSet" | "AnalyticsRule";
+export type NamedKind =
+  | "SynonymSet"
+  | "CurationSet"
+  | "Preset"
+  | "StopwordsSet"
+  | "AnalyticsRule"
+  | PostedKind;
+
+/** The kinds that a POST creates: a PUT of a missing one is a 404. */
+type PostedKind = "ConversationModel" | "NlSearchModel";
+
+const POSTED: ReadonlySet<NamedKind> = new Set<PostedKind>(["ConversationModel", "NlSearchModel"]);
+const isPosted = (kind: NamedKind): kind is PostedKind => POSTED.has(kind);
 
 interface Options {
   readonly signal: AbortSignal;
@@ -43,7 +55,14 @@ export async function putNamed(
     ...telling(nodes, kind, name, signal),
     ...(isNew && { before: null }),
     isWanted,
-    send: () => nodes.call(`upsert${kind}`, { path: { name }, body }, { signal }),
+    send: () =>
+      isNew && isPosted(kind)
+        ? nodes.call(
+            `create${kind}`,
+            { body: { ...body, id: name }, subject: JSON.stringify(name) },
+            { signal },
+          )
+        : nodes.call(`upsert${kind}`, { path: { name }, body }, { signal }),
   });
 }
 

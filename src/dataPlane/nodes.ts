@@ -113,13 +113,15 @@ export interface Nodes {
   everywhere<Id extends CalledOperationId>(
     id: Id,
     input: NodeInput<Id>,
-    options: Pick<NodeCallOptions, "signal">,
+    options: Omit<NodeCallOptions, "timeoutMs">,
   ): Promise<Snapshots<NodeAnswer<Id>>>;
   /**
    * Returns the last `Date` of each node, in epoch seconds by its own clock, by its URL; without the nodes that have sent
    * none.
    */
   lastDates(): ReadonlyMap<string, number>;
+  /** Returns the time of the node that answered last, in milliseconds since the epoch; null: none has sent its time. */
+  serverNow(): number | null;
   /**
    * Imports or exports without holding all of it in memory: the body is read no faster than the node takes it, and the answer
    * no faster than the caller reads it (split it with `linesOf` of src/api/dataPlane/jsonLines). Resolves when an answer

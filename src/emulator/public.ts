@@ -45,12 +45,22 @@ export interface DataSeed {
   readonly aliases?: { readonly [name: string]: string };
   /** Bodies of the creates of keys; `value` sets the key itself. */
   readonly keys?: readonly JsonObject[];
-  /** Bodies by kind (`synonym_sets`, `curation_sets`, `presets`, `stopwords`, `analytics_rules`) and name. */
+  /**
+   * Bodies by kind (`synonym_sets`, `curation_sets`, `presets`, `stopwords`, `analytics_rules`, `conversation_models`, `nl_search_models`)
+   * and name.
+   */
   readonly named?: { readonly [Kind in NamedKind]?: { readonly [name: string]: JsonObject } };
 }
 
 /** Kinds of named records on the nodes, besides collections and aliases. */
-export type NamedKind = "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
+export type NamedKind =
+  | "synonym_sets"
+  | "curation_sets"
+  | "presets"
+  | "stopwords"
+  | "analytics_rules"
+  | "conversation_models"
+  | "nl_search_models";
 
 /** The settings of a cluster that a change can change, but for the node count, which follows from the others. */
 export type SeedSettings = {

@@ -6,6 +6,7 @@ import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
 import type { OpenCall } from "./session";
 import { changedByService, resultingState } from "./state";
 import { STATE_ONLY } from "./updates";
+import { withoutWriteOnly } from "./writeOnly";
 
 /** Terraform's input. A create has no `prior`, a delete no `planned`. */
 export interface ApplyInput {
@@ -122,7 +123,7 @@ function finalState(
   { config, planned }: Step,
   known: Partial<ValueRecord>,
 ): ValueRecord {
-  const observed: ValueRecord = Object.assign(Object.create(null), saved(), known);
+  const observed = withoutWriteOnly(schema, Object.assign(Object.create(null), saved(), known));
   for (const name of changedByService(schema, config, planned, observed)) {
     const field = schema[name];
     const values = `Configured: ${text(planned[name])}. The service returned: ${text(observed[name])}. `;

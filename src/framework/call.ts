@@ -26,6 +26,11 @@ interface InstanceCall<Service, Private> extends ServiceCall<Service> {
 
 /** The context that create, read, updates, delete and import get besides their values. */
 export interface Call<Values, Service, Private> extends InstanceCall<Service, Private> {
+  /**
+   * The configured values of a create or an update; null for any other operation. Use it for write-only arguments, which are nowhere
+   * else. For all others, the planned values count.
+   */
+  readonly config: Values | null;
   /** The end of the operation's timeout, in milliseconds since the epoch by this machine's clock. */
   readonly deadline: number;
   /** The timeout as configured or by default, for messages: "30m". */

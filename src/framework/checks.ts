@@ -9,13 +9,15 @@ export function oneOf(...allowed: readonly string[]): ValueValidator<string> {
       : `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}, not ${JSON.stringify(value)}`;
 }
 
-/** Accepts a duration such as "90s" or "1h30m" of at least `least`. */
-export function duration(least = "0s"): ValueValidator<string> {
+/** Accepts a duration such as "90s" or "1h30m" of at least `least`, and at most `most`. */
+export function duration(least = "0s", most?: string): ValueValidator<string> {
   return (value) => {
     const milliseconds = parseDuration(value);
     if (milliseconds === undefined)
       return `must be a duration such as "30s", "90m" or "1h30m", not ${JSON.stringify(value)}`;
-    return milliseconds < (parseDuration(least) ?? 0) ? `must be at least ${least}, not ${value}` : undefined;
+    if (milliseconds < (parseDuration(least) ?? 0)) return `must be at least ${least}, not ${value}`;
+    const isTooLong = milliseconds > (parseDuration(most ?? "") ?? Number.POSITIVE_INFINITY);
+    return isTooLong ? `must be at most ${most}, not ${value}` : undefined;
   };
 }
 

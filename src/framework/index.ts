@@ -18,7 +18,9 @@ export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { REPAIR_STATE, TerminalError, TerraformError } from "./diagnostics";
+export type { EphemeralCall, RenewableCall } from "./ephemeral";
 export {
+  type AnyEphemeralResource,
   type AnyProvider,
   type AnyResource,
   define,
@@ -37,5 +39,5 @@ export {
 export { serve } from "./serve";
 export * as t from "./type";
 export { describeDecomposed, findDecomposed } from "./unicode";
-export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
+export { type Change, changedNames, namesUpdatedBy, REPLACE, STATE_ONLY, type Update } from "./updates";
 export { findProblems, type Problem, type Validator } from "./validate";

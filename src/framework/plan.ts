@@ -10,6 +10,7 @@ import {
   typeOfField,
 } from "./schema";
 import { semanticallyEqual } from "./updates";
+import { withoutWriteOnly } from "./writeOnly";
 
 /** Terraform's input for a create or an update. */
 export interface PlanInput {
@@ -25,17 +26,19 @@ export interface PlanInput {
  */
 export function planFields(fields: Fields, { config, prior, proposed }: PlanInput): ValueRecord {
   const planned: ValueRecord = Object.create(null);
+  const stored = withoutWriteOnly(fields, proposed);
   for (const [name, field] of Object.entries(fields)) {
     const before = prior ? (prior[name] ?? null) : UNKNOWN;
     const configured = config[name] ?? null;
     planned[name] = isBlock(field)
-      ? planBlock(field, proposed[name] ?? null, before)
+      ? planBlock(field, stored[name] ?? null, before)
       : planAttribute(field, configured, before);
   }
   return planned;
 }
 
 function planAttribute(field: Attribute, configured: Value, before: Value): Value {
+  if (field.writeOnly) return null;
   if (field.mode === "computed") return before;
   if (isNull(configured)) return field.mode === "optional_computed" ? before : configured;
   return before !== UNKNOWN && semanticallyEqual(field, before, configured) ? before : configured;

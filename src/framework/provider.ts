@@ -1,13 +1,15 @@
 import type { Secrets } from "../redaction";
 import type { ValueRecord } from "../wire/cty/value";
 import type { Plannable, ServiceCall } from "./call";
+import type { EphemeralResource } from "./ephemeral";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
-import type { Fields, ResourceFields, ValuesOf } from "./schema";
+import type { Fields, ResourceFields, StoredFields, ValuesOf } from "./schema";
 import type { Validator } from "./validate";
 
 /** A resource without its types, as the framework's own code handles it. */
 export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord>;
 export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
+export type AnyEphemeralResource = EphemeralResource<StoredFields, unknown, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
 /** The context in which Terraform configures a provider. */
@@ -21,6 +23,8 @@ interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
 export interface Types {
   readonly resources: readonly AnyResource[];
   readonly dataSources: readonly AnyDataSource[];
+  /** @default none */
+  readonly ephemeralResources?: readonly AnyEphemeralResource[];
 }
 
 export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> extends Types {
@@ -31,18 +35,22 @@ export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> exten
   readonly validators?: readonly Validator<Values>[];
   /** Creates the service that resources work with. Values may be UNKNOWN at plan; then only a missing required value may fail. */
   readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
-  /** Loads more types at the first call for a type that is not among `resources` and `dataSources`. */
+  /** Loads more types at the first call for a type that is not among those above. */
   readonly moreTypes?: () => Promise<Types>;
   readonly functions: readonly ProviderFunction[];
 }
 
 /** Adds types to a provider, which then has all of them from the beginning. */
-export function withTypes(provider: AnyProvider, { resources, dataSources }: Types): AnyProvider {
+export function withTypes(
+  provider: AnyProvider,
+  { resources, dataSources, ephemeralResources = [] }: Types,
+): AnyProvider {
   const { moreTypes: _, ...rest } = provider;
   return {
     ...rest,
     resources: [...provider.resources, ...resources],
     dataSources: [...provider.dataSources, ...dataSources],
+    ephemeralResources: [...(provider.ephemeralResources ?? []), ...ephemeralResources],
   };
 }
 
@@ -53,14 +61,17 @@ export async function withAllTypes(provider: AnyProvider): Promise<AnyProvider> 
 
 /**
  * Ties the types of a provider together. `Service` is the result of `configure` and reaches every resource and data source;
- * `Private` is the private state of an instance, stored beside its state.
+ * `Private` is the private state of an instance, stored beside its state; that of an ephemeral resource is stored nowhere.
  */
 export function define<Service, Private = undefined>() {
   return {
     resource: <const F extends ResourceFields>(resource: Resource<F, Service, Private>) =>
       resource as unknown as AnyResource,
-    dataSource: <const F extends Fields>(dataSource: DataSource<F, Service>) =>
+    dataSource: <const F extends StoredFields>(dataSource: DataSource<F, Service>) =>
       dataSource as unknown as AnyDataSource,
-    provider: <const F extends Fields>(provider: Provider<F, Service>) => provider as unknown as AnyProvider,
+    ephemeral: <const F extends StoredFields>(ephemeral: EphemeralResource<F, Service, Private>) =>
+      ephemeral as unknown as AnyEphemeralResource,
+    provider: <const F extends StoredFields>(provider: Provider<F, Service>) =>
+      provider as unknown as AnyProvider,
   };
 }

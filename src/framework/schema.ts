@@ -11,7 +11,28 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends NestedAtt
   readonly validators?: readonly ValueValidator<never>[];
   /** True if two different strings mean the same, such as one instant in two timezones. The one in state stays. */
   readonly semanticallyEqual?: (a: never, b: never) => boolean;
+  /** Marks a {@link WriteOnlyAttribute}. */
+  readonly writeOnly?: true;
+  /** The argument that tools without write-only arguments use instead, for their error. */
+  readonly alternative?: string;
 }
+
+/** An attribute whose value is stored, as all are by default. */
+type StoredAttribute<M extends Mode = Mode> = Attribute<unknown, M> & {
+  readonly writeOnly?: never;
+  readonly alternative?: never;
+};
+
+/**
+ * An attribute whose value is in the configuration only: state and plan hold null. It is therefore never changed, and has no update; the
+ * attribute beside it that counts its versions has one. Terraform allows none in a set, and none that is computed. Its value counts as
+ * sensitive. Needs Terraform 1.11 or OpenTofu 1.11.
+ */
+type WriteOnlyAttribute = Attribute<unknown, "required" | "optional"> & {
+  readonly writeOnly: true;
+  readonly updatedBy?: never;
+  readonly semanticallyEqual?: never;
+};
 
 /** The repetition of a block: at most one, any number in no order, or any number in the order as written. */
 export type Nesting = "single" | "set" | "list";
@@ -25,7 +46,15 @@ export interface Block<F extends Fields = Fields> {
   readonly minItems?: number;
 }
 
-export type Fields = { readonly [name: string]: Attribute | Block };
+export type Fields = { readonly [name: string]: StoredAttribute | WriteOnlyAttribute | AnyBlock };
+
+/** A block whose nesting fits its fields. */
+type AnyBlock =
+  | (Block & { readonly block: "single" | "list" })
+  | (Block<StoredFields> & { readonly block: "set" });
+
+/** Fields without write-only attributes in any part: those of sets, and of everything but resources. */
+export type StoredFields = { readonly [name: string]: StoredAttribute | Block<StoredFields> };
 
 /** The known values of a schema as a resource sees them. */
 export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
@@ -37,7 +66,9 @@ type FieldValue<X> =
       : ValuesOf<F>[]
     : X extends { type: infer T; mode: infer M }
       ? M extends "required"
-        ? TypeOf<T>
+        ? X extends { writeOnly: true }
+          ? TypeOf<T> | null
+          : TypeOf<T>
         : TypeOf<T> | null
       : never;
 
@@ -47,11 +78,12 @@ export type UpdatesOf<F extends Fields> = {
 }[keyof F] &
   string;
 
-/** The fields of a resource. A configurable field names its update; a computed attribute has none. */
+/** The fields of a resource. A configurable field names its update; a computed or write-only attribute has none. */
 export type ResourceFields = {
   readonly [name: string]:
-    | (Attribute<unknown, "computed"> & { updatedBy?: never })
-    | ((Attribute<unknown, Exclude<Mode, "computed">> | Block) & { updatedBy: string });
+    | (StoredAttribute<"computed"> & { updatedBy?: never })
+    | WriteOnlyAttribute
+    | ((StoredAttribute<Exclude<Mode, "computed">> | AnyBlock) & { updatedBy: string });
 };
 
 export function isBlock(field: Attribute | Block): field is Block {
@@ -105,12 +137,16 @@ export function modeFlags(mode: Mode) {
 export function isSensitive(field: Attribute | Block): boolean {
   if (isBlock(field)) return Object.values(field.fields).some(isSensitive);
   const parts = Object.values(field.type.nested?.attributes ?? {});
-  return field.sensitive === true || parts.some((part) => isSensitive(part));
+  return isSecret(field) || parts.some((part) => isSensitive(part));
+}
+
+function isSecret({ sensitive, writeOnly }: Attribute): boolean {
+  return sensitive === true || writeOnly === true;
 }
 
 const sensitiveNames = new WeakMap<Fields, readonly string[]>();
 
-/** Returns the strings among the sensitive values of a schema. */
+/** Returns the strings among the sensitive values of a schema, and those in one that is a JSON object or list. */
 export function sensitiveStrings(fields: Fields, values: ValueRecord): string[] {
   const names =
     sensitiveNames.get(fields) ??
@@ -134,8 +170,9 @@ function blockTexts(block: Block, value: Value): string[] {
   return found;
 }
 
-function sensitiveTextsIn({ sensitive, type: { nested } }: NestedAttribute, value: Value): string[] {
-  if (sensitive) return textsIn(value);
+function sensitiveTextsIn(attribute: Attribute, value: Value): string[] {
+  const { nested } = attribute.type;
+  if (isSecret(attribute)) return textsIn(value);
   if (!nested) return [];
   const items = nested.nesting === "single" ? [value] : partsOf(value);
   return items.flatMap((item) =>
@@ -148,7 +185,22 @@ function sensitiveTextsIn({ sensitive, type: { nested } }: NestedAttribute, valu
 }
 
 function textsIn(value: Value): string[] {
-  return typeof value === "string" ? [value] : partsOf(value).flatMap(textsIn);
+  return typeof value === "string" ? [value, ...textsInJson(value)] : partsOf(value).flatMap(textsIn);
+}
+
+/** Returns the strings in a JSON object or list: a message may quote one of several credentials alone. */
+function textsInJson(text: string): string[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  try {
+    return stringsIn(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 function partsOf(value: Value): readonly Value[] {
@@ -157,7 +209,7 @@ function partsOf(value: Value): readonly Value[] {
 }
 
 /** Ties the inferred types to the literal: `const schema = defineSchema({ … })`. */
-export function defineSchema<const F extends Fields>(fields: F): F {
+export function defineSchema<const F extends StoredFields>(fields: F): F {
   return fields;
 }
 
@@ -173,7 +225,7 @@ function single<const F extends Fields, const O extends Omit<Block, "block" | "f
   return { block: "single", fields, ...options };
 }
 
-function set<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
+function set<const F extends StoredFields, const O extends Omit<Block, "block" | "fields">>(
   fields: F,
   options: O,
 ): { readonly block: "set"; readonly fields: F } & O {

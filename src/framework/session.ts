@@ -1,11 +1,18 @@
 import { setMaxListeners } from "node:events";
 import { formatDuration, parseDuration } from "../duration";
 import type { Secrets } from "../redaction";
-import { isRecord, type ValueRecord } from "../wire/cty/value";
+import { isRecord, mapRecord, type ValueRecord, withoutUnknown } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall, TimedOperation } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
-import { type AnyDataSource, type AnyProvider, type AnyResource, type Types, withAllTypes } from "./provider";
+import {
+  type AnyDataSource,
+  type AnyEphemeralResource,
+  type AnyProvider,
+  type AnyResource,
+  type Types,
+  withAllTypes,
+} from "./provider";
 
 /** The timeout of an operation for which neither the resource nor the configuration sets one. */
 const DEFAULT_TIMEOUT = "20m";
@@ -40,9 +47,16 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** Creates the context of one call. Its signal is aborted when the provider is stopped or when the call is cancelled. */
-  call({ context, diagnostics }: Pick<CallOptions, "context" | "diagnostics">): ServiceCall<unknown> {
-    const stop = this.#stop.signal;
+  /**
+   * Creates the context of one call. Its signal is aborted when the provider is stopped or when the call is cancelled.
+   *
+   * @param cleansUp true for a call that must still send its requests after the provider was stopped. @default false
+   */
+  call(
+    { context, diagnostics }: Pick<CallOptions, "context" | "diagnostics">,
+    cleansUp = false,
+  ): ServiceCall<unknown> {
+    const stop = cleansUp ? new AbortController().signal : this.#stop.signal;
     let signal: AbortSignal | undefined;
     return {
       service: this.#service,
@@ -68,6 +82,10 @@ export class Session {
     return this.#find("data source", "dataSources", typeName);
   }
 
+  ephemeralResource(typeName: string): Promise<AnyEphemeralResource> {
+    return this.#find("ephemeral resource", "ephemeralResources", typeName);
+  }
+
   typeName(part: { readonly name: string }): string {
     return typeNameOf(this.provider, part);
   }
@@ -76,11 +94,11 @@ export class Session {
     kind: string,
     of: Kind,
     typeName: string,
-  ): Promise<Types[Kind][number]> {
+  ): Promise<Required<Types>[Kind][number]> {
     const isMeant = (part: { readonly name: string }) => this.typeName(part) === typeName;
-    const found = this.provider[of].find(isMeant);
+    const found = this.provider[of]?.find(isMeant);
     if (found) return found;
-    const parts: Types[Kind] = (await withAllTypes(this.provider))[of];
+    const parts = (await withAllTypes(this.provider))[of] ?? [];
     const loaded = parts.find(isMeant);
     if (loaded) return loaded;
     throw new TerraformError(
@@ -109,6 +127,8 @@ export interface CallOptions {
   readonly operation?: TimedOperation;
   /** The values with the `timeouts` block. */
   readonly values?: ValueRecord;
+  /** Set for a create and an update. */
+  readonly config?: ValueRecord | null;
   readonly privateState?: unknown;
   readonly diagnostics: Diagnostics;
   /** The context of Terraform's call, which may be cancelled alone. */
@@ -127,6 +147,7 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
     service: common.service,
     log: common.log,
     warn: common.warn,
+    config: options.config ? mapRecord(options.config, withoutUnknown) : null,
     get signal() {
       return common.signal;
     },

@@ -93,6 +93,14 @@ export function changedByService(
     .map(([name]) => name);
 }
 
+/** Combines configured and observed values, as Terraform requires them of what is read: what is configured comes back as it was written. */
+export function withConfigured(fields: Fields, config: ValueRecord, observed: ValueRecord): ValueRecord {
+  return mapRecord(refreshedState(fields, config, observed), (value, name) => {
+    const field = fields[name];
+    return field && !isBlock(field) ? (config[name] ?? value) : value;
+  });
+}
+
 /** Updates a state with observed values. Keeps semantically equal strings, and returns the same record if nothing has changed. */
 export function refreshedState(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
   const next: ValueRecord = Object.create(null);

@@ -23,7 +23,7 @@ export interface NestedAttribute<T = unknown, M extends Mode = Mode> {
   readonly sensitive?: boolean;
 }
 
-export type NestedAttributes = { readonly [name: string]: NestedAttribute };
+export type NestedAttributes = { readonly [name: string]: NestedAttribute & { readonly writeOnly?: never } };
 
 export type TypeOf<X> = X extends Type<infer T> ? T : never;
 export type NestedOf<A extends NestedAttributes> = {

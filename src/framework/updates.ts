@@ -85,6 +85,10 @@ export function semanticallyEqual(attribute: Attribute, before: Value, now: Valu
 }
 
 /** Returns the changed names that belong to one update. */
-export function namesUpdatedBy(fields: Fields, update: string, changed: readonly string[]): string[] {
+export function namesUpdatedBy<Name extends string>(
+  fields: Fields,
+  update: string,
+  changed: readonly Name[],
+): Name[] {
   return changed.filter((name) => fields[name]?.updatedBy === update);
 }

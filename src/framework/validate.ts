@@ -2,7 +2,7 @@ import { type Path, pathText } from "../wire/cty/error";
 import type { CtyType } from "../wire/cty/type";
 import { hasUnknown, isRecord, isUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import { type Diagnostic, Diagnostics } from "./diagnostics";
-import { type Attribute, type Block, type Fields, isBlock } from "./schema";
+import { type Attribute, type Block, type Fields, isBlock, isSensitive } from "./schema";
 
 /** A mistake in a configuration: the place, and the remedy. */
 export interface Problem {
@@ -60,6 +60,15 @@ function checkFields(fields: Fields, values: ValueRecord, at: Path, diagnostics:
     const path = [...at, name];
     if (isBlock(field)) checkBlock(field, value, path, diagnostics);
     else if (value !== null) checkAttribute(field, value, path, diagnostics);
+    // Terraform only asks for the argument, and accepts null for it: that of a variable without a value (docs/design/protocol.md#values).
+    else if (field.mode === "required") {
+      const name = pathText(path);
+      diagnostics.error(
+        `Missing value for ${name}`,
+        `${name} is required, and its value is null. Set it.`,
+        path,
+      );
+    }
   }
 }
 
@@ -86,7 +95,7 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
   for (const check of checks) {
     const problem = check(value);
     if (!problem) continue;
-    invalid(field.sensitive ? withoutValue(problem, value) : problem);
+    invalid(isSensitive(field) ? withoutValue(problem, value) : problem);
     return;
   }
 }

@@ -2,6 +2,7 @@ import type { AnyResource, Types } from "../framework";
 import { collectionData, collectionsData } from "./dataSources/collections";
 import { documentData, searchData } from "./dataSources/documents";
 import { nodesData } from "./dataSources/nodes";
+import { temporaryKey } from "./ephemeralResources/key/resource";
 import { collection } from "./resources/collection/resource";
 import { collectionAlias } from "./resources/collectionAlias/resource";
 import { documents } from "./resources/documents/resource";
@@ -26,3 +27,4 @@ export const dataSources: Types["dataSources"] = [
   searchData,
   nodesData,
 ];
+export const ephemeralResources: Types["ephemeralResources"] = [temporaryKey];

@@ -54,8 +54,8 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       invoiceData,
     ],
     moreTypes: async () => {
-      const { resources, dataSources } = await import("./dataPlaneTypes");
-      return { resources: resources.map(warningOfDelays), dataSources };
+      const { resources, ...others } = await import("./dataPlaneTypes");
+      return { ...others, resources: resources.map(warningOfDelays) };
     },
     functions: [scopedSearchKey],
   });

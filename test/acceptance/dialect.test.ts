@@ -1,6 +1,6 @@
 import { data, outputs } from "./data/kit";
 import { prepareScene, STORIES } from "./everyType/stories";
-import { resourceText } from "./everyType/story";
+import { editsOf, resourceText } from "./everyType/story";
 import { cluster, eachScene, OPTIONS } from "./support";
 
 describe("the dialect of the public service", () => {
@@ -50,7 +50,7 @@ describe("objects on a self-hosted server, which accepts only the public service
   test("is created, read, edited and destroyed in the default dialect, without a management key", async () => {
     delete on.environment.SEARCHCLOUD_API_KEY;
     delete on.environment.SEARCHCLOUD_BASE_URL;
-    const edits = stories.map((story) => ({ story, edit: story.edits[0] }));
+    const edits = stories.map((story) => ({ story, edit: editsOf(story)[0] }));
     await on.apply(stories.map((story) => resourceText(story, story.lines)).join("\n"));
     expect(on.wrote().sort()).toEqual(stories.flatMap(({ creates }) => creates).sort());
     await on.apply(

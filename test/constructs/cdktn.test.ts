@@ -6,12 +6,12 @@ import type * as cdktf from "cdktf";
 import type { IConstruct } from "constructs";
 import type * as constructs from "../../constructs";
 import type { l1 } from "../../constructs";
-import type { everything } from "./fixtures/everything";
+import type * as programs from "./fixtures/everything";
 
 interface Loaded {
   readonly library: typeof cdktf;
   readonly constructs: typeof constructs;
-  readonly everything: typeof everything;
+  readonly programs: typeof programs;
 }
 
 /** The constructs, and programs that use them, loaded with this library where they name cdktf. */
@@ -22,7 +22,7 @@ function loaded(name: "cdktf" | "cdktn"): Loaded {
     jest.doMock("cdktf", () => library);
     found = {
       constructs: require("../../constructs"),
-      everything: require("./fixtures/everything").everything,
+      programs: require("./fixtures/everything"),
     };
   });
   if (!found) throw new Error(`${name} is not loaded.`);
@@ -40,7 +40,7 @@ function configuration(text: string) {
 type Build = (stack: cdktf.TerraformStack, on: Loaded) => void;
 
 /** As in `cdktf.json` (docs/guides/cdktn.md). */
-const TARGETS = { terraform: ">=1.8.0" };
+const TARGETS = { terraform: ">=1.11.0" };
 
 function synthesized(
   on: Loaded,
@@ -55,12 +55,16 @@ function synthesized(
 }
 
 test("every construct with every prop gives the same configuration", () => {
-  const build: Build = (stack, { everything }) => everything(stack);
+  const build: Build = (stack, { programs: { everything, withoutSecrets } }) => {
+    everything(stack);
+    withoutSecrets(stack);
+  };
   const targetVersions = TARGETS;
   const [ours, theirs] = [onCdktn, onCdktf].map((on) =>
     configuration(synthesized(on, build, { targetVersions })),
   );
   expect(ours.resource).toHaveProperty("searchcloud_cloning_operation");
+  expect(ours.ephemeral).toHaveProperty("searchcloud_key");
   expect(ours).toEqual(theirs);
 });
 
@@ -70,6 +74,30 @@ test("cdktn refuses a scoped search key if the project targets versions without 
     new onCdktn.library.TerraformOutput(stack, "key", { value: keys.scopedSearchKey("{}") });
   };
   expect(() => synthesized(onCdktn, build)).toThrow(/scoped_search_key.* requires terraform >=1\.8\.0/);
+});
+
+test.each<[feature: string, targets: string, message: RegExp, build: Build]>([
+  [
+    "a value that is not in the state",
+    ">=1.10.0",
+    /write-only attributes requires terraform >=1\.11\.0/,
+    (stack, { constructs: { Cluster } }) => {
+      const value = new onCdktn.constructs.EphemeralVariable(stack, "admin_key").stringValue;
+      Cluster.fromClusterId(stack, "existing", "x7ab").bootstrapKey("admin", { value, version: 1 });
+    },
+  ],
+  [
+    "a temporary key",
+    ">=1.9.0",
+    /ephemeral resources requires terraform >=1\.10\.0/,
+    (stack, { constructs: { Cluster } }) => {
+      const permissions = { actions: ["*"], collections: ["*"] };
+      Cluster.fromClusterId(stack, "existing", "x7ab").temporaryKey("deploy", permissions);
+    },
+  ],
+])("cdktn refuses %s if the project targets terraform %s", (_, terraform, message, build) => {
+  expect(() => synthesized(onCdktn, build, { targetVersions: { terraform } })).toThrow(message);
+  synthesized(onCdktn, build, { targetVersions: TARGETS });
 });
 
 test("in HCL, conditions are blocks", () => {

@@ -4,12 +4,13 @@ import {
   Collection,
   CollectionAlias,
   type CollectionProps,
+  EphemeralVariable,
   Field,
   type ICluster,
   Key,
   SearchCloudProvider,
 } from "../../constructs";
-import { expression, only, outputs, SMALL, stackWith, synthesized } from "./fixtures/stack";
+import { expression, only, outputs, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 const TITLE = Field.string("title");
 const URLS = ["https://one.internal:8108", "https://two.internal:8108"];
@@ -35,6 +36,23 @@ test("has the name of its construct by default, and blocks for its fields", () =
   });
   const { name } = only(stackOf({ collectionName: "catalog-2" }), "searchcloud_collection");
   expect(name).toBe("catalog-2");
+});
+
+test("takes the key of its models from an ephemeral variable, and warns of a literal", () => {
+  const stack = stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    const value = new EphemeralVariable(scope, "model_key").stringValue;
+    new Collection(scope, "catalog", { cluster, fields: [TITLE], modelApiKeyWo: { value, version: 2 } });
+  });
+  expect(only(stack, "searchcloud_collection")).toMatchObject({
+    model_api_key_wo: expression("var.model_key"),
+    model_api_key_wo_version: 2,
+  });
+  expect(synthesized(stack)).toMatchObject({ variable: { model_key: { ephemeral: true, sensitive: true } } });
+  expect(warnings(stack)).toEqual([]);
+  expect(warnings(stackOf({ modelApiKeyWo: { value: "sk-literal", version: 1 } }))).toEqual([
+    [expect.any(String), expect.stringMatching(/^The prop modelApiKeyWo is a literal/)],
+  ]);
 });
 
 test.each<[given: string, props: Partial<CollectionProps>, message: string]>([

@@ -6,12 +6,13 @@ import {
   Cluster,
   Collection,
   type DocumentsOptions,
+  EphemeralVariable,
   Field,
   type ICollection,
   type IManagedCollection,
   SearchCloudProvider,
 } from "../../constructs";
-import { expression, outputs, stackWith, synthesized } from "./fixtures/stack";
+import { expression, outputs, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -104,6 +105,38 @@ test("rejects a backslash in content in HCL, in which CDKTF writes it incorrectl
     'Documents "seed" has a backslash in its content, which CDKTF writes incorrectly in HCL: pass a file instead, or synthesize ' +
       "JSON (without --hcl).",
   );
+});
+
+test("imports from another collection with a key that is in no state, instead of the one of that collection", () => {
+  const stack = stackOf((catalog, scope) => {
+    const other = Collection.fromCollectionName(scope, "other", "catalog-1", {
+      nodeUrls: ["https://a.example"],
+      apiKey: "k",
+    });
+    const { stringValue: apiKeyWo } = new EphemeralVariable(scope, "source_key");
+    catalog.importDocuments("copy", { from: { collection: other, apiKeyWo } });
+    expect(() =>
+      catalog.importDocuments("two", { from: { collection: other, apiKeyWo, apiKey: "x" } }),
+    ).toThrow(
+      'Documents "two", in from, has apiKeyWo and another key, but requests can have one key only: pass one of them.',
+    );
+  });
+  const [copy] = imports(stack);
+  expect(copy).toMatchObject({
+    from: {
+      node_urls: ["https://a.example"],
+      api_key_wo: expression("var.source_key"),
+      collection: "catalog-1",
+    },
+  });
+  expect(copy).not.toHaveProperty("from.api_key");
+  const isWarned = ([, message]: [string, string]) =>
+    message.startsWith("The prop from.apiKeyWo is a literal");
+  expect(warnings(stack).filter(isWarned)).toEqual([]);
+  const literal = stackOf((catalog) => {
+    catalog.importDocuments("copy", { from: { collection: catalog, apiKeyWo: "literal" } });
+  });
+  expect(warnings(literal).filter(isWarned)).toHaveLength(1);
 });
 
 test("imports from another collection with its own nodes and key, after its imports", () => {

@@ -2,7 +2,7 @@ import { complaintsAbout } from "../examples/support/compile";
 
 const HEAD = `
 import { TerraformStack, Testing } from "cdktf";
-import { Cluster, Collection, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "cdktf-provider-searchcloud";
+import { Cluster, Collection, EphemeralVariable, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "cdktf-provider-searchcloud";
 const stack = new TerraformStack(Testing.app(), "search");
 const topology = Topology.singleNode("oregon");
 const size = { memory: "8_gb", vcpu: "2_vcpus" };
@@ -19,6 +19,9 @@ const RIGHT = [
   `existing.issueApiKeys("keys").storeIn({ bind: (_, { adminKey }) => console.log(adminKey) } satisfies ISecretSink);`,
   `existing.addCollection("c", { fields: [Field.string("t")] }).importDocuments("d", { content: "{}" }).numImported;`,
   `existing.addKey("k", { actions: ["*"], collections: ["*"], keys: existing.issueApiKeys("p") }) satisfies IKey;`,
+  `existing.addKey("k", { actions: ["*"], collections: ["*"], keys: existing.bootstrapKey("b", { value: "x", version: 1 }) });`,
+  `existing.addCollection("c", { keys: existing.temporaryKey("t", { actions: ["*"], collections: ["*"] }), fields: [] });`,
+  `existing.addCollection("c", { provider: existing.dataProvider({ apiKey: new EphemeralVariable(stack, "k").stringValue }), fields: [] });`,
   `existing.upgradeTo("u", { searchServerVersion: "31", queries: [{ collection: "c", parameters: { q: "a", per_page: 5 } }] });`,
 ];
 
@@ -49,6 +52,9 @@ const WRONG: [line: string, complaint: RegExp][] = [
   [`existing.issueApiKeys("keys").storeIn({});`, /'bind' is missing/],
   [`existing.upgradeTo("u", { queries: [{ collection: "c" }] });`, /'parameters' is missing/],
   [`existing.upgradeTo("u", { queries: [] });`, /'searchServerVersion' is missing/],
+  [`existing.bootstrapKey("b", { value: "x" });`, /'version' is missing/],
+  [`existing.bootstrapKey("b", { value: "x", version: 1, actions: ["*"] });`, /'actions' does not exist/],
+  [`existing.temporaryKey("t", { actions: ["*"], collections: [] }).adminKey;`, /'adminKey' does not exist/],
   [`Field.string("t", { facets: true });`, /'facets' does not exist/],
   [
     `existing.addCollection("c", { fields: [{ name: "t", type: "string" }] });`,

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { testWith } from "../support/features";
 import { cleanEnvironment, type Running, start } from "../support/run";
 import { Workspace } from "../support/terraform";
 
@@ -51,6 +52,24 @@ test("the types of the page's provider hold", () => {
   writeFileSync(join(workspace.directory, "tsconfig.json"), JSON.stringify(config));
   execFileSync(process.execPath, [TSC, "-p", workspace.directory]);
 });
+
+testWith("write-only arguments")(
+  "a text can be kept out of the state, and a draft lives as long as terraform",
+  async () => {
+    const main = block("main.tf").replace(
+      'text = "Buy some."',
+      "text_wo = basename(ephemeral.notes_draft.list.path)",
+    );
+    const draft = 'ephemeral "notes_draft" "list" {\n  name = "list"\n}\n';
+    await workspace.write({ "main.tf": `${main}${draft}` });
+    await workspace.apply();
+    const folder = join(workspace.directory, "folder");
+    expect(readdirSync(folder)).toEqual(["milk.txt"]);
+    expect(readFileSync(join(folder, "milk.txt"), "utf8")).toBe("draft-list.txt");
+    expect(await workspace.stateText()).not.toContain("draft-list");
+    await workspace.destroy();
+  },
+);
 
 test("started with --debug, it serves every command of a life, and ends with Ctrl-C", async () => {
   const main = block("main.tf");

@@ -3,6 +3,7 @@ import {
   checks,
   define,
   defineResourceSchema,
+  defineSchema,
   GONE,
   isUnknown,
   REPLACE,
@@ -17,6 +18,14 @@ export interface World {
   /** Awaited by every create after the thing exists: a test can interrupt here. */
   afterCreate: (signal: AbortSignal) => Promise<void>;
   prefix: string;
+  /** Milliseconds from the opening of a token to its renewal. */
+  renewAfter?: number;
+  /** The operation on a token that fails after it was done. */
+  refuseToken?: "open" | "close";
+  /** Awaited by every token after it is opened. */
+  afterOpen?: () => Promise<unknown>;
+  /** A result that replaces the value of an opened token. */
+  tokenValue?: unknown;
   /** The operation that fails before it does anything. */
   refuse?: "create" | "delete";
   /** Values that the service returns for a create in place of the true ones. */
@@ -43,6 +52,8 @@ const computed = { ...text, mode: "computed" } as const;
 const optional = { ...text, mode: "optional" } as const;
 const required = { ...text, mode: "required" } as const;
 const stateOnly = { updatedBy: STATE_ONLY, description } as const;
+
+const notShort = (value: string) => (value.length < 8 ? `must be longer than ${value}` : undefined);
 
 const schema = defineResourceSchema({
   id: computed,
@@ -73,6 +84,13 @@ const schema = defineResourceSchema({
     block: "list",
     fields: { size: { ...size, mode: "required" }, inner: block({ name: optional }, { description }) },
   },
+  secret: { ...optional, writeOnly: true, alternative: "label", validators: [notShort] },
+  secret_version: { ...optional, type: t.number, updatedBy: "seal" },
+  locks: {
+    ...stateOnly,
+    block: "list",
+    fields: { name: required, pin: { ...optional, writeOnly: true } },
+  },
   timeouts: block({ create: { ...optional, validators: [checks.duration()] } }, stateOnly),
 });
 
@@ -87,6 +105,12 @@ const thing = resource({
   description: "A thing in memory.",
   schema,
   updates: {
+    seal: {
+      request: "seal",
+      apply: async ({ service, config }, { planned }) => {
+        service.calls.push(`seal ${planned.id} ${planned.secret} ${config?.secret}`);
+      },
+    },
     rename: {
       request: "rename",
       makesUnknown: ["summary"],
@@ -105,7 +129,9 @@ const thing = resource({
       },
     },
   },
-  plan: ({ action, prior, planned, privateState, setPrivateState, warn, error }) => {
+  plan: ({ action, config, service, prior, planned, privateState, setPrivateState, warn, error }) => {
+    if (config && config.secret !== null)
+      service.calls.push(`plan ${isUnknown(config.secret) ? "an unknown secret" : config.secret}`);
     if (planned?.note === "stored at plan") setPrivateState({ created: "yes" });
     if (prior?.note === "announced" && !planned) warn("A thing ends", `Thing ${prior.id}.`);
     if (planned?.note === "announced" && !prior) warn("A thing begins", "It is billed.");
@@ -115,16 +141,21 @@ const thing = resource({
     if (planned && isUnknown(planned.label))
       warn("A label that is not known yet", "It comes from another resource.");
   },
-  create: async ({ service, saveState, setPrivateState, signal }, { label, size, kind, tags, note }) => {
+  create: async (
+    { config, service, saveState, setPrivateState, signal },
+    { label, size, kind, tags, note },
+  ) => {
     mayFail(service, "create");
     const id = `${service.prefix}t-${service.next++}`;
-    service.calls.push(`create ${id}`);
+    const pins = config?.locks.map(({ name, pin }) => ` ${name}=${pin}`).join("") ?? "";
+    service.calls.push(`create ${id}${config?.secret ? ` ${config.secret}` : ""}${pins}`);
     const thing = { label, size: size ?? 1, kind: kind ?? "plain", tags: tags ?? {}, revision: 1 };
     service.things.set(id, thing);
     setPrivateState({ created: note === "protect" ? "protected" : "yes" });
     saveState({ id, kind: thing.kind, size: thing.size });
     await service.afterCreate(signal);
-    return { ...valuesOf(id, thing), ...service.answer };
+    // What a resource returns of its write-only arguments is dropped.
+    return { ...valuesOf(id, thing), ...(config?.secret && { secret: config.secret }), ...service.answer };
   },
   read: async ({ service }, { id }) => {
     service.calls.push(`read ${id}`);
@@ -154,7 +185,35 @@ function change(world: World, id: string | null, values: Partial<Thing>): void {
   Object.assign(found, values, { revision: found.revision + 1 });
 }
 
-/** A provider with nothing behind it. Its only type uses every feature of a resource. */
+const { ephemeral } = define<World, { readonly serial: number }>();
+
+const token = ephemeral({
+  name: "token",
+  description: "A token in memory.",
+  schema: defineSchema({
+    name: { ...required, validators: [checks.notEmpty()] },
+    value: { ...computed, sensitive: true },
+  }),
+  open: async ({ service, setPrivateState, renewAt }, { name }) => {
+    const serial = service.next++;
+    service.calls.push(`open ${name} ${serial}`);
+    if (service.refuseToken === "open") throw new Error("the world refuses to open");
+    setPrivateState({ serial });
+    await service.afterOpen?.();
+    if (service.renewAfter !== undefined) renewAt(Date.now() + service.renewAfter);
+    const value = service.tokenValue ?? `token-of-${name}-${serial}`;
+    return { name: "observed", value: value as string };
+  },
+  renew: async ({ service, privateState }) => {
+    service.calls.push(`renew ${privateState?.serial}`);
+  },
+  close: async ({ service, privateState, signal }) => {
+    service.calls.push(`close ${privateState?.serial}${signal.aborted ? " (stopped)" : ""}`);
+    if (service.refuseToken === "close") throw new Error("the world refuses to close");
+  },
+});
+
+/** A provider with nothing behind it. Its resource uses every feature of a resource. */
 export function nullProvider(world: World) {
   return provider({
     name: "null",
@@ -167,6 +226,7 @@ export function nullProvider(world: World) {
     },
     resources: [thing],
     dataSources: [],
+    ephemeralResources: [token],
     functions: [],
   });
 }

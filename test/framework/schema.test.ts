@@ -10,7 +10,7 @@ import {
   t,
   type ValuesOf,
 } from "../../src/framework";
-import { isSensitive } from "../../src/framework/schema";
+import { isSensitive, sensitiveStrings } from "../../src/framework/schema";
 
 // Most of this file is judged by the compiler: each @ts-expect-error is an error of its own when its line compiles.
 
@@ -88,6 +88,31 @@ describe("a resource's schema", () => {
     expect(defineSchema({ id: { ...text, mode: "required" } })).toHaveProperty("id");
   });
 
+  test("has write-only arguments where Terraform allows them, without an update", () => {
+    const pin = { ...text, mode: "optional", writeOnly: true } as const;
+    // @ts-expect-error with an update
+    defineResourceSchema({ pin: { ...pin, updatedBy } });
+    // @ts-expect-error computed
+    defineResourceSchema({ pin: { ...pin, mode: "optional_computed" } });
+    // @ts-expect-error computed, in a block
+    defineResourceSchema({ locks: block({ pin: { ...pin, mode: "computed" } }, { updatedBy, description }) });
+    // @ts-expect-error in a set
+    defineResourceSchema({ locks: block.set({ pin }, { updatedBy, description }) });
+    // @ts-expect-error in a set
+    defineResourceSchema({ locks: { block: "set", fields: { pin }, updatedBy, description } });
+    const one = block({ pin }, { description });
+    // @ts-expect-error in a block of a set
+    defineResourceSchema({ locks: block.set({ one }, { updatedBy, description }) });
+    // @ts-expect-error in the schema of anything but a resource
+    defineSchema({ pin });
+    // @ts-expect-error in a nested attribute
+    t.nested.single({ pin });
+    const locks = block.list({ pin: { ...pin, mode: "required" } }, { updatedBy, description });
+    const schema = defineResourceSchema({ pin, locks });
+    const values: ValuesOf<typeof schema> = { pin: null, locks: [{ pin: null }] };
+    expect(Object.keys(schema)).toEqual(Object.keys(values));
+  });
+
   test("does not compile with an update that is missing, or that makes unknown what does not exist", () => {
     const { resource } = define<undefined>();
     const rest = {
@@ -115,4 +140,14 @@ test("a field is sensitive if any part of it is", () => {
   const nested = { ...text, type: t.nested.list({ secret }), mode: "computed" } as const;
   expect([secret, nested, block({ secret }, { description })].map(isSensitive)).toEqual([true, true, true]);
   expect([schema.name, schema.hosts, schema.window].map(isSensitive)).toEqual([false, false, false]);
+  expect(isSensitive({ ...text, mode: "optional", writeOnly: true })).toBe(true);
+});
+
+test("the strings among the sensitive values include those in JSON, which a message may quote alone", () => {
+  const secret = { ...text, mode: "optional", sensitive: true } as const;
+  const found = (value: string) => sensitiveStrings({ secret }, { secret: value });
+  const tokens = JSON.stringify({ token: "one-token", list: [{ other: "two-token" }, 7, null] });
+  expect(found(tokens)).toEqual([tokens, "one-token", "two-token"]);
+  expect(found("{no JSON")).toEqual(["{no JSON"]);
+  expect(found('"quoted"')).toEqual(['"quoted"']);
 });

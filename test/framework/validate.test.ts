@@ -44,6 +44,7 @@ test.each<[string, ValueRecord]>([
 });
 
 const COMPUTED = "The value of serial comes from the service. Leave it out of the configuration.";
+const MISSING = "one.name is required, and its value is null. Set it.";
 const NOT_C = 'must be one of "a", "b", not "c".';
 
 test.each<[string, ValueRecord, Path, string]>([
@@ -56,6 +57,7 @@ test.each<[string, ValueRecord, Path, string]>([
     ["key"],
     'The value of key must be one of "a", not (sensitive value).',
   ],
+  ["null for a required attribute", { one: record({ name: null }) }, ["one", "name"], MISSING],
   ["a single block", { one: record({ name: "c" }) }, ["one", "name"], `The value of one.name ${NOT_C}`],
   [
     "a block in a block",

@@ -119,12 +119,14 @@ export interface FakeCall<Values, PrivateState> extends Call<Values, Service, Pr
 export function callOf<Values, PrivateState = ChildPrivateState>(
   service: Service,
   privateState?: PrivateState,
+  config: Values | null = null,
 ): FakeCall<Values, PrivateState> {
   const diagnostics = new Diagnostics();
   const known: Partial<Values> = {};
   let current = privateState;
   const call: FakeCall<Values, PrivateState> = {
     service,
+    config,
     signal: new AbortController().signal,
     deadline: NOW + 3_600_000,
     timeout: "1h",

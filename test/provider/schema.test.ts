@@ -10,7 +10,7 @@ import values from "../contract/documents/values.json";
 /** One attribute or block of a type, at any depth, with its place for the message. */
 interface Place {
   readonly type: string;
-  readonly kind: "provider" | "resource" | "data source";
+  readonly kind: "provider" | "resource" | "ephemeral resource" | "data source";
   readonly path: string;
   readonly name: string;
   readonly field: Attribute | Block | NestedAttribute;
@@ -23,6 +23,9 @@ const management = searchcloud({});
 const places: readonly Place[] = [
   ...placesIn("provider", "provider", provider.schema),
   ...provider.resources.flatMap(({ name, schema }) => placesIn("resource", name, schema)),
+  ...(provider.ephemeralResources ?? []).flatMap(({ name, schema }) =>
+    placesIn("ephemeral resource", `ephemeral.${name}`, schema),
+  ),
   ...provider.dataSources.flatMap(({ name, schema }) => placesIn("data source", `data.${name}`, schema)),
 ];
 const attributes = places.filter(
@@ -71,7 +74,8 @@ test("a name or id in the URLs of requests is not just dots, which would address
 describe("every description", () => {
   test("consists of whole sentences", () => {
     const sentence = /^([`A-Z]|vCPU ).*[.]$/s;
-    const all = [...provider.resources, ...provider.dataSources, ...provider.functions, provider];
+    const { resources, ephemeralResources = [], dataSources, functions } = provider;
+    const all = [...resources, ...ephemeralResources, ...dataSources, ...functions, provider];
     const described = [...all, ...provider.functions.flatMap(({ parameters }) => parameters)];
     expect(described.filter(({ description }) => !sentence.test(description))).toEqual([]);
     expect(breaches(places, says(sentence))).toEqual([]);
@@ -80,16 +84,19 @@ describe("every description", () => {
   test("states the format of every time, and the format and default of every duration, which is validated", () => {
     expect(breaches(namedLike(/(_at|^timestamps)$/), says(/RFC 3339/))).toEqual([]);
     const durations = attributes.filter(
-      ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
+      ({ type, name, path }) =>
+        /^(duration|poll_interval)$/.test(name) ||
+        path.startsWith("timeouts.") ||
+        `${type} ${name}` === "ephemeral.key ttl",
     );
     expect(breaches(durations, says(/duration.*default is `\d+[smh]`/is))).toEqual([]);
     const isChecked = ({ field }: Place) => "validators" in field && (field.validators ?? []).length > 0;
     expect(breaches(durations, isChecked)).toEqual([]);
   });
 
-  test("states the unit of every number", () => {
+  test("states the unit of every number, or the range of one without a unit", () => {
     const unit =
-      /number of|how many|milliseconds|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
+      /number of|how many|seconds|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of|any (whole )?number|from \d+ to \d+/i;
     const types = ['"number"', '["map","number"]', '["list","number"]'];
     const numbers = attributes.filter(({ field }) => types.includes(JSON.stringify(field.type.cty)));
     expect(breaches(numbers, says(unit))).toEqual([]);
@@ -137,12 +144,12 @@ describe("every description", () => {
 
 describe("every attribute", () => {
   test("is sensitive exactly if it is a secret", () => {
-    const secret = /(^|_)(key|keys|secret|token|password)$/;
+    const secret = /(^|_)(key|keys|secret|token|password|credentials)$/;
     const secrets = namedLike(secret).filter(({ field }) => field.type.cty === "string");
     expect(breaches(secrets, ({ field }) => field.sensitive === true)).toEqual([]);
     const sensitive = attributes.filter(({ field }) => field.sensitive === true);
     // A data-plane key has a value and an id of its own.
-    const isKey = ({ type, name }: Place) => type === "key" && name === "value";
+    const isKey = ({ type, name }: Place) => /^(ephemeral\.)?key$/.test(type) && name === "value";
     expect(breaches(sensitive, (place) => isKey(place) || secret.test(place.name))).toEqual([]);
   });
 

@@ -10,6 +10,8 @@ const SINCE = {
   "generated configuration": { Terraform: "1.8", OpenTofu: "1.11.2" },
   // OpenTofu 1.6.2 crashes over those with nothing left to apply; which version does not, is not known.
   "checks in modules": { Terraform: "1.8", OpenTofu: undefined },
+  "ephemeral resources": { Terraform: "1.10", OpenTofu: "1.11" },
+  "write-only arguments": { Terraform: "1.11", OpenTofu: "1.11" },
 } satisfies { readonly [feature: string]: { readonly [product in Product]: string | undefined } };
 
 export type Feature = keyof typeof SINCE;
@@ -38,4 +40,13 @@ export function testWith(feature: Feature): (title: string, run: jest.ProvidesCa
   return reason === undefined
     ? (title, run) => test(title, run)
     : (title, run) => test.skip(`${title} [skipped: ${reason}]`, run);
+}
+
+/** Defines a test of the tools that lack a feature. The others skip it. */
+export function testWithout(feature: Feature): (title: string, run: jest.ProvidesCallback) => void {
+  const reason = lacking(feature);
+  const { product, version } = terraformTool();
+  return reason === undefined
+    ? (title, run) => test.skip(`${title} [skipped: ${product} ${version} has ${feature}]`, run)
+    : (title, run) => test(title, run);
 }

@@ -11,10 +11,14 @@ export interface Recording {
   readonly changes: readonly Row[];
   readonly clones: readonly Row[];
   readonly parameters: readonly Row[];
+  /** The answers of the nodes by path, if the state has objects on them. All nodes answer the same. */
+  readonly nodes?: Readonly<Record<string, unknown>>;
 }
 
 export interface RecordedService {
   readonly baseUrl: string;
+  /** The URL of a node, with `{hostname}`. */
+  readonly nodeUrl: string;
   /** The requests that were not a GET. */
   readonly writes: readonly string[];
   close(): Promise<void>;
@@ -30,7 +34,9 @@ export async function recordedService(recording: Recording): Promise<RecordedSer
     const { pathname } = new URL(url, "http://localhost");
     const path = pathname.replace("/api/v1", "");
     if (method !== "GET") writes.push(`${method} ${path}`);
-    const body = method === "GET" ? answer(recording, path) : undefined;
+    const onNode = /^\/nodes\/[^/]+(\/.*)/.exec(path)?.[1];
+    const found = onNode === undefined ? answer(recording, path) : recording.nodes?.[onNode];
+    const body = method === "GET" ? found : undefined;
     response
       .writeHead(body === undefined ? 404 : 200, {
         "content-type": "application/json",
@@ -39,8 +45,10 @@ export async function recordedService(recording: Recording): Promise<RecordedSer
       .end(JSON.stringify(body ?? { success: false, message: "not found" }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+    baseUrl: `${origin}/api/v1`,
+    nodeUrl: `${origin}/nodes/{hostname}`,
     writes,
     close: () =>
       new Promise((resolve) => {

@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
+import { NODE_KEY } from "../acceptance/support";
 import { terraformTool } from "../support/features";
 import { reattached, Workspace } from "../support/terraform";
 import { type Recording, recordedService } from "./recordedService";
 
 /**
- * States that a version of the provider wrote, with the service as it was then: `npx tsx test/upgrade/record.ts VERSION` adds one
- * before each release, from the configuration in the folder of that version. None is ever edited: it stands for the states that people have.
+ * States that a version of the provider wrote, with the service as it was then: `npx tsx test/upgrade/record.ts VERSION`, and
+ * `recordNodes.ts VERSION-nodes`, add one before each release, from the configuration in the folder of that version. None is ever edited: it stands for the states that people have.
  */
 const versions = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const read = (version: string, file: string) => readFileSync(join(__dirname, version, file), "utf8");
-const TYPES = ["api_keys", "cloning_operation", "cluster", "configuration_change", "server_parameter"];
+const typesIn = (text: string) => new Set([...text.matchAll(/^resource "(\w+)"/gm)].map(([, type]) => type));
 
 test.each(versions.map(({ name }) => name))(
   "a state of %s plans empty and sends no write",
@@ -22,6 +23,8 @@ test.each(versions.map(({ name }) => name))(
     const environment = {
       SEARCHCLOUD_API_KEY: "key",
       SEARCHCLOUD_BASE_URL: service.baseUrl,
+      SEARCHCLOUD_NODE_URL: service.nodeUrl,
+      SEARCHCLOUD_DATA_API_KEY: NODE_KEY,
       SEARCHCLOUD_POLL_INTERVAL: "1ms",
       SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
     };
@@ -34,9 +37,7 @@ test.each(versions.map(({ name }) => name))(
       });
       const { values } = await workspace.state();
       const resources = values?.root_module.resources ?? [];
-      expect([...new Set(resources.map(({ type }) => type))].sort()).toEqual(
-        TYPES.map((type) => `searchcloud_${type}`),
-      );
+      expect(new Set(resources.map(({ type }) => type))).toEqual(typesIn(read(version, "main.tf")));
       // OpenTofu notes by itself which values are sensitive, and shows an update where Terraform noted more.
       if (terraformTool().product === "OpenTofu") await workspace.apply();
       const { output } = await workspace.emptyPlan();

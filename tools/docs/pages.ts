@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { ProviderFunction } from "../../src/framework/resource";
 import { wholeProvider } from "../../src/provider/whole";
 import { type Files, readFiles, withTemporaryFolder } from "../folder";
@@ -20,12 +20,17 @@ export const DOCS = "docs";
 
 /** True for generated files in {@link DOCS}. All others are written by hand. */
 export const isGenerated = (path: string): boolean =>
-  path === "index.md" || /^(resources|data-sources|functions|constructs)\//.test(path);
+  path === "index.md" || /^(resources|ephemeral-resources|data-sources|functions|constructs)\//.test(path);
 
 const provider = wholeProvider();
 
 /** The folders of pages and of examples, and the names of their parts on the pages. */
-const KINDS = { resources: "Resource", "data-sources": "Data Source", functions: "Function" } as const;
+const KINDS = {
+  resources: "Resource",
+  "ephemeral-resources": "Ephemeral Resource",
+  "data-sources": "Data Source",
+  functions: "Function",
+} as const;
 export type Kind = keyof typeof KINDS;
 
 /** Returns the paths of the example of a part. `name` is without the provider's: "cluster_metrics". */
@@ -38,6 +43,10 @@ export function examplePaths(kind: Kind, name: string): Example {
   };
 }
 
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
 /** The examples on the provider's own page. */
 const PROVIDER_EXAMPLE: Example = { hcl: "examples/hcl/main.tf", typescript: "examples/quickstart/main.ts" };
 
@@ -47,6 +56,7 @@ const PROVIDER_EXAMPLE: Example = { hcl: "examples/hcl/main.tf", typescript: "ex
  */
 export async function renderDocs(root: string): Promise<Files> {
   const read = ({ hcl, typescript }: Example): Example => ({
+    first: readIfThere(join(root, dirname(hcl), "no-secrets/main.tf")),
     hcl: readFileSync(join(root, hcl), "utf8"),
     typescript: readFileSync(join(root, typescript), "utf8"),
   });
@@ -70,6 +80,11 @@ export async function renderDocs(root: string): Promise<Files> {
     timeoutsSection(resource),
     importSection(resource, type, example),
   ]);
+  const ephemeral = pagesOf(
+    "ephemeral-resources",
+    provider.ephemeralResources ?? [],
+    ({ schema }, example) => [exampleSection(example), schemaSection(schema)],
+  );
   const dataSources = pagesOf("data-sources", provider.dataSources, ({ schema }, example) => [
     exampleSection(example),
     schemaSection(schema),
@@ -82,13 +97,16 @@ export async function renderDocs(root: string): Promise<Files> {
     exampleSection(read(PROVIDER_EXAMPLE)),
     schemaSection(provider.schema),
     links("Resources", resources),
+    links("Ephemeral Resources", ephemeral),
     links("Data Sources", dataSources),
     links("Functions", functions),
     links("Constructs", [{ path: "constructs/README.md", type: "API reference of the CDKTF constructs" }]),
   ]);
   return new Map([
     ["index.md", index],
-    ...[...resources, ...dataSources, ...functions].map(({ path, text }) => [path, text] as const),
+    ...[...resources, ...ephemeral, ...dataSources, ...functions].map(
+      ({ path, text }) => [path, text] as const,
+    ),
     ...[...(await renderReference(root))].map(([path, text]) => [`constructs/${path}`, text] as const),
   ]);
 }

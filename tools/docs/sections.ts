@@ -6,6 +6,8 @@ import type { CtyType } from "../../src/wire/cty/type";
 
 /** The programs that show a part of the provider. */
 export interface Example {
+  /** The way without a secret in the state, if there is one, which comes first. */
+  readonly first?: string | undefined;
   readonly hcl: string;
   readonly typescript: string;
 }
@@ -33,8 +35,16 @@ description: |-
 }
 
 /** Renders the section `## Example Usage`: in HCL, and the same with the constructs. */
-export function exampleSection({ hcl, typescript }: Example): string {
-  const parts = [fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
+export function exampleSection({ first, hcl, typescript }: Example): string {
+  const before =
+    first === undefined
+      ? []
+      : [
+          "Without a secret in the state (Terraform 1.11 or OpenTofu 1.11):",
+          fenced("terraform", first),
+          "With the secret in the state:",
+        ];
+  const parts = [...before, fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
   return ["## Example Usage", ...parts].join("\n\n");
 }
 
@@ -84,12 +94,14 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
   const tags = [
     "block" in field ? nestedWords("Block", field.block) : typeWords(field.type),
     ...("sensitive" in field && field.sensitive ? ["Sensitive"] : []),
+    ...(isWriteOnly(field) ? ["Write-only"] : []),
   ];
   const [nested] = nestedBelow(at + name, field);
   const link = nested && `(see [below for nested schema](#${nested.anchor}))`;
   return [
     `- \`${name}\` (${tags.join(", ")})`,
     field.description,
+    writeOnlySentence(field),
     edited && leftOut(field),
     edited && "updatedBy" in field && field.updatedBy && editSentence(edited, field.updatedBy),
     at + name === TIMEOUTS ? "(see [Timeouts](#timeouts))" : link,
@@ -102,6 +114,19 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
 function leftOut(field: Field): string | undefined {
   if ("block" in field || field.mode !== "optional_computed") return undefined;
   return /left out|without it/i.test(field.description) ? undefined : "If left out, the service chooses it.";
+}
+
+function isWriteOnly(field: Field): field is Attribute & { readonly writeOnly: true } {
+  return "writeOnly" in field && field.writeOnly === true;
+}
+
+function writeOnlySentence(field: Field): string | undefined {
+  if (!isWriteOnly(field)) return undefined;
+  const { alternative } = field;
+  const isName = /^\w+$/.test(alternative ?? "");
+  const before =
+    alternative === undefined ? "" : `; before, use ${isName ? `\`${alternative}\`` : alternative}`;
+  return `The value is in no plan and no state. Needs Terraform 1.11 or OpenTofu 1.11${before}.`;
 }
 
 /** A nested schema, described below the list that names it. */

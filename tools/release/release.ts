@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Zippable, zipSync } from "fflate";
 import { name as packageName, version } from "../../package.json";
 import { replaceFolder, withTemporaryFolder } from "../folder";
 import { licenceFiles } from "../licences/licenceFiles";
@@ -11,6 +10,7 @@ import type { BundledPackage } from "../licences/packages";
 import { nodeFor, type Program, prepareProgram, writeExecutable } from "./executable";
 import { type Archive, openMirror } from "./mirror";
 import { type Options, OWN, optionsOf, PLATFORMS, type Platform } from "./options";
+import { zipOf } from "./zip";
 
 const ROOT = resolve(__dirname, "../..");
 const PRODUCT = "terraform-provider-searchcloud";
@@ -117,43 +117,6 @@ async function main(): Promise<void> {
   for (const name of names) console.log(join("dist/release", name));
   const { mirror } = options;
   if (mirror) console.log(`${mirror.directory} serves ${mirror.address} ${version}`);
-}
-
-/** A file in a zip. */
-interface Entry {
-  readonly name: string;
-  readonly content: Buffer;
-  readonly isExecutable?: boolean;
-}
-
-/** A zip cannot hold an earlier time. */
-const EARLIEST = Date.UTC(1980, 0, 1);
-
-/** Zips these files in this order. The same files and date give the same bytes in every timezone. */
-export function zipOf(entries: readonly Entry[], date: Date): Buffer {
-  const files = entries.map(({ name, content, isExecutable = false }) => {
-    const mode = isExecutable ? 0o100755 : 0o100644;
-    return [name, [content, { os: 3, attrs: mode << 16, mtime: new Date(2000, 0) }]] as const;
-  });
-  const zip = Buffer.from(zipSync(Object.fromEntries(files) as unknown as Zippable));
-  // A zip holds local time, and fflate knows only this machine's: UTC replaces it in both headers of each file.
-  const time = dosTime(new Date(Math.max(date.getTime(), EARLIEST)));
-  let at = zip.readUInt32LE(zip.length - 6);
-  while (zip.readUInt32LE(at) === CENTRAL_HEADER) {
-    zip.writeUInt32LE(time, at + 12);
-    zip.writeUInt32LE(time, zip.readUInt32LE(at + 42) + 10);
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return zip;
-}
-
-const CENTRAL_HEADER = 0x02014b50;
-
-/** The date and the time, each in 16 bits, to two seconds. */
-function dosTime(date: Date): number {
-  const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
-  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
-  return ((day << 16) | time) >>> 0;
 }
 
 const run = promisify(execFile);

@@ -35,6 +35,14 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly metadata?: string;
   /**
+  * API key of the services whose models compute the vectors of fields. It is sent as `embed.model_config.api_key` of each field whose `extra` names a model of such a service (`openai/…`, `azure/…`) and no credential of its own. Plan and state do not have it. An edit of the key alone is not detected: edit `model_api_key_wo_version` with it. Models of `gcp` have other credentials, which belong in `extra`.
+  */
+  readonly modelApiKeyWo?: string;
+  /**
+  * Version of `model_api_key_wo`, required with it: any number. An edit sends the key again. Servers accept another key only for a field that is dropped and added again, so they reindex it; the plan shows the number of documents. They keep the vectors that they store with the documents, so the model computes only those that are missing. After an import, the first version is stored without a request.
+  */
+  readonly modelApiKeyWoVersion?: number;
+  /**
   * Name of the collection.
   */
   readonly name: string;
@@ -73,7 +81,7 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
 }
 export interface CollectionField {
   /**
-  * A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON, and shown in plans: pass a credential in it as a sensitive value.
+  * A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON. The key of an embedding model belongs in `model_api_key_wo`, which is in no plan and no state. A credential in `extra` is stored in the state, and shown in plans unless it is a sensitive value.
   */
   readonly extra?: string;
   /**
@@ -829,6 +837,8 @@ export class Collection extends cdktf.TerraformResource {
     this._deletionProtection = config.deletionProtection;
     this._enableNestedFields = config.enableNestedFields;
     this._metadata = config.metadata;
+    this._modelApiKeyWo = config.modelApiKeyWo;
+    this._modelApiKeyWoVersion = config.modelApiKeyWoVersion;
     this._name = config.name;
     this._nodeUrls = config.nodeUrls;
     this._replacement = config.replacement;
@@ -964,6 +974,38 @@ export class Collection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get metadataInput() {
     return this._metadata;
+  }
+
+  // model_api_key_wo - computed: false, optional: true, required: false
+  private _modelApiKeyWo?: string;
+  public get modelApiKeyWo() {
+    return this.getStringAttribute('model_api_key_wo');
+  }
+  public set modelApiKeyWo(value: string) {
+    this._modelApiKeyWo = value;
+  }
+  public resetModelApiKeyWo() {
+    this._modelApiKeyWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get modelApiKeyWoInput() {
+    return this._modelApiKeyWo;
+  }
+
+  // model_api_key_wo_version - computed: false, optional: true, required: false
+  private _modelApiKeyWoVersion?: number;
+  public get modelApiKeyWoVersion() {
+    return this.getNumberAttribute('model_api_key_wo_version');
+  }
+  public set modelApiKeyWoVersion(value: number) {
+    this._modelApiKeyWoVersion = value;
+  }
+  public resetModelApiKeyWoVersion() {
+    this._modelApiKeyWoVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get modelApiKeyWoVersionInput() {
+    return this._modelApiKeyWoVersion;
   }
 
   // name - computed: false, optional: false, required: true
@@ -1117,6 +1159,8 @@ export class Collection extends cdktf.TerraformResource {
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       enable_nested_fields: cdktf.booleanToTerraform(this._enableNestedFields),
       metadata: cdktf.stringToTerraform(this._metadata),
+      model_api_key_wo: cdktf.stringToTerraform(this._modelApiKeyWo),
+      model_api_key_wo_version: cdktf.numberToTerraform(this._modelApiKeyWoVersion),
       name: cdktf.stringToTerraform(this._name),
       node_urls: cdktf.listMapper(cdktf.stringToTerraform, false)(this._nodeUrls),
       replacement: cdktf.stringToTerraform(this._replacement),
@@ -1172,6 +1216,18 @@ export class Collection extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      model_api_key_wo: {
+        value: cdktf.stringToHclTerraform(this._modelApiKeyWo),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      model_api_key_wo_version: {
+        value: cdktf.numberToHclTerraform(this._modelApiKeyWoVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),

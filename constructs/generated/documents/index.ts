@@ -49,9 +49,13 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DocumentsFrom {
   /**
-  * Data-plane key that may export the collection. An edit imports nothing. The default is `data_api_key` of the provider.
+  * Data-plane key that may export the collection. It is stored in the state: `api_key_wo` is not. An edit imports nothing. The default is `data_api_key` of the provider.
   */
   readonly apiKey?: string;
+  /**
+  * Data-plane key that may export the collection, instead of `api_key`. Neither plan nor state has it. It has no version: an import uses the key that is configured at that moment, a refresh reads only the collection that the documents are in, and another key is no reason to import them again.
+  */
+  readonly apiKeyWo?: string;
   /**
   * Cluster reference ID of the cluster that has the collection. Set this or `node_urls`.
   */
@@ -77,6 +81,7 @@ export function documentsFromToTerraform(struct?: DocumentsFrom | cdktf.IResolva
   }
   return {
     api_key: cdktf.stringToTerraform(struct!.apiKey),
+    api_key_wo: cdktf.stringToTerraform(struct!.apiKeyWo),
     cluster_id: cdktf.stringToTerraform(struct!.clusterId),
     collection: cdktf.stringToTerraform(struct!.collection),
     filter_by: cdktf.stringToTerraform(struct!.filterBy),
@@ -93,6 +98,12 @@ export function documentsFromToHclTerraform(struct?: DocumentsFrom | cdktf.IReso
   const attrs = {
     api_key: {
       value: cdktf.stringToHclTerraform(struct!.apiKey),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    api_key_wo: {
+      value: cdktf.stringToHclTerraform(struct!.apiKeyWo),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -149,6 +160,10 @@ export class DocumentsFromOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.apiKey = this._apiKey;
     }
+    if (this._apiKeyWo !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.apiKeyWo = this._apiKeyWo;
+    }
     if (this._clusterId !== undefined) {
       hasAnyValues = true;
       internalValueResult.clusterId = this._clusterId;
@@ -173,6 +188,7 @@ export class DocumentsFromOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = false;
       this.resolvableValue = undefined;
       this._apiKey = undefined;
+      this._apiKeyWo = undefined;
       this._clusterId = undefined;
       this._collection = undefined;
       this._filterBy = undefined;
@@ -186,6 +202,7 @@ export class DocumentsFromOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = Object.keys(value).length === 0;
       this.resolvableValue = undefined;
       this._apiKey = value.apiKey;
+      this._apiKeyWo = value.apiKeyWo;
       this._clusterId = value.clusterId;
       this._collection = value.collection;
       this._filterBy = value.filterBy;
@@ -207,6 +224,22 @@ export class DocumentsFromOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get apiKeyInput() {
     return this._apiKey;
+  }
+
+  // api_key_wo - computed: false, optional: true, required: false
+  private _apiKeyWo?: string;
+  public get apiKeyWo() {
+    return this.getStringAttribute('api_key_wo');
+  }
+  public set apiKeyWo(value: string) {
+    this._apiKeyWo = value;
+  }
+  public resetApiKeyWo() {
+    this._apiKeyWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get apiKeyWoInput() {
+    return this._apiKeyWo;
   }
 
   // cluster_id - computed: false, optional: true, required: false

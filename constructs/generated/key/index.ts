@@ -19,6 +19,10 @@ export interface KeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly autodelete?: boolean | cdktf.IResolvable;
   /**
+  * Whether to create this key without another key to the nodes: the first one of a cluster. Each create waits until the cluster is in service, issues a pair of keys with the management API (`POST /clusters/{cluster_id}/api-keys`), creates this key with the issued admin key, and revokes both issued keys. A destroy does the same if the nodes reject `data_api_key`. Needs `cluster_id` and `value_wo`. Changing it alone sends nothing.
+  */
+  readonly bootstrap?: boolean | cdktf.IResolvable;
+  /**
   * Cluster reference ID of the cluster that it belongs to. Set this or `node_urls`.
   */
   readonly clusterId?: string;
@@ -39,9 +43,115 @@ export interface KeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly nodeUrls?: string[];
   /**
-  * The key itself. By default, the provider generates a random one; set it only if it must have a certain value, of at least 8 characters. Values are unique: the server rejects the value of another key. Servers never show it, so it is null after an import; a configured value that begins like the imported key is then stored as it is. Stored in the Terraform state, so protect the state like the key.
+  * The key itself, **stored in the Terraform state**; with `value_wo`, it is not, and this is null. By default, the provider generates a random one; set it only if it must have a certain value, of at least 8 characters. Values are unique: the server rejects the value of another key. Servers never show it, so it is null after an import; a configured value that begins like the imported key is then stored as it is.
   */
   readonly value?: string;
+  /**
+  * The key itself, in **no state and no plan**: from an ephemeral variable, an ephemeral resource or a vault. At least 32 visible ASCII characters, no spaces. Needs `value_wo_version`. Terraform does not see that it changes: raise `value_wo_version` with it. Values are unique: the server rejects the value of another key, so a new version needs a new value.
+  */
+  readonly valueWo?: string;
+  /**
+  * Version of `value_wo`: any whole number, such as the number of values so far. Changing it creates another key. After an import it is null; setting it then sends nothing.
+  */
+  readonly valueWoVersion?: number;
+  /**
+  * timeouts block
+  */
+  readonly timeouts?: KeyTimeouts;
+}
+export interface KeyTimeouts {
+  /**
+  * How long `bootstrap` waits until the cluster is in service, a duration. The default is `30m`.
+  */
+  readonly create?: string;
+}
+
+export function keyTimeoutsToTerraform(struct?: KeyTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    create: cdktf.stringToTerraform(struct!.create),
+  }
+}
+
+
+export function keyTimeoutsToHclTerraform(struct?: KeyTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    create: {
+      value: cdktf.stringToHclTerraform(struct!.create),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class KeyTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): KeyTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._create !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.create = this._create;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: KeyTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._create = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._create = value.create;
+    }
+  }
+
+  // create - computed: false, optional: true, required: false
+  private _create?: string;
+  public get create() {
+    return this.getStringAttribute('create');
+  }
+  public set create(value: string) {
+    this._create = value;
+  }
+  public resetCreate() {
+    this._create = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get createInput() {
+    return this._create;
+  }
 }
 
 /**
@@ -98,12 +208,16 @@ export class Key extends cdktf.TerraformResource {
     this._actions = config.actions;
     this._apiKey = config.apiKey;
     this._autodelete = config.autodelete;
+    this._bootstrap = config.bootstrap;
     this._clusterId = config.clusterId;
     this._collections = config.collections;
     this._description = config.description;
     this._expiresAt = config.expiresAt;
     this._nodeUrls = config.nodeUrls;
     this._value = config.value;
+    this._valueWo = config.valueWo;
+    this._valueWoVersion = config.valueWoVersion;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -153,6 +267,22 @@ export class Key extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get autodeleteInput() {
     return this._autodelete;
+  }
+
+  // bootstrap - computed: false, optional: true, required: false
+  private _bootstrap?: boolean | cdktf.IResolvable;
+  public get bootstrap() {
+    return this.getBooleanAttribute('bootstrap');
+  }
+  public set bootstrap(value: boolean | cdktf.IResolvable) {
+    this._bootstrap = value;
+  }
+  public resetBootstrap() {
+    this._bootstrap = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get bootstrapInput() {
+    return this._bootstrap;
   }
 
   // cluster_id - computed: false, optional: true, required: false
@@ -258,6 +388,54 @@ export class Key extends cdktf.TerraformResource {
     return this.getStringAttribute('value_prefix');
   }
 
+  // value_wo - computed: false, optional: true, required: false
+  private _valueWo?: string;
+  public get valueWo() {
+    return this.getStringAttribute('value_wo');
+  }
+  public set valueWo(value: string) {
+    this._valueWo = value;
+  }
+  public resetValueWo() {
+    this._valueWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get valueWoInput() {
+    return this._valueWo;
+  }
+
+  // value_wo_version - computed: false, optional: true, required: false
+  private _valueWoVersion?: number;
+  public get valueWoVersion() {
+    return this.getNumberAttribute('value_wo_version');
+  }
+  public set valueWoVersion(value: number) {
+    this._valueWoVersion = value;
+  }
+  public resetValueWoVersion() {
+    this._valueWoVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get valueWoVersionInput() {
+    return this._valueWoVersion;
+  }
+
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new KeyTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: KeyTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -267,12 +445,16 @@ export class Key extends cdktf.TerraformResource {
       actions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._actions),
       api_key: cdktf.stringToTerraform(this._apiKey),
       autodelete: cdktf.booleanToTerraform(this._autodelete),
+      bootstrap: cdktf.booleanToTerraform(this._bootstrap),
       cluster_id: cdktf.stringToTerraform(this._clusterId),
       collections: cdktf.listMapper(cdktf.stringToTerraform, false)(this._collections),
       description: cdktf.stringToTerraform(this._description),
       expires_at: cdktf.stringToTerraform(this._expiresAt),
       node_urls: cdktf.listMapper(cdktf.stringToTerraform, false)(this._nodeUrls),
       value: cdktf.stringToTerraform(this._value),
+      value_wo: cdktf.stringToTerraform(this._valueWo),
+      value_wo_version: cdktf.numberToTerraform(this._valueWoVersion),
+      timeouts: keyTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -292,6 +474,12 @@ export class Key extends cdktf.TerraformResource {
       },
       autodelete: {
         value: cdktf.booleanToHclTerraform(this._autodelete),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      bootstrap: {
+        value: cdktf.booleanToHclTerraform(this._bootstrap),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
@@ -331,6 +519,24 @@ export class Key extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      value_wo: {
+        value: cdktf.stringToHclTerraform(this._valueWo),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      value_wo_version: {
+        value: cdktf.numberToHclTerraform(this._valueWoVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      timeouts: {
+        value: keyTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "KeyTimeouts",
       },
     };
 

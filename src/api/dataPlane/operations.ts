@@ -13,7 +13,7 @@ export interface NodeOperation {
   readonly body: "none" | "required";
   /** The body that is a stream of lines (one JSON document each) and is never held as a whole. */
   readonly stream: "none" | "request" | "answer";
-  /** True if the answer holds a key. */
+  /** True if the request or the answer holds a key. */
   readonly secret: boolean;
   /** The action that a key must have, as in `actions` of a key; null: the operation needs no key. */
   readonly action: string | null;
@@ -55,19 +55,23 @@ const once = <const Path extends string>(
   action,
 });
 
-const put = <const Path extends string>(path: Path, action: string) => ({
-  ...once("POST", path, action),
+const put = <const Path extends string>(path: Path, action: string, given: Given = {}) => ({
+  ...once("POST", path, action, given),
   method: "PUT" as const,
 });
 
-const remove = <const Path extends string>(path: Path, action: string) => ({
-  ...once("POST", path, action),
+const remove = <const Path extends string>(path: Path, action: string, given: Given = {}) => ({
+  ...once("POST", path, action, given),
   method: "DELETE" as const,
   body: "none" as const,
 });
 
 const COLLECTION = "/collections/{name}";
 const DOCUMENTS = `${COLLECTION}/documents` as const;
+const CONVERSATION_MODELS = "/conversations/models";
+const NL_SEARCH_MODELS = "/nl_search_models";
+/** Requests hold the credential of a model; an answer to a DELETE holds some of them whole (from the source). */
+const SECRET = { secret: true } as const;
 
 /** The query parameters of `documents/import` (data-plane API; docs/design/api-assumptions.md#data-plane). */
 const IMPORT_QUERY = ["action", "batch_size", "return_id", "dirty_values"];
@@ -130,6 +134,18 @@ const ROWS = {
   getAnalyticsRule: get("/analytics/rules/{name}", "analytics/rules:get"),
   upsertAnalyticsRule: put("/analytics/rules/{name}", "analytics/rules:upsert"),
   deleteAnalyticsRule: remove("/analytics/rules/{name}", "analytics/rules:delete"),
+
+  listConversationModels: get(CONVERSATION_MODELS, "conversations/models:list", SECRET),
+  createConversationModel: once("POST", CONVERSATION_MODELS, "conversations/models:create", SECRET),
+  getConversationModel: get(`${CONVERSATION_MODELS}/{name}`, "conversations/models:get", SECRET),
+  upsertConversationModel: put(`${CONVERSATION_MODELS}/{name}`, "conversations/models:upsert", SECRET),
+  deleteConversationModel: remove(`${CONVERSATION_MODELS}/{name}`, "conversations/models:delete", SECRET),
+
+  listNlSearchModels: get(NL_SEARCH_MODELS, "nl_search_models:list", SECRET),
+  createNlSearchModel: once("POST", NL_SEARCH_MODELS, "nl_search_models:create", SECRET),
+  getNlSearchModel: get(`${NL_SEARCH_MODELS}/{name}`, "nl_search_models:get", SECRET),
+  upsertNlSearchModel: put(`${NL_SEARCH_MODELS}/{name}`, "nl_search_models:upsert", SECRET),
+  deleteNlSearchModel: remove(`${NL_SEARCH_MODELS}/{name}`, "nl_search_models:delete", SECRET),
 };
 
 export type NodeOperationId = keyof typeof ROWS;

@@ -190,6 +190,16 @@ export const NODE_ANSWERS = {
   getAnalyticsRule: doneSchema,
   upsertAnalyticsRule: doneSchema,
   deleteAnalyticsRule: doneSchema,
+  listConversationModels: named("models"),
+  createConversationModel: doneSchema,
+  getConversationModel: doneSchema,
+  upsertConversationModel: doneSchema,
+  deleteConversationModel: doneSchema,
+  listNlSearchModels: named("models"),
+  createNlSearchModel: doneSchema,
+  getNlSearchModel: doneSchema,
+  upsertNlSearchModel: doneSchema,
+  deleteNlSearchModel: doneSchema,
 } as const satisfies Record<Exclude<NodeOperationId, StreamedOperationId>, z.ZodType>;
 
 /** The answer of an operation with one JSON value. */

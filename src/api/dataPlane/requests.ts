@@ -54,6 +54,9 @@ export interface OpenBody {
   readonly [property: string]: unknown;
 }
 
+/** Body of the create of a model: a POST, while a PUT only changes the properties that it names (docs/design/data-plane.md#models). */
+type NewModelBody = OpenBody & { readonly id: string };
+
 /** The JSON body of each operation that takes one. */
 export interface NodeRequestBodies {
   createCollection: CreateCollectionBody;
@@ -68,6 +71,10 @@ export interface NodeRequestBodies {
   upsertPreset: OpenBody;
   upsertStopwordsSet: OpenBody;
   upsertAnalyticsRule: OpenBody;
+  createConversationModel: NewModelBody;
+  upsertConversationModel: OpenBody;
+  createNlSearchModel: NewModelBody;
+  upsertNlSearchModel: OpenBody;
 }
 
 /** The action for a document whose id exists, or does not. */

@@ -1,15 +1,11 @@
 import type { NewNodeKeyRecord, NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { pause } from "../../http/clock";
 import { ApiError, isApiError } from "../../http/error";
 import { resolve } from "../../http/resolve";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../request/times";
-import { isKeyAsRequested, listKeys } from "./keys";
+import { isKeyAsRequested, keysLike, listKeys, listKeysUntil } from "./keys";
 import { chooseValue, isMarked, prefixOf, showsValue } from "./value";
-
-/** Milliseconds between two reads for a key that exists, but that a list does not show yet. */
-const LOOK_AGAIN_MS = 1_000;
 
 /** A created key, as far as later answers do not show it. */
 interface CreatedKey {
@@ -52,15 +48,7 @@ export async function createKey(
     outcomeOf({ body, value, before: new Set([...before, ...nodes.shared.createdKeys]), exists }, all);
 
   /** Reads the existing keys; if the value is known to exist, until the list shows it. */
-  async function look(): Promise<readonly NodeKeyRecord[]> {
-    const { secondReadAfter } = resolveContext(nodes);
-    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-      const all = await listKeys(nodes, signal);
-      const isShown = !("none" in outcome(all));
-      if (!exists || isShown || waited >= secondReadAfter) return all;
-      await pause(nodes.clock, LOOK_AGAIN_MS, signal, "waiting for a key to show in the list");
-    }
-  }
+  const look = () => listKeysUntil(nodes, signal, (all) => !exists || !("none" in outcome(all)));
 
   const untold = (lost: ApiError) =>
     given === undefined ? untoldError(nodes, lost, value) : untoldGivenError(nodes, lost, value, there);
@@ -144,7 +132,7 @@ function takenError(error: ApiError, value: string, there: readonly NodeKeyRecor
 
 /** Returns the ids of the keys whose values begin like this one. */
 function idsLike(value: string, keys: readonly NodeKeyRecord[]): readonly string[] {
-  return keys.filter((key) => showsValue(key, value) === true).map(({ id }) => id);
+  return keysLike(keys, value).map(({ id }) => id);
 }
 
 function unsureError(

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import type { Nodes } from "../nodes";
+import { isApiError } from "../../http/error";
+import type { NodeCallOptions, Nodes, Snapshots } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
 import { nullIfMissing } from "../snapshots";
 import { isKeyAsRequested, sharedKeys } from "./keys";
@@ -88,7 +89,7 @@ export async function readSharedKey(
 
 /**
  * Revokes a key if it is the known one: all nodes are asked first (docs/design/laws.md#l2). If one of them shows another key of
- * this id, nothing is sent.
+ * this id, nothing is sent. A key may revoke itself.
  *
  * @returns that key, or the result of the delete.
  */
@@ -96,10 +97,10 @@ export async function revokeKey(
   nodes: Nodes,
   id: string,
   known: KnownKey,
-  { signal }: { readonly signal: AbortSignal },
+  options: Omit<NodeCallOptions, "timeoutMs">,
 ): Promise<Deleted | SeenKey> {
   nodes.shared.keys.forget();
-  const look = () => nodes.everywhere("getKey", { path: { id } }, { signal });
+  const look = () => nodes.everywhere("getKey", { path: { id } }, options);
   const before = await look();
   const all = before.seen.flatMap(({ value }) =>
     value === null ? [] : [{ shown: value, identity: identityToRevoke(value, known) }],
@@ -107,14 +108,35 @@ export async function revokeKey(
   const strange = all.filter(({ identity }) => identity !== "same");
   // Nodes that show both do not belong to one server, and it is unknown which of them would carry out the delete.
   if (strange[0]) return strange.length === all.length ? strange[0] : { ...strange[0], identity: "unsure" };
-  return deleteOnce(nodes, signal, {
-    what: "key",
-    name: id,
-    before,
-    look,
-    isSame: (was: NodeKeyRecord, now: NodeKeyRecord) => isDeepStrictEqual(was, now),
-    describe: ({ description, value_prefix: prefix }: NodeKeyRecord) =>
-      `Another key has this id: "${description ?? ""}", whose value begins with ${prefix ?? "?"}.`,
-    send: () => nodes.call("deleteKey", { path: { id } }, { signal }),
-  });
+  const isOwn = all.some(({ shown }) => showsValue(shown, nodes.target.apiKey) === true);
+  let isLost = false;
+  try {
+    return await deleteOnce(nodes, options.signal, {
+      what: "key",
+      name: id,
+      before,
+      look: isOwn ? () => look().catch((error) => goneWithKey(nodes, error)) : look,
+      isSame: (was: NodeKeyRecord, now: NodeKeyRecord) => isDeepStrictEqual(was, now),
+      describe: ({ description, value_prefix: prefix }: NodeKeyRecord) =>
+        `Another key has this id: "${description ?? ""}", whose value begins with ${prefix ?? "?"}.`,
+      send: () =>
+        nodes.call("deleteKey", { path: { id } }, options).catch((error: unknown) => {
+          isLost ||= isApiError(error, "lost_write");
+          throw error;
+        }),
+    });
+  } catch (error) {
+    // A repetition of a request whose answer was lost: only that request can have revoked the key that opened the nodes.
+    if (isOwn && isLost && isApiError(error, "auth")) return "deleted";
+    throw error;
+  }
+}
+
+/**
+ * Returns that no node has a key, because they reject it: it opened them right before a request revoked it whose answer was lost. Rethrows
+ * any other error.
+ */
+function goneWithKey({ target }: Nodes, error: unknown): Snapshots<NodeKeyRecord> {
+  if (!isApiError(error, "auth")) throw error;
+  return { seen: target.urls.map((url) => ({ url, value: null })), unseen: [] };
 }

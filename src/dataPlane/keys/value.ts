@@ -63,7 +63,7 @@ export function showsValue(
 
 const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
 
-function randomLetters(length: number, randomBytes: Nodes["randomBytes"]): string {
+export function randomLetters(length: number, randomBytes: Nodes["randomBytes"]): string {
   let letters = "";
   while (letters.length < length) {
     const fair = [...randomBytes(length)].filter((byte) => byte < FAIR_BYTES);

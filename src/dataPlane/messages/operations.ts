@@ -46,6 +46,27 @@ const named = <const Id extends string>(id: Id, noun: string) =>
     [`delete${id}`]: deleting(`${noun} {name}`, `The ${noun} stays.`),
   }) as { readonly [Key in `list${Id}s` | `get${Id}` | `upsert${Id}` | `delete${Id}`]: OperationText };
 
+/** The server calls the service of a model before it stores it. */
+const MODEL_REFUSED =
+  "The server tries a model before it stores it: the node must reach the vendor, which must accept the credential and know the model. " +
+  `If a credential is wrong or has expired, set the new one. ${CORRECT}`;
+
+const modelWrites = <const Id extends string>(id: Id, noun: string) =>
+  ({
+    [`create${id}`]: {
+      ...putting(`the ${noun}`),
+      phrase: `create ${noun}`,
+      untouched: "Nothing was created.",
+      invalid: MODEL_REFUSED,
+      refused: `If a ${noun} of this name exists, import it (an import block, or terraform import), or choose another name. ${MODEL_REFUSED}`,
+    },
+    [`upsert${id}`]: {
+      ...putting(`${noun} {name}`),
+      invalid: MODEL_REFUSED,
+      refused: MODEL_REFUSED,
+    },
+  }) as { readonly [Key in `create${Id}` | `upsert${Id}`]: OperationText };
+
 /** The texts of each operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
 export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   listCollections: reading("list the collections"),
@@ -150,6 +171,10 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   ...named("CurationSet", "curation set"),
   ...named("Preset", "preset"),
   ...named("StopwordsSet", "stopwords set"),
+  ...named("ConversationModel", "conversation model"),
+  ...modelWrites("ConversationModel", "conversation model"),
+  ...named("NlSearchModel", "natural language search model"),
+  ...modelWrites("NlSearchModel", "natural language search model"),
   ...named("AnalyticsRule", "analytics rule"),
   upsertAnalyticsRule: {
     ...putting("analytics rule {name}"),

@@ -29,9 +29,18 @@ export function nodeWords({ keyOrigin, named }: NodesTarget): ApiWords {
     forbidden: ({ messages }, untouched, operation) => [
       ...aboutHeader(messages),
       `The key was that of ${keyOrigin}.${needs(operation as NodeOperationId)}`,
-      `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.`,
+      `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired.${afterRotation(keyOrigin)}`,
     ],
   };
+}
+
+/** Explains what to do after a rotation: only the key of a resource is in the state, where a refresh takes it from. */
+function afterRotation(keyOrigin: string): string {
+  if (keyOrigin === "api_key of this resource")
+    return " A refresh uses the key in the state: after a rotation, run apply -refresh=false once.";
+  return keyOrigin === "data_api_key of the provider"
+    ? " If it is the value_wo of a searchcloud_key and has changed, change value_wo_version, too: the apply then creates the key."
+    : "";
 }
 
 function missing({ subject }: OperationText): string {

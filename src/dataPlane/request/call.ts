@@ -2,6 +2,7 @@ import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/opera
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import type { Failure } from "../../http/attempt";
+import type { ServerClock } from "../../http/clock";
 import { isApiError } from "../../http/error";
 import { type ExchangeContext, exchange, type Outcome } from "../../http/exchange";
 import { AnswerTooLargeError } from "../../http/transport";
@@ -18,6 +19,8 @@ import { catchUpMs } from "./times";
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
   /** The last `Date` of each node, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
+  /** The time of the node that answered last. */
+  readonly serverClock: ServerClock;
   /** Receives the keys in answers of nodes. */
   readonly secrets: Secrets;
   readonly recentWrites: RecentWrites;
@@ -70,6 +73,7 @@ export async function requestNode(
   // A public operation says nothing about the key.
   if (NODE_OPERATIONS[id].action !== null && "value" in outcome)
     context.recentWrites.noteAccepted(context.apiKey);
+  context.serverClock.observe(answer?.headers.date);
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
@@ -164,6 +168,20 @@ const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
   "getStopwordsSet",
   "upsertStopwordsSet",
   "deleteStopwordsSet",
+  "createConversationModel",
+  "getConversationModel",
+  "upsertConversationModel",
+  "deleteConversationModel",
+  "createNlSearchModel",
+  "getNlSearchModel",
+  "upsertNlSearchModel",
+  "deleteNlSearchModel",
+]);
+/** Operations whose body names the object that they create. */
+const CREATES: ReadonlySet<NodeOperationId> = new Set([
+  "createCollection",
+  "createConversationModel",
+  "createNlSearchModel",
 ]);
 
 /**
@@ -176,10 +194,11 @@ export function otherObject(
   { path = {}, body }: AnyInput & { readonly body?: unknown },
   answer: unknown,
 ): string | undefined {
-  const isCreate = id === "createCollection";
+  const isCreate = CREATES.has(id);
+  const named = NAMED_BY_ID.has(id) ? "id" : "name";
   if (RESOLVES_ALIASES.has(id) || (!isCreate && !OF_ONE.test(NODE_OPERATIONS[id].path))) return undefined;
-  const asked = isCreate ? textOf(body, "name") : (path.name ?? path.id);
-  const said = textOf(answer, NAMED_BY_ID.has(id) ? "id" : "name");
+  const asked = isCreate ? textOf(body, named) : (path.name ?? path.id);
+  const said = textOf(answer, named);
   if (asked === undefined || said === undefined || said.normalize() === asked.normalize()) return undefined;
   return `${JSON.stringify(said)} instead of ${JSON.stringify(asked)}`;
 }

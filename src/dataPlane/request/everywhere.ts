@@ -61,7 +61,8 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     preference.preferred = ways.findIndex(({ baseUrl }) => baseUrl === first.url);
   }
 
-  return async (id, input, { signal }) => {
+  return async (id, input, options) => {
+    const { signal } = options;
     const startedAt = clock.now();
     let last = await ask(id, input, signal);
     for (let rounds = 0; last.seen.length > 0 && isMinority(last) && isMissingEverywhere(last); rounds += 1) {
@@ -72,14 +73,14 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     }
     if (last.seen.length > 0) return last;
     try {
-      await call(id, input, { signal });
+      await call(id, input, options);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
     const again = await ask(id, input, signal);
     if (again.seen.length > 0) return again;
     // One node answers, and then no longer: its answer counts.
-    const value = await call(id, input, { signal }).catch((error: unknown) => {
+    const value = await call(id, input, options).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });

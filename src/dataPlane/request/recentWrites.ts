@@ -91,6 +91,8 @@ function madeBy(id: NodeOperationId, input: AnyInput, answer: unknown): string |
   const { name, id: number } = answer as { readonly name?: unknown; readonly id?: unknown };
   if (id === "createCollection") return buildPath("/collections/{name}", { name: String(name) });
   if (id === "createKey") return buildPath("/keys/{id}", { id: String(number) });
+  if (id === "createConversationModel" || id === "createNlSearchModel")
+    return buildPath(`${NODE_OPERATIONS[id].path}/{name}`, { name: String(number) });
   return undefined;
 }
 

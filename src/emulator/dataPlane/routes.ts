@@ -56,21 +56,11 @@ const OTHERS = {
   getStemmingDictionary: { line: "GET /stemming/dictionaries/{id}" },
   deleteStemmingDictionary: { line: "DELETE /stemming/dictionaries/{id}" },
 
-  listConversationModels: { line: "GET /conversations/models" },
-  createConversationModel: { line: "POST /conversations/models", secret: true },
-  getConversationModel: { line: "GET /conversations/models/{id}" },
-  upsertConversationModel: { line: "PUT /conversations/models/{id}", secret: true },
-  deleteConversationModel: { line: "DELETE /conversations/models/{id}" },
   listPersonalizationModels: { line: "GET /personalization/models" },
   createPersonalizationModel: { line: "POST /personalization/models" },
-  getPersonalizationModel: { line: "GET /personalization/models/{id}" },
-  upsertPersonalizationModel: { line: "PUT /personalization/models/{id}" },
-  deletePersonalizationModel: { line: "DELETE /personalization/models/{id}" },
-  listNlSearchModels: { line: "GET /nl_search_models" },
-  createNlSearchModel: { line: "POST /nl_search_models", secret: true },
-  getNlSearchModel: { line: "GET /nl_search_models/{id}" },
-  upsertNlSearchModel: { line: "PUT /nl_search_models/{id}", secret: true },
-  deleteNlSearchModel: { line: "DELETE /nl_search_models/{id}" },
+  getPersonalizationModel: { line: "GET /personalization/models/{name}" },
+  upsertPersonalizationModel: { line: "PUT /personalization/models/{name}" },
+  deletePersonalizationModel: { line: "DELETE /personalization/models/{name}" },
 
   getMetrics: { line: "GET /metrics.json" },
   getStats: { line: "GET /stats.json" },
@@ -122,6 +112,10 @@ const FROM: { readonly [Id in NodeOperationId]?: string } = {
   ...{ listSynonymSets: "30.0", getSynonymSet: "30.0", upsertSynonymSet: "30.0", deleteSynonymSet: "30.0" },
   ...{ listCurationSets: "30.0", getCurationSet: "30.0" },
   ...{ upsertCurationSet: "30.0", deleteCurationSet: "30.0" },
+  ...{ listConversationModels: "26.0", createConversationModel: "26.0", getConversationModel: "26.0" },
+  ...{ upsertConversationModel: "27.0", deleteConversationModel: "26.0" },
+  ...{ listNlSearchModels: "29.0", createNlSearchModel: "29.0", getNlSearchModel: "29.0" },
+  ...{ upsertNlSearchModel: "29.0", deleteNlSearchModel: "29.0" },
 };
 
 function partsOf(path: string): string[] {

@@ -2,11 +2,12 @@ import type { DynamicValue, ProviderHandlers } from "../../wire";
 import { hasUnknown, mapRecord, UNKNOWN, type ValueRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { AnyProvider } from "../provider";
-import { isBlock } from "../schema";
 import type { Session } from "../session";
-import { refreshedState } from "../state";
+import { withConfigured } from "../state";
 import { validate } from "../validate";
+import { refuseWriteOnly } from "../writeOnly";
 import { respond } from "./diagnostics";
+import { ephemeralHandlers } from "./ephemeral";
 import { functionHandlers } from "./functions";
 import { instanceHandlers } from "./instances";
 import { schemaHandlers } from "./schema";
@@ -20,6 +21,7 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...configurationHandlers(session),
     ...instanceHandlers(session),
     ...functionHandlers(session),
+    ...ephemeralHandlers(session),
     ...notOffered(session),
     readDataSource: readDataSource(session),
     upgradeResourceState: upgradeResourceState(session),
@@ -51,27 +53,20 @@ function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
       const config = decodeAndRegister(session, schema, request.config);
       if (!config) return;
       const observed = (await read(session.call({ context, diagnostics }), config)) as ValueRecord;
-      // Terraform requires configured attributes to come back as they were written.
-      const state = mapRecord(refreshedState(schema, config, observed), (value, name) => {
-        const field = schema[name];
-        return field && !isBlock(field) ? (config[name] ?? value) : value;
-      });
-      answer.state = encodeRecord(schema, state);
+      answer.state = encodeRecord(schema, withConfigured(schema, config, observed));
     });
   };
 }
 
 /**
- * Rejects the calls that no type supports, as providers in Go do: moves between types, resource identities (called by
- * Terraform 1.12 and later) and ephemeral resources.
+ * Rejects the calls that no type supports, as providers in Go do: moves between types, and resource identities (called by
+ * Terraform 1.12 and later).
  */
 function notOffered(session: Session) {
   const reject = (summary: string, detail: string) =>
     respond(session, "rejecting", {}, () => {
       throw new TerraformError(summary, detail);
     });
-  const rejectEphemeral = ({ typeName }: { readonly typeName: string }) =>
-    reject("Ephemeral resource type not found", `This provider has no ephemeral resource "${typeName}".`);
   return {
     moveResourceState: async ({ sourceProviderAddress, sourceTypeName, targetTypeName }) => ({
       targetPrivate: new Uint8Array(),
@@ -85,10 +80,6 @@ function notOffered(session: Session) {
     getResourceIdentitySchemas: async () => ({ identitySchemas: {}, diagnostics: [] }),
     upgradeResourceIdentity: ({ typeName }) =>
       reject("No resource identity", `${typeName} has no identity to upgrade.`),
-    validateEphemeralResourceConfig: rejectEphemeral,
-    openEphemeralResource: rejectEphemeral,
-    renewEphemeralResource: rejectEphemeral,
-    closeEphemeralResource: rejectEphemeral,
   } satisfies ProviderHandlers;
 }
 
@@ -102,19 +93,31 @@ function configurationHandlers(session: Session) {
     attempted: string,
     bytes: DynamicValue | undefined,
     find: () => Validated | Promise<Validated>,
+    writeOnlyAllowed = false,
   ) =>
     respond(session, attempted, {}, async (_, diagnostics) => {
       const { schema, validators = [] } = await find();
       const config = decodeAndRegister(session, schema, bytes);
-      if (config) validate(schema, validators, config, diagnostics);
+      if (!config) return;
+      if (!writeOnlyAllowed) refuseWriteOnly(schema, config, false, diagnostics);
+      validate(schema, validators, config, diagnostics);
     });
   return {
     validateProviderConfig: ({ config }) =>
       validated(`validating the configuration of provider ${name}`, config, () => provider),
-    validateResourceConfig: ({ typeName, config }) =>
-      validated(`validating a ${typeName}`, config, () => session.resource(typeName)),
+    validateResourceConfig: ({ typeName, config, clientCapabilities }) =>
+      validated(
+        `validating a ${typeName}`,
+        config,
+        () => session.resource(typeName),
+        clientCapabilities?.writeOnlyAttributesAllowed,
+      ),
     validateDataResourceConfig: ({ typeName, config }) =>
       validated(`validating data source ${typeName}`, config, () => session.dataSource(typeName)),
+    validateEphemeralResourceConfig: ({ typeName, config }) =>
+      validated(`validating ephemeral resource ${typeName}`, config, () =>
+        session.ephemeralResource(typeName),
+      ),
     configureProvider: (request) =>
       respond(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
         const config = decodeAndRegister(session, schema, request.config);

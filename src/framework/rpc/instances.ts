@@ -5,6 +5,7 @@ import { planDestroy, planResource } from "../planResource";
 import { openCall, type Session } from "../session";
 import { importState, readState } from "../state";
 import { checkImportId } from "../unicode";
+import { refuseWriteOnly } from "../writeOnly";
 import { encodePath, respond } from "./diagnostics";
 import {
   decodeAndRegister,
@@ -12,6 +13,7 @@ import {
   encodePrivate,
   encodeRecord,
   encodeState,
+  encodeStored,
   registerSecrets,
   sameBytes,
 } from "./values";
@@ -29,7 +31,7 @@ export function instanceHandlers(session: Session) {
         const options = { operation: "read", values, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
-        if (state !== values) answer.newState = encodeRecord(resource.schema, state);
+        if (state !== values) answer.newState = encodeStored(resource.schema, state);
         // Terraform passes it to the plan of a successor, which must not see the private state of an instance that no longer exists.
         answer.private = encodePrivate(state ? opened.call.privateState : undefined);
       });
@@ -52,9 +54,13 @@ export function instanceHandlers(session: Session) {
         const config = decodeAndRegister(session, resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
         const opened = openCall(session, resource, { privateState, diagnostics, context });
+        if (config && !request.clientCapabilities?.writeOnlyAttributesAllowed) {
+          refuseWriteOnly(resource.schema, config, true, diagnostics);
+          if (diagnostics.failed) return;
+        }
         if (proposed && config) {
           const { planned, replace } = await planResource(opened, { config, prior, proposed });
-          if (planned !== prior) answer.plannedState = encodeRecord(resource.schema, planned);
+          if (planned !== prior) answer.plannedState = encodeStored(resource.schema, planned);
           answer.requiresReplace = replace.map((name) => encodePath([name]));
         } else {
           if (prior) await planDestroy(opened, prior);
@@ -76,7 +82,8 @@ export function instanceHandlers(session: Session) {
         const operation = planned === null ? "delete" : prior === null ? "create" : "update";
         const values = planned ?? prior ?? {};
         const privateState = decodePrivate(plannedPrivate);
-        const opened = openCall(session, resource, { operation, values, privateState, diagnostics, context });
+        const options = { operation, values, config, privateState, diagnostics, context } as const;
+        const opened = openCall(session, resource, options);
         const state = await apply(opened, { prior, planned, config });
         registerSecrets(session, resource.schema, state);
         answer.newState = encodeState(resource.schema, state, diagnostics);
@@ -101,7 +108,7 @@ export function instanceHandlers(session: Session) {
           const detail = `The object "${id}" cannot be read.`;
           throw new TerraformError(`${typeName} cannot be imported`, detail);
         }
-        const state = encodeRecord(resource.schema, imported);
+        const state = encodeStored(resource.schema, imported);
         answer.importedResources = [{ typeName, state, private: encodePrivate(opened.call.privateState) }];
       });
     },

@@ -10,12 +10,11 @@ import {
   type Schema as WireSchema,
 } from "../../wire";
 import { type AnyProvider, withAllTypes } from "../provider";
-import { type Block, type Fields, isBlock, modeFlags, type Nesting } from "../schema";
+import { type Attribute, type Block, type Fields, isBlock, modeFlags, type Nesting } from "../schema";
 import { type Session, typeNameOf } from "../session";
-import type { NestedAttribute } from "../type";
 import { DESCRIPTION_DEFAULTS, encodeFunctions } from "./functions";
 
-/** A provider, resource or data source with its schema. */
+/** A provider or one of its types with its schema. */
 interface Typed {
   readonly name: string;
   readonly schema: Fields;
@@ -37,7 +36,7 @@ export function schemaBytes(provider: AnyProvider): Uint8Array {
 
 /** Encodes the schemas of a whole provider. */
 function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
-  const { resources, dataSources, functions } = provider;
+  const { resources, dataSources, functions, ephemeralResources = [] } = provider;
   const schemasOf = (parts: readonly Typed[]) =>
     Object.fromEntries(parts.map((part) => [typeNameOf(provider, part), encodeSchema(part)]));
   return {
@@ -45,7 +44,7 @@ function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
     resourceSchemas: schemasOf(resources),
     dataSourceSchemas: schemasOf(dataSources),
     functions: encodeFunctions(functions),
-    ephemeralResourceSchemas: {},
+    ephemeralResourceSchemas: schemasOf(ephemeralResources),
     listResourceSchemas: {},
     stateStoreSchemas: {},
     actionSchemas: {},
@@ -61,14 +60,14 @@ export function schemaHandlers({ provider }: Session) {
   return {
     getProviderSchema: async () => schemaOf(await withAllTypes(provider)),
     getMetadata: async () => {
-      const { resources, dataSources, functions } = await withAllTypes(provider);
+      const { resources, dataSources, functions, ephemeralResources = [] } = await withAllTypes(provider);
       return {
         serverCapabilities: CAPABILITIES,
         diagnostics: [],
         dataSources: namesOf(dataSources),
         resources: namesOf(resources),
         functions: functions.map(({ name }) => ({ name })),
-        ephemeralResources: [],
+        ephemeralResources: namesOf(ephemeralResources),
         listResources: [],
         stateStores: [],
         actions: [],
@@ -93,8 +92,8 @@ function encodeBlock(fields: Fields, description: string): WireBlock {
   };
 }
 
-function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribute {
-  const { type, mode, description, sensitive = false } = attribute;
+function encodeAttribute(name: string, attribute: Attribute): WireAttribute {
+  const { type, mode, description, sensitive = false, writeOnly = false } = attribute;
   const { nested, cty } = type;
   return {
     ...DESCRIPTION_DEFAULTS,
@@ -110,7 +109,7 @@ function encodeAttribute(name: string, attribute: NestedAttribute): WireAttribut
     description,
     sensitive,
     deprecated: false,
-    writeOnly: false,
+    writeOnly,
   };
 }
 

@@ -16,7 +16,7 @@ import type { Session } from "../session";
 import { withEmptyBlocks } from "../state";
 import { stateMismatches } from "../validate";
 import { respond } from "./diagnostics";
-import { encodeRecord } from "./values";
+import { encodeStored } from "./values";
 
 const UTF8 = new TextDecoder();
 
@@ -28,7 +28,7 @@ export function upgradeResourceState(session: Session): ProviderHandlers["upgrad
       const { schema } = resource;
       const state = readStored(resource, version, UTF8.decode(rawState?.json));
       if (isRecord(state)) rejectMismatches(typeName, schema, state);
-      answer.upgradedState = encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
+      answer.upgradedState = encodeStored(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
     });
   };
 }

@@ -5,6 +5,7 @@ import type { Diagnostics } from "../diagnostics";
 import { type Fields, isBlock, mapBlock, sensitiveStrings, typeOfField, typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { withEmptyBlocks } from "../state";
+import { withoutWriteOnly } from "../writeOnly";
 
 const UTF8 = new TextDecoder();
 
@@ -46,6 +47,11 @@ export function registerSecrets(
 
 export function encodeRecord(fields: Fields, values: ValueRecord | null): DynamicValue {
   return encode(typeOfFields(fields), values);
+}
+
+/** Encodes the state of a resource, or the plan of one. Write-only values are never in one, whatever the resource returned. */
+export function encodeStored(fields: Fields, values: ValueRecord | null): DynamicValue {
+  return encodeRecord(fields, values && withoutWriteOnly(fields, values));
 }
 
 /** True if Terraform has sent the same value twice, so that decoding it once is enough. */
@@ -106,11 +112,11 @@ export function encodeState(
   diagnostics: Diagnostics,
 ): DynamicValue {
   try {
-    return encodeRecord(fields, state);
+    return encodeStored(fields, state);
   } catch (error) {
     if (!state) throw error;
     const valid = mapRecord(state, (value, name) => validOrNull(fields, name, value, diagnostics));
-    return encodeRecord(fields, withEmptyBlocks(fields, valid));
+    return encodeStored(fields, withEmptyBlocks(fields, valid));
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRedactedText, isSecretProperty } from "../../api/dataPlane/embeddings";
 import type { ValueValidator } from "../../framework";
 
 interface JsonObject {
@@ -147,4 +148,17 @@ export function sortedJson(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member, textOf)}`);
   return `{${members.join(",")}}`;
+}
+
+/**
+ * Removes credentials and redacted strings from JSON, but those that the configuration has too: no state has a part of a credential that
+ * only the server knows, and a configuration with one would send the stars.
+ */
+export function withoutRedacted(value: unknown, configured?: unknown): unknown {
+  if (!isObject(value)) return value;
+  const own = isObject(configured) ? configured : {};
+  const parts = Object.entries(value).filter(
+    ([name, part]) => name in own || !(isRedactedText(part) || isSecretProperty(name)),
+  );
+  return Object.fromEntries(parts.map(([name, part]) => [name, withoutRedacted(part, own[name])]));
 }

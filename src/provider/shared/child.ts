@@ -13,7 +13,8 @@ export interface ChildPrivateState {
   readonly importing?: true;
 }
 
-export type ChildCall = Call<never, Service, ChildPrivateState>;
+/** A call for an object of a cluster, whatever its values are. */
+export type ChildCall = Omit<Call<never, Service, ChildPrivateState>, "config" | "timedAs">;
 
 /** Returns the private state to store once the service has answered. */
 export function childPrivateState(service: Service, cluster: string): ChildPrivateState {

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../src/api/operations";
 import type { Lines } from "../support";
 import { STORIES } from "./stories";
-import { attributesOf, type Story } from "./story";
+import { attributesOf, editsOf, type Story } from "./story";
 
 /** One write request, and the edit that sends it. */
 export interface Case {
@@ -26,7 +26,7 @@ export function casesOf(stories: readonly Story[] = STORIES): readonly Case[] {
       });
     const edited: Case[] = [];
     let lines: Lines = story.lines;
-    for (const edit of story.edits) {
+    for (const edit of editsOf(story)) {
       const before = lines;
       lines = { ...lines, ...edit.lines };
       const known = new Set(edited.map(({ operation }) => operation));

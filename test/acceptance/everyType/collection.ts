@@ -1,5 +1,5 @@
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
-import { FLAG, replaced, type Story, updated } from "./story";
+import { FLAG, replaced, type Story, updated, updatedWriteOnly } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
 const [TITLE, RANK] = [
@@ -8,6 +8,15 @@ const [TITLE, RANK] = [
 ];
 const TAGS = 'field {\n name = "tags"\n type = "string[]"\n facet = true\n locale = "ja"\n}';
 const VECTOR = `field {\n name = "v"\n type = "float[]"\n num_dim = 4\n extra = jsonencode({ vec_dist = "ip" })\n}`;
+/** A field whose vectors a model of another service computes: its key is in no field. */
+const MEANING = `field {
+  name  = "meaning"
+  type  = "float[]"
+  extra = jsonencode({
+    embed = { from = ["title"], model_config = { model_name = "openai/text-embedding-3-small" } }
+  })
+}`;
+const MODEL_KEY = '"sk-model-key-of-every-type-0123456789"';
 
 /** A collection without documents: an edit that needs another collection replaces it. */
 export const collectionStory: Story = {
@@ -34,6 +43,14 @@ export const collectionStory: Story = {
       deletion_protection: "false",
       timeouts: 'timeouts {\n update = "2h"\n}',
     }),
+    updatedWriteOnly(
+      { field: `${TITLE}\n${RANK}\n${MEANING}`, model_api_key_wo: MODEL_KEY, model_api_key_wo_version: "1" },
+      PATCH,
+    ),
+    updatedWriteOnly(
+      { model_api_key_wo: MODEL_KEY.replace("0123", "4567"), model_api_key_wo_version: "2" },
+      PATCH,
+    ),
     replaced({ default_sorting_field: '"rank"' }, DELETE, CREATE),
     replaced(
       { enable_nested_fields: "true", token_separators: '["-"]', symbols_to_index: '["+"]' },
@@ -55,6 +72,8 @@ export const collectionStory: Story = {
     symbols_to_index: '[""]',
     synonym_sets: '[""]',
     curation_sets: '[""]',
+    model_api_key_wo: '"two words"',
+    model_api_key_wo_version: { none: "any number may be a version" },
     replacement: '"perhaps"',
     deletion_protection: FLAG,
     timeouts: 'timeouts {\n create = "soon"\n}',

@@ -1,5 +1,6 @@
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
+import { lacking } from "../../support/features";
 import { type Lines, later, oneScene } from "../support";
 import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { lastLines, resourceText, type Story } from "./story";
@@ -9,11 +10,12 @@ const { resources } = wholeProvider();
 const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
 const TABLE = SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), scene] as const);
 
-/** Returns the attributes among these: a block cannot be known only after apply. */
+/** Returns the attributes among these: a block cannot be known only after apply. A write-only one only if the tool has them. */
 function attributesIn(story: Story, names: readonly string[]): string[] {
   return names.filter((name) => {
     const field = fieldsOf(story)[name];
-    return field !== undefined && !isBlock(field);
+    if (field === undefined || isBlock(field)) return false;
+    return field.writeOnly !== true || lacking("write-only arguments") === undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
-import { FLAG, replaced, type Story, updated } from "./story";
+import { FLAG, replaced, type Story, updated, updatedWriteOnly } from "./story";
 
 const [CREATE, DELETE] = ["createKey", "deleteKey"];
 
@@ -25,6 +25,15 @@ export const keyStory: Story = {
       DELETE,
       CREATE,
     ),
+    {
+      ...replaced(
+        { value: undefined, value_wo: '"Xb7qTz0mK4vR9sLw2yHc6nJd8fGp3aUe"', value_wo_version: "1" },
+        DELETE,
+        CREATE,
+      ),
+      needs: "write-only arguments",
+    },
+    updatedWriteOnly({ bootstrap: "true", timeouts: 'timeouts {\n create = "1h"\n}' }),
   ],
   invalid: {
     ...INVALID_ON_NODES,
@@ -34,6 +43,10 @@ export const keyStory: Story = {
     expires_at: '"2100-01-01T00:00:00.5Z"',
     autodelete: FLAG,
     value: '"short"',
+    value_wo: '"too short"',
+    value_wo_version: "0.5",
+    bootstrap: FLAG,
+    timeouts: 'timeouts {\n create = "soon"\n}',
   },
   importId: ({ id }) => String(id),
   imported: "update",

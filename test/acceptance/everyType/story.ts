@@ -1,4 +1,5 @@
 import type { EmulatorServer } from "../../../src/emulator";
+import { type Feature, lacking } from "../../support/features";
 import { body, type Lines } from "../support";
 
 /** One edit of a configuration, and its expected result. */
@@ -9,6 +10,8 @@ export interface Edit {
   readonly isReplaced: boolean;
   /** The write requests, by operation, in their order. */
   readonly writes: readonly string[];
+  /** A feature of the tool that the edit needs; with a tool that lacks it, the edit is left out. */
+  readonly needs?: Feature;
 }
 
 export const updated = (lines: Lines, ...writes: readonly string[]): Edit => ({
@@ -20,6 +23,12 @@ export const replaced = (lines: Lines, ...writes: readonly string[]): Edit => ({
   lines,
   isReplaced: true,
   writes,
+});
+
+/** An edit that sets write-only arguments. */
+export const updatedWriteOnly = (lines: Lines, ...writes: readonly string[]): Edit => ({
+  ...updated(lines, ...writes),
+  needs: "write-only arguments",
 });
 
 export const attributesOf = ({ lines }: Edit): string[] =>
@@ -42,7 +51,7 @@ export interface Story {
   readonly lines: Lines;
   /** The write requests of the create. */
   readonly creates: readonly string[];
-  /** The edits in sequence, each based on the result of the one before. */
+  /** The edits in sequence, each based on the result of the one before; {@link editsOf} has those that the tool can make. */
   readonly edits: readonly Edit[];
   /** For each attribute, an invalid value of the right type, or the reason for having none. */
   readonly invalid: Readonly<Record<string, string | None>>;
@@ -50,6 +59,8 @@ export interface Story {
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
+  /** The write requests of the apply after an import: those of values that no response shows. @default none */
+  readonly importWrites?: readonly string[];
   /** Attributes that an import finds in another notation, or not at all. */
   readonly reworded?: readonly string[];
   /** Deletes it outside of Terraform; null: its absence can never be seen. */
@@ -58,9 +69,13 @@ export interface Story {
   readonly destroys: readonly string[];
 }
 
+/** Returns the edits of a story that the tool can make. */
+export const editsOf = ({ edits }: Story): readonly Edit[] =>
+  edits.filter(({ needs }) => needs === undefined || lacking(needs) === undefined);
+
 /** Returns the last configuration of a story. */
-export const lastLines = ({ lines, edits }: Story): Lines =>
-  Object.assign({}, lines, ...edits.map((edit) => edit.lines));
+export const lastLines = (story: Story): Lines =>
+  Object.assign({}, story.lines, ...editsOf(story).map((edit) => edit.lines));
 
 export function resourceText({ type }: Story, lines: Lines): string {
   return `resource "searchcloud_${type}" "it" {\n${body(lines)}\n}`;

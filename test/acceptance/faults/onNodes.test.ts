@@ -3,7 +3,7 @@ import type { EmulatorServer, FaultEffectBody } from "../../../src/emulator";
 import type { Run } from "../../support/terraform";
 import { casesOf } from "../everyType/cases";
 import { prepareScene, STORIES } from "../everyType/stories";
-import { resourceText, type Story } from "../everyType/story";
+import { editsOf, resourceText, type Story } from "../everyType/story";
 import { APPLY, DESTROY, flat, importBlock, type Lines, OPTIONS } from "../support";
 import { census, ended, noSecretIn, type Watched, watched } from "./kit";
 import { named, RATE_LIMIT } from "./troubles";
@@ -37,7 +37,7 @@ function stepsOf(stories: readonly Story[]): readonly Step[] {
     const edits = new Map(
       stories.map((story) => [
         story,
-        story.edits.find((one) => one.isReplaced === isReplaced && one.writes.length > 0),
+        editsOf(story).find((one) => one.isReplaced === isReplaced && one.writes.length > 0),
       ]),
     );
     lines = new Map([...lines].map(([story, before]) => [story, { ...before, ...edits.get(story)?.lines }]));
@@ -99,7 +99,8 @@ async function blinded(
 ): Promise<Run> {
   for (const operation of operations)
     on.emulator.addFault({ match: { operation }, effect: { kind: "hold" } });
-  const running = await on.start(args);
+  // By default, terraform sends ten at a time.
+  const running = await on.start([...args, `-parallelism=${operations.length}`]);
   await Promise.race([on.emulator.held(operations.length), running.finished]);
   on.emulator.addFault({
     match: { method: "GET", times: 0 },
@@ -175,7 +176,10 @@ async function play(
 /** Returns "Plan: 1 to add, …", the only difference that the step before can leave. */
 const planned = ({ output }: Run) => /^Plan: .*$/m.exec(output)?.[0];
 
-const NAMES = ["analytics_rule", "curation_set", "preset", "stopwords_set", "synonym_set"];
+const NAMES = [
+  ...["analytics_rule", "conversation_model", "curation_set", "nl_search_model", "preset"],
+  ...["stopwords_set", "synonym_set"],
+];
 const effectOf = (name: string) => named(name).effect;
 
 /** The outcomes as Terraform handles them; test/dataPlane/faults tests every fault of each operation. */

@@ -157,6 +157,11 @@ describe("keys of the data plane", () => {
     return JSON.stringify([failed, message, stack, String(cause), cause, log.entries]);
   }
 
+  test.each(["", `${ADMIN}\n`])("a key that no header carries (%j) is a lost answer", async (admin_key) => {
+    const { result } = issuing(json(200, { success: true, api_keys: { ...PAIR, admin_key } }));
+    await expect(result).rejects.toMatchObject({ kind: "lost_write" });
+  });
+
   test("a pair is one POST without a body", async () => {
     const { result, transport } = issuing(json(200, ISSUED));
     expect(await result).toEqual(PAIR);

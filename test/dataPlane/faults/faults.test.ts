@@ -4,6 +4,7 @@ import { Secrets } from "../../../src/redaction";
 import { echoing, ending, expectNoSecret, run } from "../../client/faults/run";
 import { memoryLog, never } from "../../client/kit/client";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
+import { HISTORY } from "../../support/history";
 import { CALLED, CATALOG, type Called, CLUSTER, FIELDS, NOT_CALLED, OF_EACH } from "./operations";
 
 /**
@@ -38,6 +39,7 @@ beforeAll(() => {
   expect(hostnames()).toHaveLength(3);
   service.createNodeKeyOutside(CLUSTER, { value: KEY, actions: ["*"], collections: ["*"] });
   service.createCollectionOutside(CLUSTER, { name: CATALOG, fields: FIELDS });
+  service.createCollectionOutside(CLUSTER, HISTORY);
 });
 beforeEach(() => {
   service.clearJournal();

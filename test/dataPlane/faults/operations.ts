@@ -19,6 +19,7 @@ import {
   revokeKey,
 } from "../../../src/dataPlane";
 import type { Control } from "../../../src/emulator";
+import { HISTORY } from "../../support/history";
 
 export const CLUSTER = "c-1";
 export const CATALOG = "catalog";
@@ -209,7 +210,25 @@ const NAMED = {
       },
     },
   ],
+  ConversationModel: [
+    "conversation_models",
+    {
+      model_name: "vllm/m",
+      vllm_url: "http://127.0.0.1:9",
+      history_collection: HISTORY.name,
+      max_bytes: 100,
+      ttl: 60,
+    },
+  ],
+  NlSearchModel: [
+    "nl_search_models",
+    { model_name: "openai/gpt-4", api_key: "credential-0123456789", max_bytes: 100 },
+  ],
 } as const;
+
+/** The kinds that a POST creates, and a PUT changes. */
+const POSTED = ["ConversationModel", "NlSearchModel"] as const;
+const isPosted = (kind: NamedKind): kind is (typeof POSTED)[number] => POSTED.some((one) => one === kind);
 
 const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Called[] => {
   const [stored, body] = NAMED[kind];
@@ -218,8 +237,24 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
     service.state().named.filter((one) => one.kind === stored && one.name === name);
   return [
     read(`get${kind}`, (nodes, name, options) => readNamed(nodes, kind, name, options), put),
+    ...(isPosted(kind)
+      ? [
+          {
+            id: `upsert${kind}` as const,
+            prepare: put,
+            call: (nodes: Nodes, name: string, options: Options) =>
+              putNamed(
+                nodes,
+                { kind, name, body: { max_bytes: 200 }, isWanted: ({ max_bytes }) => max_bytes === 200 },
+                options,
+              ),
+            done: (service: Control, name: string) =>
+              found(service, name).filter(({ record }) => record.max_bytes === 200).length,
+          },
+        ]
+      : []),
     {
-      id: `upsert${kind}`,
+      id: isPosted(kind) ? `create${kind}` : `upsert${kind}`,
       call: (nodes, name, options) =>
         putNamed(nodes, { kind, name, body, isNew: true, isWanted: () => true }, options),
       done: (service, name) => found(service, name).length,
@@ -241,5 +276,7 @@ export const OF_EACH = ["getHealth", "getDebug"] as const;
 export const NOT_CALLED = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).filter(
   (id) =>
     ["createDocument", "deleteDocument", "updateConfig"].includes(id) ||
-    /^list(SynonymSets|CurationSets|Presets|StopwordsSets|AnalyticsRules)$/.test(id),
+    /^list(SynonymSets|CurationSets|Presets|StopwordsSets|AnalyticsRules|ConversationModels|NlSearchModels)$/.test(
+      id,
+    ),
 );

@@ -105,4 +105,15 @@ describe("keys that are rejected", () => {
     )) as ApiError;
     expect(error.detail).toContain(`The node responded: ${message}\n${explained}\nThe key was that of`);
   });
+
+  test.each([
+    ["data_api_key of the provider", /change value_wo_version, too: the apply then creates the key\.$/],
+    ["SEARCHCLOUD_DATA_API_KEY", /neither revoked nor expired\.$/],
+  ])("from %s: nothing is said about a key in the state", async (keyOrigin, advice) => {
+    const { nodes } = nodesOver(() => json(401, { message: "Forbidden" }), { keyOrigin });
+    const error = (await rejection(
+      nodes.call("getCollection", { path: { name: "catalog" } }, { signal: never() }),
+    )) as ApiError;
+    expect(error.detail).toMatch(advice);
+  });
 });

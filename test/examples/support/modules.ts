@@ -8,15 +8,24 @@ import { DUE_INVOICE } from "./account";
 import { ROOT } from "./project";
 
 const KINDS = ["resources", "data-sources", "functions"] as const;
-/** Those that the tool has. */
-const RUN: readonly Kind[] = KINDS.filter((kind) => kind !== "functions" || !lacking("provider functions"));
 const FORMS = ["hcl", "typescript"] as const;
 export type Form = (typeof FORMS)[number];
 
+const textOf = (example: string) => readFileSync(join(ROOT, "examples", example, "main.tf"), "utf8");
+
+/** True if the tool has what an example shows. */
+export function isRun(example: string): boolean {
+  if (example.startsWith("functions/")) return !lacking("provider functions");
+  return !/\bephemeral\b/.test(textOf(example)) || !lacking("write-only arguments");
+}
+
+const examplesOf = (kind: Kind) => readdirSync(join(ROOT, "examples", kind)).map((name) => `${kind}/${name}`);
+
 /** The examples of types and functions as `kind/name`; each is written in both forms. */
-export const EXAMPLES: readonly string[] = RUN.flatMap((kind) =>
-  readdirSync(join(ROOT, "examples", kind)).map((name) => `${kind}/${name}`),
-);
+export const EXAMPLES: readonly string[] = KINDS.flatMap(examplesOf).filter(isRun);
+
+/** Those of ephemeral resources, whose values configure the provider once more: it needs a process for each configuration. */
+export const EPHEMERAL_EXAMPLES: readonly string[] = examplesOf("ephemeral-resources");
 
 /** A search-only key as the service issues them. */
 export const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
@@ -91,7 +100,9 @@ export function clusterId(form: Form, example: string): string {
 export const CLUSTERS: readonly (ClusterSeedBody & { readonly id: string })[] = [
   ...new Map(
     FORMS.flatMap((form) =>
-      EXAMPLES.map((example) => [clusterId(form, example), SEEDS[example] ?? {}] as const),
+      [...EXAMPLES, ...EPHEMERAL_EXAMPLES].map(
+        (example) => [clusterId(form, example), SEEDS[example] ?? {}] as const,
+      ),
     ),
   ),
 ].map(([id, seed]) => ({ id, ...seed, data: { ...seed.data, keys: [KEY] } }));
@@ -103,13 +114,12 @@ export function moduleName(form: Form, example: string): string {
 
 export const CHECK = /^check "[\s\S]*?^\}\n/gm;
 
-/** Returns a configuration with every example in HCL as a module: content by path. */
-export function hclModules(): Record<string, string> {
-  const read = (path: string) => readFileSync(join(ROOT, "examples", path, "main.tf"), "utf8");
-  const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("hcl")) ?? [];
+/** Returns a configuration with examples in HCL, each as a module: content by path. */
+export function hclModules(examples = EXAMPLES): Record<string, string> {
+  const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(textOf("hcl")) ?? [];
   const files: Record<string, string> = { "main.tf": `${required}\nprovider "searchcloud" {}\n` };
-  for (const example of EXAMPLES) {
-    const text = lacking("checks in modules") ? read(example).replaceAll(CHECK, "") : read(example);
+  for (const example of examples) {
+    const text = lacking("checks in modules") ? textOf(example).replaceAll(CHECK, "") : textOf(example);
     const variables = [...text.matchAll(/^variable "(\w+)"/gm)].map(([, variable = ""]) => variable);
     files[`${example}/main.tf`] = text;
     files[`${example}/versions.tf`] = required;
@@ -119,17 +129,20 @@ export function hclModules(): Record<string, string> {
 }
 
 /**
- * Runs every program in TypeScript (one process for all, the sources under the name of the package) with its output in a
+ * Runs programs in TypeScript (one process for all, the sources under the name of the package) with its output in a
  * folder. Returns a module for each stack that they write: content by path.
  */
-export async function typescriptModules(folder: string): Promise<Record<string, string>> {
-  const script = EXAMPLES.map((example) => `require(${JSON.stringify(programOf(example))});`).join("");
+export async function typescriptModules(
+  folder: string,
+  examples = EXAMPLES,
+): Promise<Record<string, string>> {
+  const script = examples.map((example) => `require(${JSON.stringify(programOf(example))});`).join("");
   const tsx = join(ROOT, "node_modules/tsx/dist/loader.mjs");
   const env = cleanEnvironment({ CDKTF_OUTDIR: folder, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json") });
   const { code, output } = await start(process.execPath, ["--import", tsx, "-e", script], folder, env)
     .finished;
   if (code !== 0) throw new Error(output);
-  const blocks = EXAMPLES.map((example) => {
+  const blocks = examples.map((example) => {
     const [, stack = ""] =
       /new TerraformStack\(app, "(.+)"\)/.exec(readFileSync(programOf(example), "utf8")) ?? [];
     const { variable = {} } = JSON.parse(readFileSync(join(folder, `stacks/${stack}/cdk.tf.json`), "utf8"));
@@ -149,6 +162,7 @@ function moduleBlock(form: Form, example: string, source: string, variables: rea
     cluster_id: clusterId(form, example),
     search_only_key: PARENT,
     invoice_id: DUE_INVOICE,
+    openai_api_key: "openai-credential-0123456789",
   };
   const lines = variables.map((variable) => `  ${variable} = ${JSON.stringify(values[variable])}\n`);
   const name = moduleName(form, example);

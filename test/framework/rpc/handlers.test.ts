@@ -44,16 +44,16 @@ describe("RPCs that every provider answers", () => {
     await expect(ask("getProviderSchema")).rejects.toThrow(/^\\u001b\[2Jno types with \(the key\)$/);
   });
 
-  const noSecret = 'This provider has no ephemeral resource "null_secret".';
+  const noSecret = 'No ephemeral resource "null_secret"';
 
   test.each([
     ["validateEphemeralResourceConfig", noSecret],
     ["openEphemeralResource", noSecret],
     ["renewEphemeralResource", noSecret],
     ["closeEphemeralResource", noSecret],
-    ["upgradeResourceIdentity", "null_secret has no identity to upgrade."],
-  ] as const)("%s is refused", async (name, detail) => {
-    const diagnostics = [{ severity: Severity.ERROR, detail }];
+    ["upgradeResourceIdentity", "No resource identity"],
+  ] as const)("%s is refused", async (name, summary) => {
+    const diagnostics = [{ severity: Severity.ERROR, summary }];
     expect(await ask(name, { typeName: "null_secret" })).toMatchObject({ diagnostics });
   });
 

@@ -14,6 +14,7 @@ const thing = thingOf()({
     required: { ...text, mode: "required", updatedBy },
     either: { type: t.set(t.number), mode: "optional_computed", updatedBy, description },
     secret: { ...text, mode: "optional", updatedBy, sensitive: true },
+    pin: { ...text, mode: "required", writeOnly: true },
     hosts: {
       type: t.nested.list({ key: { ...text, mode: "computed", sensitive: true } }),
       mode: "computed",
@@ -26,12 +27,18 @@ const thing = thingOf()({
   }),
 });
 
-const { dataSource, provider } = define<undefined>();
+const { dataSource, ephemeral, provider } = define<undefined>();
 const lookup = dataSource({
   name: "thing",
   description,
   schema: defineSchema({ id: { ...text, mode: "required" } }),
   read: async () => ({}),
+});
+const token = ephemeral({
+  name: "token",
+  description,
+  schema: defineSchema({ value: { ...text, mode: "computed", sensitive: true } }),
+  open: async () => ({}),
 });
 const { ask } = rpcOf(
   provider({
@@ -39,6 +46,7 @@ const { ask } = rpcOf(
     schema: { key: { ...text, mode: "optional", sensitive: true } },
     configure: async () => undefined,
     dataSources: [lookup],
+    ephemeralResources: [token],
     functions: [
       { name: "shout", summary: "Loud.", description, parameters: [], returns: t.string, call: () => "" },
     ],
@@ -60,6 +68,9 @@ test("every part has its full name, in the metadata too", async () => {
     },
     resourceSchemas: { test_thing: { version: 2 } },
     dataSourceSchemas: { test_thing: { version: 0, block: { attributes: [{ name: "id" }] } } },
+    ephemeralResourceSchemas: {
+      test_token: { version: 0, block: { attributes: [{ name: "value", sensitive: true }] } },
+    },
     functions: { shout: {} },
     diagnostics: [],
     // Terraform plans destroys too, and reads the schema once.
@@ -74,6 +85,7 @@ test("every part has its full name, in the metadata too", async () => {
   expect(await ask("getMetadata")).toMatchObject({
     resources: [{ typeName: "test_thing" }],
     dataSources: [{ typeName: "test_thing" }],
+    ephemeralResources: [{ typeName: "test_token" }],
     functions: [{ name: "shout" }],
     serverCapabilities: whole.serverCapabilities,
   });
@@ -105,6 +117,7 @@ test("attributes by mode; a nested one has parts instead of a type, because Terr
       computed: true,
     },
     { ...plain, name: "secret", type: string, optional: true, sensitive: true },
+    { ...plain, name: "pin", type: string, required: true, writeOnly: true },
     { ...plain, name: "hosts", type: { length: 0 }, computed: true, nestedType },
   ]);
 });

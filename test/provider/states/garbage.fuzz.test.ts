@@ -47,6 +47,10 @@ beforeAll(async () => {
               presets: { [NAME]: { value: { q: "*" } } },
               synonym_sets: { [NAME]: { items: [{ id: NAME, synonyms: ["a", "b"] }] } },
               stopwords: { [NAME]: { stopwords: ["a"] } },
+              conversation_models: {
+                [NAME]: { model_name: "vllm/a", vllm_url: "a", history_collection: NAME, max_bytes: 1 },
+              },
+              nl_search_models: { [NAME]: { model_name: "openai/a", api_key: "a", max_bytes: 1 } },
             },
           },
         },

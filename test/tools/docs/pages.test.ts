@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { t } from "../../../src/framework";
 import { wholeProvider } from "../../../src/provider/whole";
 import { examplePaths, isGenerated } from "../../../tools/docs/pages";
-import { editSentence, typeWords } from "../../../tools/docs/sections";
+import { editSentence, schemaSection, typeWords } from "../../../tools/docs/sections";
 import { readFiles } from "../../../tools/folder";
 import { type BlockJson, providerSchema } from "../../../tools/providerSchema";
 
@@ -18,9 +18,16 @@ const pages = readFiles(join(ROOT, "docs"), isGenerated);
 const named = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name);
 const PARTS = [
   ...named(provider.resources).map((name) => ["resources", name] as const),
+  ...named(provider.ephemeralResources ?? []).map((name) => ["ephemeral-resources", name] as const),
   ...named(provider.dataSources).map((name) => ["data-sources", name] as const),
   ...named(provider.functions).map((name) => ["functions", name] as const),
 ];
+
+const SCHEMAS: { readonly [kind: string]: { readonly [type: string]: { readonly block: BlockJson } } } = {
+  resources: schema.resource_schemas,
+  "ephemeral-resources": schema.ephemeral_resource_schemas,
+  "data-sources": schema.data_source_schemas,
+};
 
 test("there is a page for each part, and no other besides the reference", () => {
   const found = [...pages.keys()].filter((path) => !path.startsWith("constructs/"));
@@ -34,6 +41,7 @@ test.each(PARTS)("%s %s is shown in HCL and in TypeScript, by examples that are 
   expect(text).toContain(`\`\`\`typescript\n${example(typescript)}\`\`\``);
   const uses = {
     resources: `resource "searchcloud_${name}" "`,
+    "ephemeral-resources": `ephemeral "searchcloud_${name}" "`,
     "data-sources": `data "searchcloud_${name}" "`,
     functions: `provider::searchcloud::${name}(`,
   };
@@ -69,8 +77,7 @@ test.each(provider.resources)("the page of $name states the defaults of its time
 test.each<[page: string, block: BlockJson | undefined]>([
   ["index.md", schema.provider.block],
   ...PARTS.slice(0, -provider.functions.length).map(([kind, name]): [string, BlockJson | undefined] => {
-    const all = kind === "resources" ? schema.resource_schemas : schema.data_source_schemas;
-    return [`${kind}/${name}.md`, all[`searchcloud_${name}`]?.block];
+    return [`${kind}/${name}.md`, SCHEMAS[kind]?.[`searchcloud_${name}`]?.block];
   }),
 ])("%s has Terraform's schema, each attribute under its heading", (page, block) => {
   expect(block).toBeDefined();
@@ -114,6 +121,15 @@ test("each attribute shows the effect of an edit: requests, none, or a replaceme
   expect(cluster).toMatch(/^- `name` .* Edits: `PATCH \/clusters\/\{id\}`\./m);
   expect(cluster).toMatch(/^- `timeouts` .* Edits: kept in the state only; nothing is sent\./m);
   expect(pages.get("resources/server_parameter.md")).toMatch(/^- `name` .* Edits force replacement/m);
+});
+
+test("a write-only argument says so, with the versions and what to use before them", () => {
+  const pin = { type: t.string, mode: "optional", description: "The pin.", writeOnly: true } as const;
+  const needs = "The value is in no plan and no state. Needs Terraform 1.11 or OpenTofu 1.11";
+  expect(schemaSection({ pin })).toContain(`- \`pin\` (String, Write-only) The pin. ${needs}.`);
+  expect(schemaSection({ pin: { ...pin, alternative: "code" } })).toContain(
+    `${needs}; before, use \`code\`.`,
+  );
 });
 
 test("no generated page names a file of docs/design, the machine, the date or a repository", () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { zipOf } from "../../../tools/release/release";
+import { zipOf } from "../../../tools/release/zip";
 
 const ENTRIES = [
   { name: "program", content: Buffer.from("program"), isExecutable: true },
@@ -44,7 +44,7 @@ test("a time before 1980 becomes the earliest that a zip can represent", () => {
 // In London, daylight saving skips that time.
 test("the bytes are the same in another timezone", () => {
   const program = `
-    const { zipOf } = require("./tools/release/release");
+    const { zipOf } = require("./tools/release/zip");
     const zip = zipOf([{ name: "program", content: Buffer.from("program"), isExecutable: true }, { name: "LICENSE", content: Buffer.from("terms") }],
       new Date(${DATE.getTime()}));
     process.stdout.write(require("crypto").createHash("sha256").update(zip).digest("hex"));`;

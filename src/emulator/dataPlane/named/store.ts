@@ -4,11 +4,12 @@ import { asRefusal, HandlerError, hasSets, refused } from "../call";
 import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
+import { answerModel, type ModelKind, putModel } from "./models/operations";
 import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
 import { putStopwordsSet } from "./stopwords";
 
-const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules">]: Put } = {
+const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules" | ModelKind>]: Put } = {
   synonym_sets: putSynonymSet,
   curation_sets: putCurationSet,
   presets: putPreset,
@@ -28,13 +29,23 @@ export function putNamedRecord(
   body: JsonRecord,
 ): void {
   try {
-    if (kind !== "analytics_rules") PUTS[kind](data, name, body);
+    if (isModel(kind)) putModel({ data, version, live: false }, kind, name, body);
+    else if (kind !== "analytics_rules") PUTS[kind](data, name, body);
     else if (hasSets(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
     else putOldRule(data, { ...body, name }, { upsert: true });
   } catch (error) {
     if (!(error instanceof HandlerError)) throw error;
     throw refused("Bad request.");
   }
+}
+
+/** Returns a stored record without its credentials. */
+export function answerNamed(kind: NamedRecordKind, record: JsonRecord): JsonRecord {
+  return isModel(kind) ? answerModel(kind, record) : record;
+}
+
+function isModel(kind: NamedRecordKind): kind is ModelKind {
+  return kind === "conversation_models" || kind === "nl_search_models";
 }
 
 /** Converts the records of a server before 30, as a server of 30 or later does at its first start. */

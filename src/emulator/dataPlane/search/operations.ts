@@ -32,7 +32,7 @@ function checkConversation({ data }: NodeCall, parameters: Parameters): void {
   if (isOne && model === "") {
     throw refused("Conversation is enabled but no conversation model ID is provided.");
   }
-  if (isOne && !data.models.conversation.has(model)) throw refused("Model not found");
+  if (isOne && !data.named.conversation_models.has(model)) throw refused("Model not found");
   if (!isOne && (parameters.get("conversation_id") ?? "") !== "") {
     const words = "Conversation ID provided but conversation is not enabled for this collection.";
     throw refused(words);

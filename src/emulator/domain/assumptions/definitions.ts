@@ -227,7 +227,7 @@ const DATA_PLANE = {
     "What does a node return while a change restarts or replaces it?",
   ),
   issued_keys_listed: choice(
-    ["no", "yes"],
+    ["yes", "no"],
     "Do the nodes list the keys that the management API issues, so that they can be revoked there?",
   ),
   clone_copies_keys: choice(["yes", "no"], "Do the keys of a cluster open its clone too?"),

@@ -1,12 +1,10 @@
 import { type Analytics, copyOfAnalytics, noAnalytics } from "./analytics";
 import {
   type CurationItem,
-  copyOfModels,
   copyOfRecords,
   type JsonRecord,
-  type Models,
+  type ModelRecord,
   type NamedRecords,
-  noModels,
   noRecords,
   type StemmingDictionary,
   type SynonymItem,
@@ -29,7 +27,8 @@ export interface ClusterData {
   readonly analytics: Analytics;
   /** By name. */
   readonly stemming: Map<string, StemmingDictionary>;
-  readonly models: Models;
+  /** Models for personalization, by id. */
+  readonly personalization: Map<string, ModelRecord>;
   /** Rules that limit requests, by id, and their counters. */
   readonly limits: Limits;
   /** Number of accepted writes. */
@@ -175,7 +174,7 @@ export function emptyData(): ClusterData {
     named: noRecords(),
     analytics: noAnalytics(),
     stemming: new Map(),
-    models: noModels(),
+    personalization: new Map(),
     limits: { rules: new Map(), nextId: 0, counts: new Map(), exceeded: new Map(), nextExceeded: 0 },
     writes: 0,
     cacheEntries: null,
@@ -202,7 +201,7 @@ export function copyOfData(data: ClusterData): ClusterData {
     named: copyOfRecords(data.named),
     analytics: copyOfAnalytics(data.analytics),
     stemming: new Map(data.stemming),
-    models: copyOfModels(data.models),
+    personalization: new Map(data.personalization),
     limits: { ...emptyData().limits, rules: new Map(data.limits.rules), nextId: data.limits.nextId },
     writes: data.writes,
     cacheEntries: data.cacheEntries,

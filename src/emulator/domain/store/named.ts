@@ -1,12 +1,14 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Named records of a server, by the path of their list. */
+/** Named records of a server, by the last words in the path of their list. */
 export interface NamedRecords {
   readonly synonym_sets: Map<string, SynonymSet>;
   readonly curation_sets: Map<string, CurationSet>;
   readonly presets: Map<string, Preset>;
   readonly stopwords: Map<string, StopwordsSet>;
   readonly analytics_rules: Map<string, AnalyticsRule>;
+  readonly conversation_models: Map<string, ModelRecord>;
+  readonly nl_search_models: Map<string, ModelRecord>;
 }
 
 export type NamedRecordKind = keyof NamedRecords;
@@ -18,6 +20,8 @@ export function noRecords(): NamedRecords {
     presets: new Map(),
     stopwords: new Map(),
     analytics_rules: new Map(),
+    conversation_models: new Map(),
+    nl_search_models: new Map(),
   };
 }
 
@@ -28,6 +32,8 @@ export function copyOfRecords(records: NamedRecords): NamedRecords {
     presets: new Map(records.presets),
     stopwords: new Map(records.stopwords),
     analytics_rules: new Map(records.analytics_rules),
+    conversation_models: new Map(records.conversation_models),
+    nl_search_models: new Map(records.nl_search_models),
   };
 }
 
@@ -110,21 +116,5 @@ export type AnalyticsRule = JsonRecord & {
 /** Word → its root. */
 export type StemmingDictionary = ReadonlyMap<string, string>;
 
-/** The configurations of models of other services, by id. The emulator calls none of them. */
-export interface Models {
-  readonly conversation: Map<string, JsonRecord>;
-  readonly nlSearch: Map<string, JsonRecord>;
-  readonly personalization: Map<string, JsonRecord>;
-}
-
-export function noModels(): Models {
-  return { conversation: new Map(), nlSearch: new Map(), personalization: new Map() };
-}
-
-export function copyOfModels({ conversation, nlSearch, personalization }: Models): Models {
-  return {
-    conversation: new Map(conversation),
-    nlSearch: new Map(nlSearch),
-    personalization: new Map(personalization),
-  };
-}
+/** The configuration of a model of another service, with its credentials. The emulator calls none of them. */
+export type ModelRecord = JsonRecord & { readonly id: string };

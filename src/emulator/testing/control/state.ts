@@ -1,11 +1,13 @@
 import { answerCollection } from "../../dataPlane/collections/answer";
 import { answerKey } from "../../dataPlane/keys/operations";
+import { answerNamed } from "../../dataPlane/named/store";
 import { answerChange } from "../../domain/changes/kind";
 import { answerClone } from "../../domain/clones/kind";
 import { answerCluster } from "../../domain/clusters/answer";
 import { answerParameter } from "../../domain/parameters/operations";
 import { settleAll } from "../../domain/settle";
 import type { StoredCluster } from "../../domain/store/cluster";
+import type { NamedRecordKind } from "../../domain/store/named";
 import type { TestWorld } from "../world";
 
 export type ControlState = ReturnType<typeof stateOf>;
@@ -31,7 +33,7 @@ export function stateOf(world: TestWorld) {
     clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
     /** The stored server parameters of all clusters, in the same order. */
     parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
-    /** The data of the clusters: collections with their number of documents, aliases, keys without their values, and named records. */
+    /** The data of the clusters: collections with their number of documents, aliases, keys without their values, and named records without credentials. */
     collections: all.flatMap((cluster) =>
       [...cluster.data.collections.values()].map((one) => ({
         cluster_id: cluster.id,
@@ -54,6 +56,10 @@ const aliasesOf = ({ data }: StoredCluster) =>
   [...data.aliases].map(([name, collection_name]) => ({ name, collection_name }));
 const namedOf = ({ data }: StoredCluster) =>
   Object.entries(data.named).flatMap(([kind, records]) =>
-    [...records].map(([name, record]) => ({ kind, name, record })),
+    [...records].map(([name, record]) => ({
+      kind,
+      name,
+      record: answerNamed(kind as NamedRecordKind, record),
+    })),
   );
 const parametersOf = ({ parameters }: StoredCluster) => parameters;

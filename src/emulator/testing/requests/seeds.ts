@@ -13,6 +13,8 @@ const KINDS = [
   "presets",
   "stopwords",
   "analytics_rules",
+  "conversation_models",
+  "nl_search_models",
 ] as const satisfies readonly NamedRecordKind[];
 
 export const namedKind = z.enum(KINDS);

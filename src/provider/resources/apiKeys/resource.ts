@@ -1,4 +1,3 @@
-import { STARTING_STATUSES } from "../../../api/enumerations";
 import {
   type AnyProvider,
   block,
@@ -12,11 +11,10 @@ import {
 } from "../../../framework";
 import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
 import { toInstant } from "../../model/convert";
-import { untilInService } from "../../shared/changes/waits";
-import { whenFree } from "../../shared/changes/whenFree";
-import { clusterDisplayName, readPresentCluster } from "../../shared/child";
+import { clusterDisplayName } from "../../shared/child";
 import { warnOfCredential } from "../../shared/preflight/credential";
 import { clientOf, type Service } from "../../shared/service";
+import { whenServing } from "../../shared/whenServing";
 
 /** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
 export const apiKeysSchema = defineResourceSchema({
@@ -112,27 +110,12 @@ async function issueKeys(
   const { signal } = call;
   const { cluster_id: cluster } = planned;
   const client = clientOf(call.service);
-  const keys = await whenFree(call, client, cluster, {
-    purpose: PURPOSE,
-    attempt: async () => {
-      const { status } = await readPresentCluster(client, cluster, PURPOSE, signal);
-      if (status === "suspended") throw suspendedError(cluster);
-      if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
-      return { done: await client.issueApiKeys(cluster, { signal }) };
-    },
-  });
+  const keys = await whenServing(call, cluster, PURPOSE, async () => ({
+    done: await client.issueApiKeys(cluster, { signal }),
+  }));
   const values = { id: newId(), ...keys, issued_at: toInstant(Math.floor(client.serverNow() / 1000)) };
   call.saveState(values);
   return values;
-}
-
-function suspendedError(id: string): TerraformError {
-  return new TerraformError(
-    `Cluster ${id} is suspended`,
-    "Keys are issued only for a cluster in service. The service has stopped this one, usually because of billing. Nothing was issued. Settle the " +
-      "account, and apply again.",
-    ["cluster_id"],
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDynamic, isFoundBy, isNeverShown, isPattern } from "../../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../../dataPlane";
+import { type ModelKey, withModelKey } from "./modelKeys";
 import { differsUnseen, isAsPlanned, matched } from "./observed";
 import { extraOf, type FieldValues } from "./schema";
 
@@ -15,12 +16,14 @@ export interface Alteration {
  * alone, because it did not appear in a plan.
  *
  * @param sent fields that this apply has written: properties of them that the server does not show are taken to be as planned
+ * @param rekeyed fields whose model gets another key, which the server does not show
  */
 export function alterationOf(
   prior: readonly FieldValues[],
   planned: readonly FieldValues[],
   now: readonly FieldRecord[],
   sent: ReadonlySet<string> = new Set(),
+  rekeyed: ReadonlySet<string> = new Set(),
 ): Alteration {
   const { own, others } = matched(now, planned);
   const before = (name: string) => prior.find((field) => field.name === name);
@@ -34,6 +37,7 @@ export function alterationOf(
     const isDouble = others.some((other) => other.name === field.name && !isFoundBy(other.name, field));
     return (
       isDouble ||
+      (rekeyed.has(field.name) && !sent.has(field.name)) ||
       !isAsPlanned(record, field) ||
       (!sent.has(field.name) && differsUnseen(record, before(field.name), field))
     );
@@ -67,8 +71,14 @@ export function isEmpty({ drop, add }: Alteration): boolean {
 }
 
 /** Converts an alteration to the body of a PATCH: an edit of a field is a drop and an addition in one request. */
-export function fieldsToSend({ drop, add }: Alteration): NonNullable<UpdateCollectionBody["fields"]> {
-  return [...drop.map((name) => ({ name, drop: true as const })), ...add];
+export function fieldsToSend(
+  { drop, add }: Alteration,
+  key: ModelKey,
+): NonNullable<UpdateCollectionBody["fields"]> {
+  return [
+    ...drop.map((name) => ({ name, drop: true as const })),
+    ...add.map((body) => withModelKey(body, key)),
+  ];
 }
 
 /** Converts a field to the body of a request: only what is configured is sent (docs/design/laws.md#l10). */

@@ -1,3 +1,4 @@
+import { modelConfigOf } from "../../../api/dataPlane/embeddings";
 import { isKnownType } from "../../../api/dataPlane/fieldRules";
 import { EVERY_FIELD, fieldDefaults } from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
@@ -7,6 +8,7 @@ import { isSurelyBefore } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 import { type Alteration, alterationOf, bodyIn, describeAlteration, fieldBody, isEmpty } from "./alteration";
 import { collectionDisplayName, describeCollection, sameNames } from "./model";
+import { fieldsToRekey, fieldsWithOtherKey, modelKeyOf, requireModelKeys } from "./modelKeys";
 import { droppedBy, isWhole, patchOf } from "./patch";
 import {
   type CollectionPlanning,
@@ -24,13 +26,25 @@ const NEWER_SERVERS = "31";
 
 /** Warns at plan how many documents an edit of fields reindexes, what is sent, and what a rejection may leave behind. */
 export async function describeFieldEdit(
-  { warn, changed }: CollectionPlanning,
+  { warn, changed, config }: CollectionPlanning,
   prior: CollectionValues,
   planned: Planned,
   seen: CollectionSnapshot,
 ): Promise<void> {
-  if (!isRead(seen)) return;
   const what = collectionDisplayName(prior);
+  const key = modelKeyOf(config, planned);
+  const rekeyed = isUnknown(planned.field)
+    ? new Set<string>()
+    : fieldsToRekey(
+        prior,
+        { field: planned.field as FieldValues[], version: planned.model_api_key_wo_version },
+        key,
+      );
+  if (!isRead(seen)) {
+    if (rekeyed.size > 0)
+      warn(`${what} will reindex its documents`, describeRekeyed(prior, rekeyed), [KEYED]);
+    return;
+  }
   const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
   if (isUnknown(planned.field)) {
     if (seen.num_documents !== 0)
@@ -38,9 +52,13 @@ export async function describeFieldEdit(
     return;
   }
   const fields = planned.field as CollectionValues["field"];
-  const alteration = alterationOf(prior.field, fields, seen.fields);
+  if (changed.includes(KEYED) && prior.model_api_key_wo_version === null && typeof key === "string")
+    warnOfOtherKey({ warn }, fieldsWithOtherKey(seen.fields, fields, key), rekeyed);
+  const alteration = alterationOf(prior.field, fields, seen.fields, undefined, rekeyed);
   if (isEmpty(alteration)) return;
-  const isOne = isWhole(patchOf(alteration, seen, bodyIn(fields)), alteration);
+  const patch = patchOf(alteration, seen, bodyIn(fields));
+  requireModelKeys([...alteration.add, ...patch.add], key, describeCollection(prior));
+  const isOne = isWhole(patch, alteration);
   if (seen.num_documents === 0 && isOne) return;
   const sent = `${isOne ? "One PATCH" : describeSteps(alteration)}: ${describeAlteration(alteration)}.`;
   const first = (["metadata", "synonym_sets", "curation_sets"] as const).filter((name) =>
@@ -51,6 +69,7 @@ export async function describeFieldEdit(
     ...(first.length > 0
       ? [`The server applies ${first.join(" and ")} first, and keeps that change if it rejects the fields.`]
       : []),
+    ...(rekeyed.size > 0 ? [describeRekeyed({ ...prior, field: fields }, rekeyed)] : []),
     ...(seen.num_documents === 0 ? [] : [...describeRequired(alteration), REJECTIONS]),
   ];
   warn(
@@ -59,6 +78,37 @@ export async function describeFieldEdit(
       : `${what} will reindex ${documents}`,
     lines.join(" "),
     ["field"],
+  );
+}
+
+/** The attribute whose edit sends the keys of models again. */
+const KEYED = "model_api_key_wo_version";
+
+/** Warns of keys at the server that are not the configured one, if the first version sends nothing. */
+function warnOfOtherKey(
+  { warn }: Pick<CollectionPlanning, "warn">,
+  others: readonly string[],
+  rekeyed: ReadonlySet<string>,
+): void {
+  const names = others.filter((name) => !rekeyed.has(name));
+  if (names.length === 0) return;
+  warn(
+    `The server has another key than model_api_key_wo for the model of ${names.length === 1 ? "field" : "fields"} ${names.join(", ")}`,
+    "The part that it shows differs. Storing the first version of the key sends nothing, so the server keeps its own. To send the key, apply this, then edit " +
+      "model_api_key_wo_version.",
+    [KEYED],
+  );
+}
+
+/** Describes what sending the keys of models costs, as sentences. */
+function describeRekeyed({ field }: Pick<CollectionValues, "field">, rekeyed: ReadonlySet<string>): string {
+  const names = [...rekeyed].sort();
+  const unstored = field.filter(({ name, store }) => rekeyed.has(name) && store === false);
+  const whose = unstored.map(({ name }) => name).join(", ");
+  return (
+    `The ${names.length === 1 ? "key of the model of field" : "keys of the models of fields"} ${names.join(", ")} ${names.length === 1 ? "is" : "are"} sent ` +
+    "again. Servers accept another key only for a field that is dropped and added again. They keep the vectors that they store with the documents, and " +
+    `have the model compute only those that are missing.${unstored.length === 0 ? "" : ` They store none of ${whose} (store = false), so the model computes these for every document, which its service may bill.`}`
   );
 }
 
@@ -77,6 +127,8 @@ function describeSteps({ drop, add }: Alteration): string {
 /** Names the fields that every document must have. A plan cannot check the documents. */
 function describeRequired({ add }: Alteration): string[] {
   const names = add
+    // A model computes the values that documents lack.
+    .filter((body) => modelConfigOf(body) === undefined)
     .filter(({ optional, type, name }) => isNeeded({ optional, type, name }))
     .map(({ name }) => name);
   if (names.length === 0) return [];

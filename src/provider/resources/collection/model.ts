@@ -4,6 +4,7 @@ import { isObject, parsedJson, sameJson, sortedJson } from "../../model/jsonText
 import { uncapitalized } from "../../model/words";
 import { onNodes } from "../../shared/dataPlane";
 import { fieldBody } from "./alteration";
+import { type ModelKey, withModelKey } from "./modelKeys";
 import { importedFields, observedFields } from "./observed";
 import type { CollectionValues } from "./schema";
 
@@ -45,7 +46,7 @@ export function updatedValues(
 }
 
 /** Returns the body of a create: only what is configured is sent (docs/design/laws.md#l10). */
-export function collectionCreateBody(planned: CollectionValues): CreateCollectionBody {
+export function collectionCreateBody(planned: CollectionValues, key: ModelKey): CreateCollectionBody {
   const { default_sorting_field, enable_nested_fields, token_separators, symbols_to_index } = planned;
   const { synonym_sets, curation_sets, voice_query_model: voice } = planned;
   const given = {
@@ -59,7 +60,8 @@ export function collectionCreateBody(planned: CollectionValues): CreateCollectio
     voice_query_model: voice === null ? null : { model_name: voice },
   };
   const sent = Object.entries(given).filter(([, value]) => value !== null);
-  return { name: planned.name, fields: planned.field.map(fieldBody), ...Object.fromEntries(sent) };
+  const fields = planned.field.map((field) => withModelKey(fieldBody(field), key));
+  return { name: planned.name, fields, ...Object.fromEntries(sent) };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
-import { isObject, sortedJson } from "../../model/jsonText";
+import { isObject, sortedJson, withoutRedacted } from "../../model/jsonText";
 import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./schema";
 
 /**
@@ -182,7 +182,7 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
     const isDefault =
       name in EXTRA_DEFAULTS ? isSame(EXTRA_DEFAULTS[name], value) : !isImport || isEmptyValue(value);
     if (isDefault) continue;
-    seen[name] = value;
+    seen[name] = withoutRedacted(value);
     differs = true;
   }
   for (const [name, value] of Object.entries(configured)) {
@@ -193,7 +193,7 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
       ? name !== "embed" || isEmptyValue(value) || !showsSettings(record)
       : isSame(value, answered, name);
     if (stays) seen[name] = value;
-    else if (!isAbsent) seen[name] = answered;
+    else if (!isAbsent) seen[name] = withoutRedacted(answered, value);
     differs ||= !stays;
   }
   if (!differs) return given?.extra ?? null;

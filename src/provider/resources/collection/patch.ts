@@ -1,3 +1,4 @@
+import { isRedactedText } from "../../../api/dataPlane/embeddings";
 import {
   COMPUTED_PROPERTIES,
   EVERY_FIELD,
@@ -126,7 +127,7 @@ export function bodyOfRecord(record: FieldRecord): FieldBody {
 
 /** True if a field holds a credential that the server has redacted. */
 export function hasHiddenCredential(value: unknown): boolean {
-  if (typeof value === "string") return /\*{3,}$/.test(value);
+  if (typeof value === "string") return isRedactedText(value);
   return typeof value === "object" && value !== null && Object.values(value).some(hasHiddenCredential);
 }
 

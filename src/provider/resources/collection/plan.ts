@@ -3,8 +3,10 @@ import { countOf, uncapitalized } from "../../model/words";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
 import { recordPlannedCreation } from "../../shared/thisRun";
 
+import { fieldBody } from "./alteration";
 import { describeFieldEdit, refuseUnknownTypes, replacingFields, replacingNames } from "./edits";
 import { collectionDisplayName, describeCollection } from "./model";
+import { modelKeyOf, requireModelKeys, servicesWithKey } from "./modelKeys";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
 
 import {
@@ -70,7 +72,8 @@ async function planUpdate(
     ...replacingFields(changed, prior, planned),
   ];
   if (recreating.length > 0) return planReplacement(planning, prior, planned, recreating);
-  if (!changed.includes("field")) return;
+  if (!changed.includes("field") && !changed.includes("model_api_key_wo_version")) return;
+  warnOfModelKey(planning, planned);
   await refuseUnknownTypes(planning, prior, planned);
   await describeFieldEdit(planning, prior, planned, await readPriorAtPlan(planning, prior, planned));
 }
@@ -101,6 +104,13 @@ async function planReplacement(
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
   const { privateState, config, set } = planning;
+  if (!isUnknown(planned.field))
+    requireModelKeys(
+      (planned.field as CollectionValues["field"]).map(fieldBody),
+      modelKeyOf(config, planned),
+      "the new collection",
+    );
+  warnOfModelKey(planning, planned);
   // A new collection has only the metadata of its configuration.
   if (config?.metadata === null) set("metadata", null);
   // This is the second plan of a replacement: the private state is that of the collection that would be deleted.
@@ -120,6 +130,27 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   );
   if (isRead(seen)) throw takenError(known, seen.num_documents);
   await warnOfAlias(planning, { ...known, api_key: planned.api_key });
+}
+
+/** Warns of a key that is sent nowhere, or to several services, of which all but one would learn a key that is not theirs. */
+function warnOfModelKey({ warn, config }: CollectionPlanning, { field: fields }: Planned): void {
+  if ((config?.model_api_key_wo ?? null) === null || isUnknown(fields)) return;
+  const services = servicesWithKey(fields as CollectionValues["field"]);
+  if (services.length > 1)
+    warn(
+      `model_api_key_wo is sent to ${services.length} services: ${services.join(", ")}`,
+      "It is the key of all fields without a credential in extra, so the server uses it for each of their models, and every service would receive it. " +
+        "If it is the key of one service only, use another collection for the models of the others, or write their keys in embed.model_config of the " +
+        "field's extra, which is stored in the state.",
+      ["model_api_key_wo"],
+    );
+  if (services.length > 0) return;
+  warn(
+    "model_api_key_wo is not used",
+    "It is the key of fields whose extra has embed.model_config with a model of another service, such as openai/text-embedding-3-small, and no credential. " +
+      "No field has. Remove the argument, or remove the credential from extra.",
+    ["model_api_key_wo"],
+  );
 }
 
 /** Warns of an alias of this name. The same plan may delete it first, so only the apply can refuse it. */

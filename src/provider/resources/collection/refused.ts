@@ -13,6 +13,7 @@ import { sortedJson } from "../../model/jsonText";
 import { loadDataPlane } from "../../shared/service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import { updatedValues } from "./model";
+import { lacksModelKey, type ModelKey, withModelKey } from "./modelKeys";
 import { isAsPlanned } from "./observed";
 import { bodyOfRecord, hasHiddenCredential, patchOf } from "./patch";
 import type { CollectionCall, CollectionValues } from "./schema";
@@ -20,6 +21,7 @@ import type { CollectionCall, CollectionValues } from "./schema";
 interface Edit {
   readonly prior: CollectionValues;
   readonly planned: CollectionValues;
+  readonly key: ModelKey;
 }
 
 /**
@@ -108,7 +110,7 @@ function damagedBy(
 async function restore(
   call: CollectionCall,
   nodes: Nodes,
-  { prior, planned }: Edit,
+  { prior, planned, key }: Edit,
   { before, damaged }: { readonly before: CollectionRecord; readonly damaged: readonly string[] },
 ): Promise<string> {
   const { alterCollection } = await loadDataPlane();
@@ -116,7 +118,7 @@ async function restore(
     if (!damaged.includes(record.name)) return [];
     const own = prior.field.find(({ name }) => name === record.name);
     const body = own && isAsPlanned(record, own) ? bodyIn(prior.field)(record.name) : bodyOfRecord(record);
-    return body && !hasHiddenCredential(body) ? [body] : [];
+    return body && !hasHiddenCredential(body) && !lacksModelKey(withModelKey(body, key)) ? [body] : [];
   });
   const isBack = (now: CollectionRecord, { name, type }: FieldBody) =>
     now.fields.some((field) => field.name === name && field.type === type);
@@ -133,7 +135,7 @@ async function restore(
           (body) => !sent.has(body.name) && (drop.includes(body.name) || !isBack(now, body)),
         );
         const patch = patchOf({ drop, add }, now, bodyIn(prior.field));
-        return isEmpty(patch) ? null : { fields: fieldsToSend(patch) };
+        return isEmpty(patch) ? null : { fields: fieldsToSend(patch, key) };
       },
       deadline,
       signal,

@@ -11,6 +11,7 @@ import {
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
 import { recordCreation } from "../../shared/thisRun";
+import { fieldBody } from "./alteration";
 import { deleteCollection } from "./delete";
 import { replaceCollection, replacingFields } from "./edits";
 import {
@@ -20,6 +21,7 @@ import {
   describeCollection,
   observedCollection,
 } from "./model";
+import { requireModelKeys } from "./modelKeys";
 import { aliasError, planCollection, takenError } from "./plan";
 import {
   COLLECTION_TIMEOUTS,
@@ -71,6 +73,8 @@ async function createCollection(
     readCollection: read,
   } = await loadDataPlane();
   const { signal, deadline } = call;
+  const key = call.config?.model_api_key_wo ?? null;
+  requireModelKeys(planned.field.map(fieldBody), key, describeCollection(planned));
   await requireSets(nodes, planned, signal);
   const existing = await readCollectionOrAlias(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
@@ -84,12 +88,14 @@ async function createCollection(
   const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
   const options = { isAsRequested, taken, signal, deadline };
-  const record = await create(nodes, collectionCreateBody(planned), options).catch(async (error: unknown) => {
-    // Somebody else created it in the meantime.
-    const isTaken = failedAs(error, "refused") && error.status === 409;
-    const other = isTaken && (await read(nodes, planned.name, { signal }));
-    throw other ? taken(other) : error;
-  });
+  const record = await create(nodes, collectionCreateBody(planned, key), options).catch(
+    async (error: unknown) => {
+      // Somebody else created it in the meantime.
+      const isTaken = failedAs(error, "refused") && error.status === 409;
+      const other = isTaken && (await read(nodes, planned.name, { signal }));
+      throw other ? taken(other) : error;
+    },
+  );
   const id = childId(planned, planned.name);
   const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });

@@ -11,6 +11,7 @@ import {
 } from "../../../framework";
 import { givenName, givenText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
 import { isObject, jsonObject, sameJson } from "../../model/jsonText";
+import { nodeKeyProblem } from "../../model/nodeUrl";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 
@@ -67,7 +68,9 @@ export const fieldAttributes = {
     type: t.string,
     mode: "optional",
     description:
-      'A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON, and shown in plans: pass a credential in it as a sensitive value.',
+      'A JSON object with further properties of the field, such as `jsonencode({ vec_dist = "ip" })`. It is compared as JSON. The key of an embedding model ' +
+      "belongs in `model_api_key_wo`, which is in no plan and no state. A credential in `extra` is stored in the state, and shown in plans unless it is a " +
+      "sensitive value.",
     validators: [extraProblem],
   },
 } as const;
@@ -187,6 +190,26 @@ export const collectionSchema = defineResourceSchema({
     validators: [checks.notEmpty()],
     description:
       "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.",
+  },
+  model_api_key_wo: {
+    type: t.string,
+    mode: "optional",
+    writeOnly: true,
+    alternative: "api_key in embed.model_config of the field's extra",
+    description:
+      "API key of the services whose models compute the vectors of fields. It is sent as `embed.model_config.api_key` of each field whose `extra` names a " +
+      "model of such a service (`openai/…`, `azure/…`) and no credential of its own. Plan and state do not have it. An edit of the key alone is not " +
+      "detected: edit `model_api_key_wo_version` with it. Models of `gcp` have other credentials, which belong in `extra`.",
+    validators: [nodeKeyProblem],
+  },
+  model_api_key_wo_version: {
+    type: t.number,
+    mode: "optional",
+    updatedBy: "alter",
+    description:
+      "Version of `model_api_key_wo`, required with it: any number. An edit sends the key again. Servers accept another key only for a field that is dropped " +
+      "and added again, so they reindex it; the plan shows the number of documents. They keep the vectors that they store with the documents, so the model " +
+      "computes only those that are missing. After an import, the first version is stored without a request.",
   },
   replacement: {
     type: t.string,

@@ -12,6 +12,7 @@ import {
   sameNames,
   updatedValues,
 } from "./model";
+import { fieldsToRekey, type ModelKey, requireModelKeys } from "./modelKeys";
 import { droppedBy, patchOf } from "./patch";
 import { refusedError } from "./refused";
 import type { CollectionCall, CollectionValues } from "./schema";
@@ -26,13 +27,15 @@ export async function updateCollection(
   await requireSets(nodes, planned, call.signal);
   const { alterCollection } = await loadDataPlane();
   const { signal, deadline } = call;
+  // Without a version, the plan has sent no key: ignore_changes may name both.
+  const key = planned.model_api_key_wo_version === null ? null : (call.config?.model_api_key_wo ?? null);
   const record = await alterCollection(nodes, planned.name, {
     difference: (now, sent) => {
       if (now.name !== planned.name) throw renamedError(planned, now.name);
-      return nextPatch(prior, planned, now, sent);
+      return nextPatch(prior, planned, now, sent, key);
     },
     done: (seen) => call.saveState(updatedValues(seen, planned)),
-    refused: (refusal) => refusedError(call, nodes, { prior, planned }, refusal),
+    refused: (refusal) => refusedError(call, nodes, { prior, planned, key }, refusal),
     deadline,
     signal,
   });
@@ -51,17 +54,22 @@ function renamedError(planned: CollectionValues, other: string): TerraformError 
 /**
  * Returns the body of the next PATCH; null: there is nothing left to send.
  * @param sent names of the fields that this apply has written already
+ * @throws TerraformError if a field cannot be sent without a key that is not configured
  */
 function nextPatch(
   prior: CollectionValues,
   planned: CollectionValues,
   now: CollectionRecord,
-  sent: ReadonlySet<string> = new Set(),
+  sent: ReadonlySet<string>,
+  key: ModelKey,
 ): UpdateCollectionBody | null {
-  const all = alterationOf(prior.field, planned.field, now.fields, sent);
+  const { field, model_api_key_wo_version: version } = planned;
+  const rekeyed = fieldsToRekey(prior, { field, version }, key);
+  const all = alterationOf(prior.field, field, now.fields, sent, rekeyed);
   const sorting = now.default_sorting_field;
   if (sorting && droppedBy(all, now).has(sorting)) throw sortingError(planned, sorting);
-  const fields = patchOf(all, now, bodyIn(planned.field));
+  const fields = patchOf(all, now, bodyIn(field));
+  requireModelKeys(fields.add, key, describeCollection(planned));
   const sets = (["synonym_sets", "curation_sets"] as const).filter(
     (name) => !sameNames(prior[name], planned[name]) && !sameNames(now[name], planned[name]),
   );
@@ -70,7 +78,7 @@ function nextPatch(
   if (isEmpty(fields) && sets.length === 0 && metadata === null) return null;
   return {
     ...(metadata !== null && { metadata }),
-    ...(!isEmpty(fields) && { fields: fieldsToSend(fields) }),
+    ...(!isEmpty(fields) && { fields: fieldsToSend(fields, key) }),
     ...Object.fromEntries(sets.map((name) => [name, [...(planned[name] ?? [])].sort()])),
   };
 }

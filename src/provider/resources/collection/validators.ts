@@ -43,6 +43,25 @@ export const collectionValidators: readonly Validator<CollectionValues>[] = [
     check: ({ field: fields }) => fields.flatMap((field) => problemOf(field, fieldProblem(fieldBody(field)))),
   },
   {
+    reads: ["model_api_key_wo", "model_api_key_wo_version"],
+    check: ({ model_api_key_wo: key, model_api_key_wo_version: version }) => {
+      if ((key === null) === (version === null)) return undefined;
+      return key === null
+        ? {
+            path: ["model_api_key_wo_version"],
+            summary: "model_api_key_wo_version without model_api_key_wo",
+            detail:
+              "An edit of the version sends model_api_key_wo again, and there is none. Set both, or remove the version.",
+          }
+        : {
+            path: ["model_api_key_wo"],
+            summary: "model_api_key_wo without model_api_key_wo_version",
+            detail:
+              "Terraform does not store the key, so it detects another key only by another version. Set model_api_key_wo_version = 1, and count up with each key.",
+          };
+    },
+  },
+  {
     reads: ["field", "enable_nested_fields"],
     check: ({ field: fields, enable_nested_fields: nested }) =>
       fields.flatMap((field) => problemOf(field, nestingProblem(field, nested === true))),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { linesOf } from "../../../api/dataPlane/jsonLines";
 import { IMPORT_ACTIONS } from "../../../api/dataPlane/requests";
 import type { FailedDocument, ImportProgress, Nodes } from "../../../dataPlane";
@@ -6,7 +7,7 @@ import { TerraformError } from "../../../framework";
 import { toInstant } from "../../model/convert";
 
 import { nodePrivateStateOf, resolveNodes } from "../../shared/dataPlane";
-import { loadDataPlane } from "../../shared/service";
+import { type DataApiKey, loadDataPlane } from "../../shared/service";
 import { readDestination } from "./destination";
 import { fileProblem, hashOf, LINES_SHOWN, problemsOf, scanned, unreadableFileProblem } from "./scan";
 
@@ -112,7 +113,12 @@ async function sendDocuments(
   const { importDocuments, exportDocuments } = await loadDataPlane();
   if (source.kind === "from") {
     const { from } = source;
-    const other = await resolveNodes(call, from, `to copy documents of ${describeDestination(from)}`);
+    const other = await resolveNodes(
+      call,
+      from,
+      `to copy documents of ${describeDestination(from)}`,
+      keyOfFrom(call, from),
+    );
     const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
     const onNote = (note: string) =>
       call.warn(
@@ -133,6 +139,29 @@ async function sendDocuments(
     `${describeSource(source, "capital")} changed while it was imported`,
     `${progress.imported} documents were imported, from before or after the change. Plan and apply again.`,
     [source.kind],
+  );
+}
+
+/**
+ * Returns the key of the source, which is in the configuration only; undefined: none is configured.
+ *
+ * @throws TerraformError if the key is that of another source: with `ignore_changes`, the planned block is not the configured one
+ */
+function keyOfFrom(
+  { config }: Pick<DocumentsCall, "config">,
+  from: NonNullable<DocumentsValues["from"]>,
+): DataApiKey | undefined {
+  const configured = config?.from ?? null;
+  const value = configured?.api_key_wo ?? null;
+  if (configured === null || value === null) return undefined;
+  const nodes = ({ cluster_id, node_urls }: typeof from) => [cluster_id, node_urls];
+  if (isDeepStrictEqual(nodes(configured), nodes(from)))
+    return { value, origin: "api_key_wo of the from block of this resource" };
+  throw new TerraformError(
+    "The key of another source is configured",
+    `api_key_wo is for the nodes of the from block as it is written, and these documents are copied from others: ignore_changes keeps ${describeDestination(from)}. ` +
+      "Nothing was sent. Remove from from ignore_changes, or write the block as it is in the state.",
+    ["from"],
   );
 }
 

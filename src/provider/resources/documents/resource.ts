@@ -29,6 +29,18 @@ const documentsValidators: readonly Validator<DocumentsValues>[] = [
     check: ({ from }) => (from ? insideFrom(nodeValidators.map(({ check }) => check(from))) : undefined),
   },
   {
+    reads: ["from"],
+    check({ from }) {
+      if (from === null || from.api_key === null || from.api_key_wo === null) return undefined;
+      return {
+        path: ["from", "api_key_wo"],
+        summary: "Both api_key and api_key_wo in the from block",
+        detail:
+          "The nodes of the source get one key. Keep api_key_wo, which is not stored in the state, and remove api_key.",
+      };
+    },
+  },
+  {
     reads: ["cluster_id", "node_urls", "collection", "from"],
     check({ from, collection, ...target }) {
       if (from === null || from.collection !== collection || !areSameNodes(from, target)) return undefined;

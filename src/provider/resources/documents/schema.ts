@@ -56,7 +56,18 @@ export const documentsSchema = defineResourceSchema({
       api_key: {
         ...withoutUpdate(api_key),
         description:
-          "Data-plane key that may export the collection. An edit imports nothing. The default is `data_api_key` of the provider.",
+          "Data-plane key that may export the collection. It is stored in the state: `api_key_wo` is not. An edit imports nothing. The default is " +
+          "`data_api_key` of the provider.",
+      },
+      api_key_wo: {
+        type: t.string,
+        mode: "optional",
+        writeOnly: true,
+        alternative: "api_key",
+        description:
+          "Data-plane key that may export the collection, instead of `api_key`. Neither plan nor state has it. It has no version: an import uses the key " +
+          "that is configured at that moment, a refresh reads only the collection that the documents are in, and another key is no reason to import them again.",
+        validators: api_key.validators,
       },
       collection: {
         ...givenName("Name of the collection to copy from, or of an alias of it."),

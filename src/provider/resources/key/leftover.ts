@@ -1,16 +1,17 @@
 import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
-import { KEY_PREFIX_LENGTH } from "../../../api/limits";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../dataPlane";
 import { importBlock } from "../../model/words";
 import { childId, type NodeValues } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import { loadDataPlane, type Service } from "../../shared/service";
+import { recordManagedId } from "./instances";
+import { prefixIn } from "./model";
 import type { KeyValues } from "./schema";
 
 /** The number of keys that a warning names. */
 const MOST = 5;
-/** An id that is safe in a command: a server can answer anything. */
-const ID = /^[\w-]+$/;
+/** True if an id is safe in a command: a server can answer anything. */
+export const isSafeId = (id: string) => /^[\w-]+$/.test(id);
 /** The beginning of a value that this provider has generated. */
 const PREFIX = /^[A-Za-z0-9]+$/;
 
@@ -38,7 +39,7 @@ export async function warnOfLeftoverKeys(
   const { isMarked, isKeyAsRequested } = await loadDataPlane();
   const left = all.filter(
     (key) =>
-      ID.test(key.id) &&
+      isSafeId(key.id) &&
       PREFIX.test(key.value_prefix ?? "") &&
       isKeyAsRequested(body, key) &&
       isMarked(key, body) &&
@@ -58,13 +59,13 @@ export async function warnOfLeftoverKeys(
     `${allows} exactly the same, and ${begins} like those that this provider generates. If this run replaces ${it}, or if another resource, ` +
       "configuration or person uses it, there is nothing to do. Otherwise it may be left over from an apply that was interrupted after it " +
       "created its key: such a key stays valid, and nobody knows its value. In that case, revoke it with a key that may delete keys:\n\n" +
-      `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
+      `  ${revocationCommand(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
       importBlock("key", childId(where, first.id)),
   );
 }
 
 /** Returns the command that revokes a key. */
-function revocation({ target }: Nodes, id: string): string {
+export function revocationCommand({ target }: Nodes, id: string): string {
   const headers = DATA_PLANE_KEY_HEADERS.map((header) => `-H "${header}: $SEARCHCLOUD_DATA_API_KEY"`);
   return `curl -X DELETE ${headers.join(" ")} "${target.urls[0]}/keys/${id}"`;
 }
@@ -80,14 +81,19 @@ const keysOf = runState((_: Service) => ({
 }));
 
 /** Records that a key belongs to a resource: this run creates it, or the state names it. */
-export function markManagedKey(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
+export function markManagedKey(
+  service: Service,
+  { id, value, value_prefix: prefix }: Partial<KeyValues>,
+): void {
+  recordManagedId(service, id);
   const { managed } = keysOf(service);
   if (prefix) managed.add(prefix);
   // In older states, the prefix beside a value may be that of another key.
-  if (value) managed.add(value.slice(0, KEY_PREFIX_LENGTH));
+  if (value) managed.add(prefixIn(value));
 }
 
-function isManagedKey(service: Service, prefix: string): boolean {
+/** True if a key belongs to a resource, as far as this run knows. */
+export function isManagedKey(service: Service, prefix: string): boolean {
   return keysOf(service).managed.has(prefix);
 }
 

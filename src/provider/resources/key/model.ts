@@ -45,6 +45,11 @@ export function keyBodyOf({
   };
 }
 
+/** Returns the part of a value that servers show. */
+export function prefixIn(value: string): string {
+  return value.slice(0, KEY_PREFIX_LENGTH);
+}
+
 /** Returns what the state holds of a key besides its id. */
 export function knownKey(state: KeyValues): KnownKey {
   const { value, value_prefix } = state;
@@ -84,6 +89,6 @@ export function mayBeValueOf({ value: known, value_prefix: prefix }: KeyValues, 
 
 /** Describes the prefixes of the key that has the id now and of the one in the state: the end of a sentence. */
 export function describePrefixes({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
-  const own = state.value?.slice(0, KEY_PREFIX_LENGTH) ?? state.value_prefix;
+  const own = (state.value === null ? null : prefixIn(state.value)) ?? state.value_prefix;
   return `its value begins with ${shown}, the one in the state with ${own}`;
 }

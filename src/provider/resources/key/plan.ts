@@ -1,28 +1,70 @@
-import { actionsLike, isKeyAction } from "../../../api/dataPlane/keyActions";
 import type { Clock } from "../../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { hasKnownTarget, resolveNodesAtPlan, singleAttempt } from "../../shared/dataPlane";
+import {
+  hasKnownTarget,
+  recordPlannedKey,
+  resolveNodesAtPlan,
+  singleAttempt,
+  warnOfActions,
+} from "../../shared/dataPlane";
+import { warnOfCredential } from "../../shared/preflight/credential";
 import { HINT_PATIENCE_MS } from "../../shared/preflight/hint";
 import { runState } from "../../shared/runState";
 import { clientOf, loadDataPlane, type Service } from "../../shared/service";
+import { recordPlannedInstance } from "./instances";
 import { markManagedKey, warnOfLeftoverKeys } from "./leftover";
 import { keyBodyOf, keyDisplayName } from "./model";
 import type { KeyPlanning, KeyValues } from "./schema";
+import { planValueWo } from "./valueWo";
 
 /**
  * Warns at plan of unknown actions, of a revocation and of leftover keys, and rejects an expired key (docs/design/laws.md#l5).
  *
  * @param now milliseconds since the epoch
+ * @param replaces true if the edits of a plan require another key
  */
-export async function planKey(planning: KeyPlanning, now: number): Promise<void> {
-  const { action, prior, planned, service } = planning;
+export async function planKey(
+  planning: KeyPlanning,
+  now: number,
+  replaces: (planning: KeyPlanning) => boolean,
+): Promise<void> {
+  const { action, prior, service } = planning;
   // Before any request: keys that are planned at the same time must not take it for a leftover.
   if (prior) markManagedKey(service, prior);
+  await planValueWo(planning);
+  if (prior) refuseTwin(planning, prior, action === "delete" || replaces(planning));
+  const { planned } = planning;
   if (action === "delete" && prior) warnOfRevocation(planning, prior);
   if (action !== "create" || !planned) return;
-  warnOfActions(planning, planned);
+  if (!isUnknown(planned.actions)) warnOfActions(planning, planned.actions);
   if (!isUnknown(planned.expires_at)) refuseExpired(planned.expires_at, now);
-  await readLeftoverKeys(planning, planned);
+  notePlannedValue(planning, planned);
+  if (planned.bootstrap === true)
+    await warnOfCredential(planning, "issue the keys with which a bootstrap key is created", [
+      "issueClusterApiKeys",
+    ]);
+  // A key with a configured value has no mark.
+  if (planning.config?.value_wo === null) await readLeftoverKeys(planning, planned);
+}
+
+/** Two instances of the state have one key, as after a run that was killed while it replaced a key by one with the same value. */
+function refuseTwin({ service }: KeyPlanning, prior: KeyValues, isRevoked: boolean): void {
+  if (!recordPlannedInstance(service, prior, isRevoked)) return;
+  throw new TerraformError(
+    `${keyDisplayName(prior)} is in the state twice`,
+    "This plan keeps the key for one instance, and revokes it for another: one at another address, or a deposed object that an interrupted apply has left. Revoking it " +
+      "would leave no key. Nothing was changed. Remove the instance at the other address from the state (terraform state rm), which revokes nothing. A deposed object leaves " +
+      "the state with its instance only: import the key afterwards. Or give the key another value and version, so that the plan replaces it for both.",
+    ["value_wo_version"],
+  );
+}
+
+/** Records the value that the plan gives to a key, for what it opens: until the apply, nodes reject it. */
+function notePlannedValue({ config, service }: KeyPlanning, planned: Plannable<KeyValues>): void {
+  const value = config?.value_wo ?? config?.value ?? null;
+  const { cluster_id, node_urls } = planned;
+  if (value === null || isUnknown(value) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
+  recordPlannedKey(service, { cluster_id, node_urls }, value);
 }
 
 /** Once a response was late, no other plan of the run waits for one. */
@@ -80,23 +122,5 @@ function warnOfRevocation({ warn }: KeyPlanning, prior: KeyValues): void {
     `${keyDisplayName(prior)} is revoked`,
     "From then on, requests with it and with the scoped keys that were derived from it are rejected. If another key replaces it, the new key " +
       "has another value: with create_before_destroy, both are valid for a moment, in which Terraform can pass on the new one.",
-  );
-}
-
-function warnOfActions({ warn }: KeyPlanning, { actions }: Plannable<KeyValues>): void {
-  if (isUnknown(actions)) return;
-  const unknown = actions.filter((action) => !isKeyAction(action));
-  if (unknown.length === 0) return;
-  const names = unknown.map((action) => `"${action}"`).join(", ");
-  const hints = unknown.flatMap((action) => {
-    const known = actionsLike(action);
-    return known.length === 0 ? [] : [` Instead of "${action}", servers check ${known.join(", ")}.`];
-  });
-  warn(
-    `The server may not know the action${unknown.length > 1 ? "s" : ""} ${names}`,
-    "An action has the form resource:verb, such as documents:search, collections:*, keys:create or aliases:get; * allows everything. Servers " +
-      "accept actions that they do not know, and the key then allows less than it seems. This provider may not know all actions either." +
-      hints.join(""),
-    ["actions"],
   );
 }

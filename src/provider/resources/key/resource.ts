@@ -1,44 +1,54 @@
-import type { NodeKeyRecord } from "../../../dataPlane";
-import { type AnyResource, define, GONE, TerraformError, type Update } from "../../../framework";
+import {
+  type AnyResource,
+  define,
+  GONE,
+  type Gone,
+  namesUpdatedBy,
+  REPLACE,
+  type Update,
+} from "../../../framework";
 import { uncapitalized } from "../../model/words";
 import {
-  childId,
   goneBecause,
   importOnNodes,
+  isKeyRejected,
+  NoDataKeyError,
   type NodePrivateState,
-  nodePrivateStateOf,
-  nodeValidators,
   refreshOnNodes,
-  refuseOtherNodes,
-  removeOnNodes,
-  resolveNodes,
 } from "../../shared/dataPlane";
-import { loadDataPlane, type Service } from "../../shared/service";
-import { markManagedKey, warnOfLeftoverKeys } from "./leftover";
-import {
-  describePrefixes,
-  keyBodyOf,
-  keyDisplayName,
-  keyNumberOf,
-  knownKey,
-  mayBeValueOf,
-  observedKey,
-} from "./model";
-import { planKey, refuseExpired } from "./plan";
-import { type KeyCall, type KeyValues, keySchema } from "./schema";
+import type { Service } from "../../shared/service";
+import { createKey } from "./create";
+import { deleteKey } from "./delete";
+import { describeOtherKey, uncertainKeyError } from "./identity";
+import { markManagedKey } from "./leftover";
+import { keyDisplayName, keyNumberOf, knownKey, observedKey } from "./model";
+import { planKey } from "./plan";
+import { type KeyCall, type KeyPlanning, type KeyValues, keySchema } from "./schema";
+import { keyValidators } from "./validators";
+import { isOtherValue, isOtherVersion, refuseOtherValue } from "./valueWo";
 
 /**
- * Edits that do not change the key are stored and replace nothing: `autodelete = false` instead of none, and a value that can be the unknown
- * value of an imported key.
+ * Edits that do not change the key are stored and replace nothing: `autodelete = false` instead of none, a value that can be the unknown
+ * value of an imported key, and its first version.
  */
 const store: Update<KeyValues, Service, NodePrivateState> = {
   request: "another key replaces this one",
-  requiresReplace: (changed, prior, { value, autodelete }) =>
-    changed.filter((name) =>
-      name === "value" ? !mayBeValueOf(prior, value) : (prior.autodelete ?? false) !== (autodelete ?? false),
-    ),
-  apply: async () => undefined,
+  requiresReplace: (changed, prior, planned) =>
+    changed.filter((name) => {
+      if (name === "value") return isOtherValue(prior, planned);
+      if (name === "value_wo_version") return isOtherVersion(prior, planned);
+      return (prior.autodelete ?? false) !== (planned.autodelete ?? false);
+    }),
+  apply: async (call, { prior }) => refuseOtherValue(call, prior),
 };
+
+/** True if the edits of a plan require another key. */
+function replacesKey({ changed, prior, planned }: KeyPlanning): boolean {
+  if (!prior || !planned) return false;
+  const stored = namesUpdatedBy(keySchema, "store", changed);
+  const replacing = store.requiresReplace?.(stored, prior, planned, undefined) ?? [];
+  return namesUpdatedBy(keySchema, REPLACE, changed).length > 0 || replacing.length > 0;
+}
 
 /**
  * `searchcloud_key`: a data-plane key of a cluster with limited permissions (docs/design/data-plane.md#key).
@@ -49,14 +59,15 @@ export function key(now: () => number): AnyResource {
   return define<Service, NodePrivateState>().resource({
     name: "key",
     description:
-      "A data-plane key of a cluster with limited permissions. Unless `value` is set, the provider generates it. Servers never show it again: it is stored " +
-      "in the state, so protect the state like the key. A key cannot be edited: any edit creates another one. A destroy **revokes** it, " +
-      "and with it each scoped key that was derived from it. The key with which it is created needs `keys:*`. A plan that creates a key lists " +
+      "A data-plane key of a cluster with limited permissions. With `value_wo`, its value is in no state and no plan; `bootstrap` creates the first key of a cluster in this " +
+      "way. Without it, the value is **stored in the state**: `value`, or one that the provider generates, because servers never show it again. A key cannot be edited: any edit creates another one. A destroy **revokes** it, " +
+      "and with it each scoped key that was derived from it. Without `bootstrap`, the key with which it is created needs `keys:*`. A plan that creates a key lists " +
       "keys that an interrupted apply may have left behind, with the commands that revoke or import them.",
     schema: keySchema,
-    validators: nodeValidators,
+    validators: keyValidators,
+    timeouts: { create: "30m" },
     updates: { store },
-    plan: (planning) => planKey(planning, now()),
+    plan: (planning) => planKey(planning, now(), replacesKey),
     create: (call, planned) => createKey(call, planned, now()),
     read: (call, state) => readKey(call, state, now()),
     delete: deleteKey,
@@ -68,57 +79,23 @@ export function key(now: () => number): AnyResource {
   });
 }
 
-/** Creates a key, and saves its value at once: only this process knows it (docs/design/data-plane.md#key). */
-async function createKey(call: KeyCall, planned: KeyValues, now: number): Promise<Partial<KeyValues>> {
-  refuseExpired(planned.expires_at, now);
-  const { service, signal } = call;
-  const nodes = await resolveNodes(call, planned, "to create a key");
-  const { createKey: create } = await loadDataPlane();
-  const body = keyBodyOf(planned);
-  const { id, value, value_prefix } = await create(nodes, body, {
-    signal,
-    value: planned.value ?? undefined,
-    onLook: async (all, prefix) => {
-      markManagedKey(service, { value_prefix: prefix });
-      await warnOfLeftoverKeys(call, nodes, planned, body, all);
-    },
-  });
-  if (planned.value !== null && value !== planned.value) throw otherValueError(planned, id, value_prefix);
-  call.setPrivateState(nodePrivateStateOf(service, planned));
-  const values = { id: childId(planned, id), value, value_prefix };
-  markManagedKey(service, values);
-  call.saveState(values);
-  return values;
-}
-
-/** Returns the error for a server that chooses the value itself, as old ones do. */
-function otherValueError(planned: KeyValues, id: string, prefix: string): TerraformError {
-  return new TerraformError(
-    `The server gave ${uncapitalized(keyDisplayName(planned))} another value`,
-    `It created key ${id}, whose value begins with ${prefix} instead of the configured one: this server does not accept a value in the request. ` +
-      "Revoke that key (DELETE /keys/:id with an admin key), remove value from the configuration, and apply again.",
-    ["value"],
-  );
-}
-
-/** Revokes the key of the state, and no other key that has its id now (docs/design/laws.md#l2). */
-async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> {
-  const what = keyDisplayName(state);
-  markManagedKey(call.service, state);
-  await removeOnNodes(call, state, what, async (nodes, { revokeKey }) => {
-    const found = await revokeKey(nodes, keyNumberOf(state), knownKey(state), call);
-    if (typeof found === "string") return found;
-    if (found.identity !== "other") throw uncertainKeyError(state);
-    refuseOtherNodes(call, state, what);
-    call.warn(`${what} no longer exists`, `${describeOtherKey(found.shown, state)} Nothing was revoked.`);
-    return "deleted";
-  });
-}
-
-async function readKey(call: KeyCall, state: KeyValues, now: number) {
+/** Reads a key. If a bootstrap key opens nothing any more, or nothing has a key, only its apply can tell more: the state stays. */
+async function readKey(call: KeyCall, state: KeyValues, now: number): Promise<Partial<KeyValues> | Gone> {
   const isImport = call.privateState?.importing === true;
   // Before any request: keys that are planned at the same time must not take it for a leftover.
   markManagedKey(call.service, state);
+  try {
+    return await readFromNodes(call, state, now, isImport);
+  } catch (error) {
+    const isClosed = error instanceof NoDataKeyError || isKeyRejected(error);
+    if (isImport || state.bootstrap !== true || !isClosed) throw error;
+    warnOfClosedNodes(call, state, error);
+    warnOfExpiry(call, state, now);
+    return {};
+  }
+}
+
+function readFromNodes(call: KeyCall, state: KeyValues, now: number, isImport: boolean) {
   return refreshOnNodes(call, state, keyDisplayName(state), async (nodes, { expiryOf, readSharedKey }) => {
     const seen = await readSharedKey(nodes, keyNumberOf(state), isImport ? null : knownKey(state), call);
     if (seen === null) return GONE;
@@ -132,22 +109,15 @@ async function readKey(call: KeyCall, state: KeyValues, now: number) {
   });
 }
 
-/** Describes that another key has the id now, as sentences. */
-function describeOtherKey(other: NodeKeyRecord, state: KeyValues): string {
-  return (
-    `Its id now belongs to another key, which was not changed: ${describePrefixes(other, state)}. ` +
-    "A server that was set up again numbers its keys from the start."
-  );
-}
-
-/** Returns the error for a key that may be somebody else's: keys cannot be edited, so a different one is another key. */
-function uncertainKeyError(state: KeyValues): TerraformError {
-  return new TerraformError(
-    `${keyDisplayName(state)} may be a different key now`,
-    "The key with its id has other permissions than the state, or the nodes show different keys. Keys cannot be edited, and a " +
-      "server that was set up again numbers its keys from the start, so it may be somebody else's. Nothing was changed. Plan again with a " +
-      "refresh. If this persists, list the keys of each node (GET /keys), remove this one from the state (terraform state rm), and import it " +
-      "again if it is yours.",
+function warnOfClosedNodes({ warn }: KeyCall, state: KeyValues, error: unknown): void {
+  const why =
+    error instanceof NoDataKeyError
+      ? "The provider has no key to the nodes (data_api_key), so it cannot see whether the key exists."
+      : "The nodes reject data_api_key (401), so it cannot be seen whether the key exists. That is expected while a plan replaces it, and data_api_key has the new value.";
+  warn(
+    `${keyDisplayName(state)} could not be read`,
+    `${why} It stays in the state as it was. Set data_api_key to the value of value_wo. If the key was revoked outside of Terraform, create another one: a new ` +
+      "value_wo and value_wo_version.",
   );
 }
 

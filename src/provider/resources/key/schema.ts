@@ -1,16 +1,18 @@
 import {
+  block,
   type Call,
   checks,
   defineResourceSchema,
   type Planning,
   REPLACE,
+  STATE_ONLY,
   t,
   type ValuesOf,
   type ValueValidator,
 } from "../../../framework";
-import { givenText, text } from "../../model/attributes";
+import { givenText, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
 import { sameInstant } from "../../model/convert";
-import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
+import { keyPermissions, type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import { instant } from "../../shared/schedule/schema";
 import type { Service } from "../../shared/service";
 
@@ -20,23 +22,28 @@ const wholeSeconds: ValueValidator<string> = (value) =>
     ? undefined
     : `must not have fractions of a second: ${JSON.stringify(value)}`;
 
+const isHeaderText = (value: string) => /^[\x21-\x7e]*$/.test(value);
+const NO_HEADER =
+  "must consist of letters, digits and other visible ASCII characters: a header cannot carry others";
+
 /** Checks a value. The messages never contain it. */
 const usableValue: ValueValidator<string> = (value) => {
-  if (!/^[\x21-\x7e]*$/.test(value))
-    return "must consist of letters, digits and other visible ASCII characters: a header cannot carry others";
+  if (!isHeaderText(value)) return NO_HEADER;
   return value.length >= 8
     ? undefined
     : "must have at least 8 characters: everybody who lists the keys sees the first 4";
 };
 
-const texts = (description: string) =>
-  ({
-    type: t.set(t.string),
-    mode: "required",
-    updatedBy: REPLACE,
-    description,
-    validators: [checks.notEmpty(), checks.each(checks.notEmpty())],
-  }) as const;
+/** The fewest characters of a value that is in no state: it usually opens everything, and nobody sees that it is weak. */
+const MIN_VALUE_WO = 32;
+
+/** Checks a value of `value_wo`. The messages never contain it. */
+export const strongValue: ValueValidator<string> = (value) => {
+  if (!isHeaderText(value)) return `${NO_HEADER}, and no spaces`;
+  return value.length >= MIN_VALUE_WO
+    ? undefined
+    : `must have at least ${MIN_VALUE_WO} characters, as in a generated password`;
+};
 
 /** The attributes of `searchcloud_key` (docs/design/data-plane.md#key). */
 export const keySchema = defineResourceSchema({
@@ -47,12 +54,7 @@ export const keySchema = defineResourceSchema({
     mode: "optional",
     updatedBy: REPLACE,
   },
-  actions: texts(
-    "Actions that the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is all of them.",
-  ),
-  collections: texts(
-    "Names of the collections that it allows them for, or regular expressions such as `products_.*`; `*` is all of them. Aliases count as names.",
-  ),
+  ...keyPermissions,
   expires_at: {
     type: t.string,
     mode: "optional",
@@ -74,11 +76,48 @@ export const keySchema = defineResourceSchema({
     updatedBy: "store",
     sensitive: true,
     description:
-      "The key itself. By default, the provider generates a random one; set it only if it must have a certain value, of at least 8 characters. " +
+      "The key itself, **stored in the Terraform state**; with `value_wo`, it is not, and this is null. By default, the provider generates a " +
+      "random one; set it only if it must have a certain value, of at least 8 characters. " +
       "Values are unique: the server rejects the value of another key. Servers never show it, so it is null after an import; a configured value " +
-      "that begins like the imported key is then stored as it is. Stored in the Terraform state, so protect the state like the key.",
+      "that begins like the imported key is then stored as it is.",
     validators: [usableValue],
   },
+  value_wo: {
+    type: t.string,
+    mode: "optional",
+    writeOnly: true,
+    alternative: "value",
+    description:
+      "The key itself, in **no state and no plan**: from an ephemeral variable, an ephemeral resource or a vault. At least 32 visible ASCII " +
+      "characters, no spaces. Needs `value_wo_version`. Terraform does not see that it changes: raise `value_wo_version` with it. Values are unique: " +
+      "the server rejects the value of another key, so a new version needs a new value.",
+    validators: [strongValue],
+  },
+  value_wo_version: {
+    type: t.number,
+    mode: "optional",
+    updatedBy: "store",
+    description:
+      "Version of `value_wo`: any whole number, such as the number of values so far. Changing it creates another key. After an import it is null; setting it then sends nothing.",
+    validators: [checks.between(0, Number.MAX_SAFE_INTEGER)],
+  },
+  bootstrap: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether to create this key without another key to the nodes: the first one of a cluster. Each create waits until the cluster is in service, issues a " +
+      "pair of keys with the management API (`POST /clusters/{cluster_id}/api-keys`), creates this key with the issued admin key, and revokes both issued " +
+      "keys. A destroy does the same if the nodes reject `data_api_key`. Needs `cluster_id` and `value_wo`. Changing it alone sends nothing.",
+  },
+  timeouts: block(
+    {
+      create: timeout(
+        "How long `bootstrap` waits until the cluster is in service, a duration. The default is `30m`.",
+      ),
+    },
+    TIMEOUTS_BLOCK,
+  ),
   value_prefix: text("The first characters of the value, which distinguish the key from others."),
 });
 

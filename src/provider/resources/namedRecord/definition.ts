@@ -1,7 +1,15 @@
 import type { NamedKind, OpenBody, OpenNodeRecord } from "../../../dataPlane";
-import { type Problem, type ResourceFields, t, type Validator, type ValuesOf } from "../../../framework";
+import {
+  type Plannable,
+  type Problem,
+  type ResourceFields,
+  t,
+  type Validator,
+  type ValuesOf,
+} from "../../../framework";
 import { givenText } from "../../model/attributes";
 import { covers, parsedJson, sameJson } from "../../model/jsonText";
+import type { Credential } from "./credentials";
 
 /** The server versions that have a type of record. */
 export interface Servers {
@@ -55,7 +63,11 @@ interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = V
    */
   readonly problem?: (values: Values & { readonly name: string }) => Problem | undefined;
   /** Returns the warnings of a plan that writes the record. */
-  readonly notes?: (values: Values & { readonly name: string }) => readonly Note[];
+  readonly notes?: (values: Values & { readonly name: string }, prior: Values | null) => readonly Note[];
+  /** The credentials that the server keeps with it, besides the body. @default none */
+  readonly credentials?: readonly Credential[];
+  /** Returns the credential without which servers reject a new record; undefined: it needs none. */
+  readonly needs?: (values: Plannable<Values>) => string | undefined;
   /** A warning of data that is lost with the record, as sentences. */
   readonly endsWith?: string;
 }

@@ -14,6 +14,7 @@ import {
   stringIn,
   stringsIn,
 } from "./definition";
+import { conversationModel, nlSearchModel } from "./models";
 import { stopwordsSet } from "./stopwordsSet";
 
 const synonymSet = defineRecord({
@@ -165,4 +166,6 @@ export const RECORD_DEFINITIONS: readonly AnyRecordDefinition[] = [
   preset,
   stopwordsSet,
   analyticsRule,
+  conversationModel,
+  nlSearchModel,
 ];

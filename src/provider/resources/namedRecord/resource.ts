@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Nodes, OpenNodeRecord } from "../../../dataPlane";
+import type { Nodes, OpenBody, OpenNodeRecord } from "../../../dataPlane";
 import {
   type AnyResource,
   type Call,
@@ -7,7 +7,6 @@ import {
   GONE,
   type Gone,
   isUnknown,
-  type Plannable,
   type Planning,
   TerraformError,
   type Update,
@@ -32,6 +31,17 @@ import {
   type ServerNeed,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
+import {
+  type Credential,
+  configuredCredentials,
+  credentialValidator,
+  editedCredentials,
+  hasCredential,
+  isOfCredential,
+  removedCredentials,
+  showsCredentials,
+  versionedCredentials,
+} from "./credentials";
 import type { AnyRecordDefinition } from "./definition";
 
 const common = (nameDescription: string) =>
@@ -47,6 +57,8 @@ type Values = ValuesOf<Common>;
 interface PrivateState extends NodePrivateState {
   /** From an import until an edit: the state has all parts that the server has, and the configuration may have fewer. */
   readonly imported?: true;
+  /** The credentials whose first version after the import is stored: each further one is sent, also after a removal. */
+  readonly versioned?: readonly string[];
 }
 
 type RecordCall = Call<Values, Service, PrivateState>;
@@ -58,7 +70,11 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
     name: definition.type,
     description: definition.description,
     schema: { ...common(definition.nameDescription), ...definition.fields } as Common,
-    validators: [...nodeValidators, ...(definition.validators ?? [])] as readonly Validator<Values>[],
+    validators: [
+      ...nodeValidators,
+      ...(definition.validators ?? []),
+      ...credentialsOf(definition).map(credentialValidator),
+    ] as readonly unknown[] as readonly Validator<Values>[],
     updates: {
       write: writeOf(definition),
     },
@@ -85,14 +101,23 @@ function writeOf(definition: AnyRecordDefinition): Update<Values, Service, Priva
     ...(replaces && {
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),
-    apply: async (call, { planned }) =>
-      put(
-        definition,
-        call,
-        await readyNodes(definition, call, planned),
-        planned,
-        definition.toEdit ?? definition.toBody,
-      ),
+    apply: async (call, change) => {
+      const { planned } = change;
+      const all = credentialsOf(definition);
+      const { imported, versioned = [] } = call.privateState ?? {};
+      const isImported = ({ attribute }: Credential) => imported === true && !versioned.includes(attribute);
+      const credentials = editedCredentials(all, call.config, change, isImported);
+      const isOfCredentials =
+        change.changed.length > 0 && change.changed.every((name) => isOfCredential(all, name));
+      if (isOfCredentials && Object.keys(credentials).length === 0) {
+        const names = [...versioned, ...versionedCredentials(all, { ...planned })];
+        if (imported) call.setPrivateState({ ...call.privateState, versioned: [...new Set(names)] });
+        return {};
+      }
+      const nodes = await readyNodes(definition, call, planned);
+      const toBody = definition.toEdit ?? definition.toBody;
+      return put(definition, call, nodes, { planned, body: toBody({ ...planned }), credentials });
+    },
   };
 }
 
@@ -102,27 +127,54 @@ async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): 
     planning.warn(`${displayName(definition, prior)} ends`, definition.endsWith);
   if (action === "delete" || !planned) return;
   if (privateState?.imported) keepImported(definition, planning);
+  if (action === "create") planNew(definition, planning);
   if (planning.changed.length === 0) return;
-  checkPlanned(definition, planning, planned);
+  checkPlanned(definition, planning);
   await requireServerAtPlan(planning, planned, {
     ...needOf(definition),
     purpose: purposeOf(definition, "write"),
   });
 }
 
+/** Plans nothing for what the configuration leaves out, and rejects a record without the credential that it needs. */
+function planNew(definition: AnyRecordDefinition, planning: RecordPlanning): void {
+  const config = planning.config as Record<string, unknown> | null;
+  if (config === null) return;
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const isLeftOut =
+      "mode" in field && field.mode === "optional_computed" && (config[name] ?? null) === null;
+    if (isLeftOut)
+      (planning as unknown as Planning<Record<string, null>, Service, PrivateState>).set(name, null);
+  }
+  const needed = definition.needs?.(config);
+  if (needed === undefined || hasCredential(config, needed)) return;
+  throw new TerraformError(
+    `${definition.noun} "${config.name}" has no credential`,
+    `The server calls its vendor, and rejects a new model of ${config.model_name} without ${needed}. Nothing was changed. Set ${needed}_wo and ` +
+      `${needed}_wo_version, or ${needed} for a tool without write-only arguments.`,
+    [`${needed}_wo`],
+  );
+}
+
 /** Rejects a record that the server would reject, and warns, if all of its values are known. */
-function checkPlanned(
-  definition: AnyRecordDefinition,
-  planning: RecordPlanning,
-  planned: Plannable<Values>,
-): void {
+function checkPlanned(definition: AnyRecordDefinition, planning: RecordPlanning): void {
   if (!planning.changed.some((name) => name in definition.fields)) return;
-  const values = planned as Record<string, unknown>;
+  const values = planning.planned as Record<string, unknown>;
   if (["name", ...Object.keys(definition.fields)].some((name) => isUnknown(values[name] as never))) return;
   const known = values as { readonly name: string };
   const problem = definition.problem?.(known);
   if (problem) throw new TerraformError(problem.summary, problem.detail, problem.path);
-  for (const { summary, detail } of definition.notes?.(known) ?? []) planning.warn(summary, detail);
+  const prior = planning.prior as Record<string, unknown> | null;
+  for (const name of removedCredentials(
+    credentialsOf(definition),
+    prior ?? {},
+    known as Record<string, unknown>,
+  ))
+    planning.warn(
+      `${definition.noun} "${known.name}" keeps its ${name} at the server`,
+      "An edit cannot remove a credential, so the server goes on using it. To remove it, revoke it at the vendor, or replace the record (-replace).",
+    );
+  for (const { summary, detail } of definition.notes?.(known, prior) ?? []) planning.warn(summary, detail);
 }
 
 /** Parts that only the server has are no edit right after an import. */
@@ -156,7 +208,13 @@ async function create(
       "It is not in the state of this configuration.",
     );
   }
-  return put(definition, call, nodes, planned, definition.toBody, true);
+  const credentials = configuredCredentials(credentialsOf(definition), call.config, { ...planned });
+  return put(definition, call, nodes, {
+    planned,
+    body: definition.toBody({ ...planned }),
+    credentials,
+    isNew: true,
+  });
 }
 
 /** Returns the nodes. @throws TerraformError if their server does not have this type of record. */
@@ -170,25 +228,38 @@ async function readyNodes(
   return nodes;
 }
 
+function credentialsOf({ credentials = [] }: AnyRecordDefinition): readonly Credential[] {
+  return credentials;
+}
+
 function needOf({ noun, servers }: AnyRecordDefinition): ServerNeed {
   return { what: `${noun}s`, ...servers };
+}
+
+/** A write of a whole record. */
+interface RecordWrite {
+  readonly planned: Values;
+  readonly body: OpenBody;
+  /** The part of the body that reads show only the beginning of. */
+  readonly credentials: OpenBody;
+  readonly isNew?: boolean;
 }
 
 async function put(
   definition: AnyRecordDefinition,
   call: RecordCall,
   nodes: Nodes,
-  planned: Values,
-  toBody: AnyRecordDefinition["toBody"],
-  isNew = false,
+  { planned, body, credentials, isNew = false }: RecordWrite,
 ): Promise<Partial<Values>> {
   const { putNamed } = await loadDataPlane();
   const { name } = planned;
   const isWanted = (record: OpenNodeRecord) =>
-    definition.isWanted
+    showsCredentials(record, credentials) &&
+    (definition.isWanted
       ? definition.isWanted(record, { ...planned })
-      : isAsPlanned(definition, record, planned);
-  await putNamed(nodes, { kind: definition.kind, name, body: toBody(planned), isNew, isWanted }, call);
+      : isAsPlanned(definition, record, planned));
+  const write = { kind: definition.kind, name, body: { ...body, ...credentials }, isNew, isWanted };
+  await putNamed(nodes, write, call);
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   return { id: planned.id ?? childId(planned, name) };
 }

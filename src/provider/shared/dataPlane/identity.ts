@@ -7,13 +7,21 @@ import { clientOf, nodeUrlTemplateOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
 import type { NodeCall } from "./unavailable";
 
+/** The owner of an object: a cluster, or nodes given by URL. */
+export type Owner = Pick<NodeValues, "cluster_id" | "node_urls">;
+
+/** Returns the first part of an `id`: the id of the cluster, or the first node's URL. */
+export function ownerOf({ cluster_id: cluster, node_urls: urls }: Owner): string {
+  return cluster ?? trimmedUrl(urls?.[0] ?? "");
+}
+
 /** Returns the `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
-export function childId({ cluster_id: cluster, node_urls: urls }: NodeValues, name: string): string {
-  return `${cluster ?? trimmedUrl(urls?.[0] ?? "")}/${name}`;
+export function childId(values: NodeValues, name: string): string {
+  return `${ownerOf(values)}/${name}`;
 }
 
 /** The parts of an `id`. */
-export interface ChildId extends Pick<NodeValues, "cluster_id" | "node_urls"> {
+export interface ChildId extends Owner {
   readonly child: string;
 }
 
@@ -73,10 +81,7 @@ export function nodePrivateStateOf(service: Service, values: NodeValues): NodePr
 }
 
 /** Describes the nodes of an object after its name: "of cluster c-1". */
-export function onNodes({
-  cluster_id: cluster,
-  node_urls: urls,
-}: Pick<NodeValues, "cluster_id" | "node_urls">): string {
+export function onNodes({ cluster_id: cluster, node_urls: urls }: Owner): string {
   if (cluster !== null) return `of cluster ${cluster}`;
   const [first] = urls ?? [];
   // The state has neither.

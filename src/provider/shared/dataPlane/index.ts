@@ -10,7 +10,9 @@ export {
   onNodes,
   parseChildId,
 } from "./identity";
+export { keyPermissions, warnOfActions } from "./keyPermissions";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
+export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
 export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
-export { hasKnownTarget, resolveNodes, resolveNodesAtPlan } from "./target";
-export { isUnreachable, type NodeCall } from "./unavailable";
+export { hasKnownTarget, NoDataKeyError, resolveNodes, resolveNodesAtPlan } from "./target";
+export { isUnreachable, type NodeCall, warnOnce } from "./unavailable";

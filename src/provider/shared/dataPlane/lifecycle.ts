@@ -6,7 +6,8 @@ import { NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost, reportGon
 import { runState } from "../runState";
 import { type DataPlane, loadDataPlane, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { type NodePrivateState, nodePrivateStateOf } from "./identity";
+import { type NodePrivateState, nodePrivateStateOf, onNodes } from "./identity";
+import { isKeyPlanned, isKeyRejected } from "./plannedKeys";
 import { hasKnownTarget, NotServingError, resolveNodes } from "./target";
 import {
   isUnreachable,
@@ -70,6 +71,10 @@ export async function refreshOnNodes<V extends NodeValues>(
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
     return seen;
   } catch (error) {
+    if (!call.privateState?.importing && isKeyRejected(error) && isKeyPlanned(call.service, state)) {
+      warnOnce(call, `Objects ${onNodes(state)} could not be read`, KEY_IS_PLANNED);
+      return {};
+    }
     if (cluster !== null && error instanceof NoClusterError)
       return reportGoneCluster(call, cluster, what, error);
     if (cluster === null || !(error instanceof NotServingError) || call.privateState?.importing) throw error;
@@ -81,6 +86,10 @@ export async function refreshOnNodes<V extends NodeValues>(
     return {};
   }
 }
+
+const KEY_IS_PLANNED =
+  "The nodes reject the data-plane key, and this plan creates it: a new value_wo, say. Collections, aliases and other objects that are read " +
+  "with it stay in the state as they were. The next plan reads them again.";
 
 /** @throws NoClusterError, NotServingError, or the error of the nodes. */
 async function readFrom<V extends NodeValues>(

@@ -5,6 +5,7 @@ import { NoClusterError } from "../../model/errors";
 import { trimmedUrl } from "../../model/nodeUrl";
 import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown, type Service } from "../service";
 import type { NodeValues } from "./attributes";
+import { isKeyPlanned } from "./plannedKeys";
 import { knownUnavailable, type NodeCall, readSharedCluster, unavailableReason } from "./unavailable";
 
 /** The nodes of a cluster are not available. */
@@ -23,20 +24,40 @@ export class NotServingError extends TerraformError {
   }
 }
 
+/** Neither the object nor the provider has a key for the nodes. */
+export class NoDataKeyError extends TerraformError {
+  override name = "NoDataKeyError";
+
+  constructor(purpose: string) {
+    super(
+      `No data-plane key ${purpose}`,
+      "Nodes need a data-plane key; they reject the management key. Set data_api_key of the provider, normally to the value_wo of a " +
+        "searchcloud_key with bootstrap, or api_key of the resource, or the environment variable SEARCHCLOUD_DATA_API_KEY.",
+      ["api_key"],
+    );
+  }
+}
+
 /**
  * Finds the nodes of an object and their key. Reads the cluster; sends nothing to a node.
  *
  * @param purpose as in "to create collection products"
- * @throws NoClusterError when the cluster is gone or being terminated, NotServingError while it has no nodes, TerraformError where there
- * is no key.
+ * @param writeOnly the key in the configuration that no state has, instead of `api_key` in the values
+ * @throws NoClusterError when the cluster is gone or being terminated, NotServingError while it has no nodes, NoDataKeyError where there is
+ * no key.
  */
-export async function resolveNodes(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
+export async function resolveNodes(
+  call: NodeCall,
+  values: NodeValues,
+  purpose: string,
+  writeOnly?: DataApiKey,
+): Promise<Nodes> {
   const { cluster_id: cluster } = values;
   refuseUnusable(values, purpose);
   const urls =
     cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await readNodeUrls(call, cluster, purpose);
   // After the cluster: an object that is gone with it needs no key.
-  const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
+  const { value: apiKey, origin: keyOrigin } = writeOnly ?? keyOf(call.service, values, purpose);
   const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
   return (await nodesClientOf(call.service)).at({ urls, apiKey, keyOrigin, named });
 }
@@ -67,7 +88,7 @@ export async function resolveNodesAtPlan(
   purpose: string,
 ): Promise<Nodes | undefined> {
   const { service } = call;
-  if (!hasKnownTarget(service, values)) return undefined;
+  if (!hasKnownTarget(service, values) || isKeyPlanned(service, values)) return undefined;
   if (values.cluster_id !== null && knownUnavailable(service, values.cluster_id) !== undefined)
     return undefined;
   try {
@@ -87,17 +108,11 @@ export function hasKnownTarget(service: Service, values: Plannable<NodeValues>):
   );
 }
 
-/** @throws TerraformError without a key. */
+/** @throws NoDataKeyError */
 function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: string): DataApiKey {
   if (own !== null) return { value: own, origin: "api_key of this resource" };
   if (dataApiKey !== undefined) return requireKnown<DataApiKey>(dataApiKey, "data_api_key");
-  throw new TerraformError(
-    `No data-plane key ${purpose}`,
-    "Nodes need a data-plane key; they reject the management key. Set api_key of the resource, " +
-      "normally to admin_key of a searchcloud_api_keys, or data_api_key of the provider, or the environment variable " +
-      "SEARCHCLOUD_DATA_API_KEY.",
-    ["api_key"],
-  );
+  throw new NoDataKeyError(purpose);
 }
 
 /** Reads the URLs of the nodes of a cluster. Its objects and its own refresh share the request. */

@@ -315,7 +315,7 @@ test.each([
 });
 
 test("with the server's own key, the keys of single searches are ignored", async () => {
-  const { ask } = await shoes();
+  const { ask } = await shoes({ assumptions: { issued_keys_listed: "no" } });
   const searches = [{ collection: "shoes", q: "*", "x-search-api-key": "none" }];
   expect(await ask("POST /multi_search", { json: { searches } })).toMatchObject({ status: 200 });
   const json = { description: "", actions: ["*"], collections: ["*"], value: "created" };

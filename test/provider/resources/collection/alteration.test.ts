@@ -100,7 +100,7 @@ test.each<[string, FieldValues[], FieldValues[], FieldRecord[], string]>([
   ],
 ])("%s", (_, prior, planned, now, expected) => {
   const alteration = alterationOf(prior, planned, now);
-  const sent = fieldsToSend(alteration).map((one) => ("drop" in one ? `-${one.name}` : `+${one.name}`));
+  const sent = fieldsToSend(alteration, null).map((one) => ("drop" in one ? `-${one.name}` : `+${one.name}`));
   expect(sent.join(" ")).toBe(expected);
   expect(isEmpty(alteration)).toBe(expected === "");
 });

@@ -76,6 +76,12 @@ describe("one field in state", () => {
       { extra: '{"embed":{"from":["b"]},"x":1}' },
     ],
     [
+      "another source of an embedding, of which only the server knows the credential",
+      { extra: json({ embed: { from: ["a"], model_config: { model_name: "openai/x" } } }) },
+      { embed: { from: ["b"], model_config: { model_name: "openai/x", api_key: "sk-fi*****" } } },
+      { extra: json({ embed: { from: ["b"], model_config: { model_name: "openai/x" } } }) },
+    ],
+    [
       "another credential",
       { extra: '{"embed": {"key": "abc"}}' },
       { embed: { key: "xy***" } },

@@ -32,7 +32,7 @@ function steps(
     const patch = patchOf(all, schemaOf(now), bodyIn(planned));
     if (isEmpty(patch)) return { patches, now };
     expect(patches.length).toBeLessThan(8);
-    patches.push(text(fieldsToSend(patch)));
+    patches.push(text(fieldsToSend(patch, null)));
     now = patched(now, patch);
     for (const { name } of patch.add) sent.add(name);
   }

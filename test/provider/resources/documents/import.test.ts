@@ -98,6 +98,7 @@ test("copies the documents of another collection that pass the filter", async ()
       cluster_id: "shop1",
       node_urls: null,
       api_key: on.key,
+      api_key_wo: null,
       collection: "old",
       filter_by: "rank:>1",
     };
@@ -120,6 +121,7 @@ describe("a copy of a collection", () => {
     cluster_id: "shop1",
     node_urls: null,
     api_key: "",
+    api_key_wo: null,
     collection: "old",
     filter_by: null,
   };
@@ -136,6 +138,34 @@ describe("a copy of a collection", () => {
       await on.node("POST", "/collections/old/documents", { title: `t${rank}`, rank });
   });
   afterAll(() => on.node("DELETE", "/collections/old"));
+
+  test("with the key that only the configuration has, else with that of the provider", async () => {
+    const source = { ...from, api_key: null };
+    const values = planned({ file: null, from: source, content_hash: null });
+    const config = { ...values, from: { ...source, api_key_wo: on.key } };
+    const current = callOf<DocumentsValues, DocumentsPrivateState>(on.service, undefined, config);
+    expect((await importDocumentsInto(current, values)).num_imported).toBe(4);
+    const wrong = { ...values, from: { ...source, api_key_wo: "another-key-0123456789" } };
+    const refused = callOf<DocumentsValues, DocumentsPrivateState>(on.service, undefined, wrong);
+    await expect(importDocumentsInto(refused, values)).rejects.toMatchObject({
+      detail: expect.stringContaining("api_key_wo of the from block of this resource"),
+    });
+    // ignore_changes keeps the prior block, and the key is that of the configured one.
+    const elsewhere = { ...config.from, node_urls: ["http://127.0.0.1:9"] };
+    const ignored = callOf<DocumentsValues, DocumentsPrivateState>(on.service, undefined, {
+      ...config,
+      from: elsewhere,
+    });
+    on.requests();
+    await expect(importDocumentsInto(ignored, values)).rejects.toMatchObject({
+      summary: "The key of another source is configured",
+    });
+    expect(on.requests()).not.toContain("exportDocuments");
+    const none = callOf<DocumentsValues, DocumentsPrivateState>(on.service, undefined, values);
+    await expect(importDocumentsInto(none, values)).rejects.toMatchObject({
+      summary: expect.stringContaining("No data-plane key to copy documents"),
+    });
+  });
 
   test.each<[string, FaultEffectBody, RegExp]>([
     [

@@ -17,6 +17,7 @@ export const FROM = {
   cluster_id: "c-2",
   node_urls: null,
   api_key: "k3y2",
+  api_key_wo: null,
   collection: "catalog",
   filter_by: null,
 };

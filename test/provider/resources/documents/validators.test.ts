@@ -21,6 +21,7 @@ test.each<[string, Partial<DocumentsValues>]>([
   ["a string", { content: '{"id":"1"}' }],
   ["a missing file, which the plan reports", { file: "/nowhere/x.jsonl" }],
   ["another collection of these nodes", { from: { ...FROM, cluster_id: "c-1", collection: "old" } }],
+  ["a key that is not stored", { from: { ...FROM, api_key: null, api_key_wo: "k3y3" } }],
   ["the same name on other nodes", { from: { ...FROM, cluster_id: null, node_urls: [SERVER] } }],
 ])("%s is valid", (_, values) => {
   expect(problems(values)).toEqual([]);
@@ -58,6 +59,12 @@ test.each<[string, Partial<DocumentsValues>, path: string, summary: string]>([
     },
     "from.collection",
     'Collection "catalog" would be copied into itself',
+  ],
+  [
+    "two keys of the source",
+    { from: { ...FROM, api_key_wo: "k3y3" } },
+    "from.api_key_wo",
+    "Both api_key and api_key_wo in the from block",
   ],
   ["an unknown action", { content: "{}", action: "replace" }, "action", "Invalid value for action"],
   ["a batch of nothing", { content: "{}", batch_size: 0 }, "batch_size", "Invalid value for batch_size"],

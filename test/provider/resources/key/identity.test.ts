@@ -24,6 +24,10 @@ const VALUES: KeyValues = {
     autodelete: null,
     value: null,
     value_prefix: null,
+    value_wo: null,
+    value_wo_version: null,
+    bootstrap: null,
+    timeouts: null,
   },
   ...ALLOWED,
 };

@@ -27,6 +27,10 @@ const values = (given: Partial<KeyValues> = {}): KeyValues => ({
   autodelete: null,
   value: null,
   value_prefix: null,
+  value_wo: null,
+  value_wo_version: null,
+  bootstrap: null,
+  timeouts: null,
   ...given,
 });
 /** Creates a key; a test that ignores the result imitates a killed process. */

@@ -18,6 +18,10 @@ function values(given: Partial<KeyValues> = {}): KeyValues {
     autodelete: null,
     value: "secret-value",
     value_prefix: "secr",
+    value_wo: null,
+    value_wo_version: null,
+    bootstrap: null,
+    timeouts: null,
     ...given,
   };
 }

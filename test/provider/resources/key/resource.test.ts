@@ -25,6 +25,10 @@ const values = (given: Partial<KeyValues> = {}): KeyValues => ({
   autodelete: null,
   value: null,
   value_prefix: null,
+  value_wo: null,
+  value_wo_version: null,
+  bootstrap: null,
+  timeouts: null,
   ...given,
 });
 const created = async (given: Partial<KeyValues> = {}) => {

@@ -22,12 +22,16 @@ function definitionOf(type: string): AnyRecordDefinition {
 function problems(type: string, own: object): string[] {
   const { schema, validators = [] } = namedRecord(definitionOf(type));
   const diagnostics = new Diagnostics();
-  validate(schema, validators, { ...NOTHING, ...own } as unknown as ValueRecord, diagnostics);
+  const none = Object.fromEntries(Object.keys(schema).map((name) => [name, null]));
+  const config = type.endsWith("_model") ? { ...none, ...NOTHING, ...own } : { ...NOTHING, ...own };
+  validate(schema, validators, config as unknown as ValueRecord, diagnostics);
   return diagnostics.items.map(({ summary, detail }) => `${summary}: ${detail}`);
 }
 
 const COATS = { id: "coats", synonyms: ["coat", "jacket"], root: null, locale: null, symbols_to_index: null };
 const RULE = { type: "counter", collection: "products", event_type: "click" };
+const CHAT = { model_name: "openai/gpt-4o", history_collection: "history", max_bytes: 100 };
+const NL = { model_name: "openai/gpt-4o", max_bytes: 100 };
 const CURATION = { id: "a", rule: { query: "apple", match: "exact" } };
 
 /** A configuration, its request, a response with additions of the server, and the resulting state. */
@@ -75,6 +79,26 @@ test.each<[string, object, object, object, object]>([
     { ...RULE, name: "it", rule_tag: "", params: {} },
     { definition: JSON.stringify(RULE) },
   ],
+  [
+    "conversation_model",
+    { ...CHAT, ttl: 60, extra: '{"openai_url": "https://a"}' },
+    { ...CHAT, ttl: 60, openai_url: "https://a" },
+    { ...CHAT, id: "it", ttl: 61, api_key: "sk-01***", openai_url: "https://a", more: 1 },
+    {
+      ...{ ...CHAT, ttl: 61, extra: '{"openai_url": "https://a"}' },
+      ...{ system_prompt: null, account_id: null, vllm_url: null },
+    },
+  ],
+  [
+    "nl_search_model",
+    { ...NL, temperature: 0.5 },
+    { ...NL, temperature: 0.5 },
+    { ...NL, id: "it", temperature: 0.5, system_prompt: "theirs", top_k: 1, api_key: "***********" },
+    {
+      ...{ ...NL, temperature: 0.5, top_p: null, top_k: null },
+      ...{ system_prompt: null, account_id: null, api_url: null, extra: null },
+    },
+  ],
 ])("a %s is sent and read back", (type, configured, body, answer, state) => {
   const { toBody, fromAnswer } = definitionOf(type);
   expect(toBody({ name: "it", ...configured })).toEqual(body);
@@ -86,9 +110,23 @@ test.each<[string, object, object]>([
   ["preset", { value: null }, { value: "{}" }],
   ["analytics_rule", { definition: null }, { definition: '{"type":"log"}' }],
   ["synonym_set", { item: [] }, { item: [] }],
+  [
+    "nl_search_model",
+    { model_name: null },
+    {
+      ...{ ...NL, system_prompt: null, temperature: 0, top_p: null, top_k: null },
+      ...{ account_id: null, api_url: null, extra: '{"region":"x"}' },
+    },
+  ],
 ])("an imported %s has all parts of the server", (type, nothing, state) => {
-  const answer = { name: "it", items: type === "synonym_set" ? [] : [{ id: "a" }], value: {}, type: "log" };
-  const only = { curation_set: ["name", "items"], synonym_set: ["name", "items"], preset: ["name", "value"] };
+  const answer = {
+    ...{ name: "it", items: type === "synonym_set" ? [] : [{ id: "a" }], value: {}, type: "log" },
+    ...{ ...NL, id: "it", temperature: 0, region: "x", access_token: "abcde***", client_secret: "abcde***" },
+  };
+  const only = {
+    ...{ curation_set: ["name", "items"], synonym_set: ["name", "items"], preset: ["name", "value"] },
+    nl_search_model: [...Object.keys(NL), "id", "temperature", "region", "access_token", "client_secret"],
+  };
   const keys: readonly string[] = only[type as keyof typeof only] ?? ["name", "type"];
   const answered = Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
   expect(definitionOf(type).fromAnswer(answered as never, nothing as never)).toEqual(state);
@@ -113,6 +151,57 @@ test.each<[string, object, RegExp]>([
   ["preset", { value: '"text"' }, /must be a JSON object .* not a string/],
   ["stopwords_set", { stopwords: [], locale: null }, /must not be empty/],
   ["stopwords_set", { stopwords: ["a"], locale: "" }, /must not be empty/],
+  ["conversation_model", { ...CHAT, model_name: "gpt" }, /model_name.* must be a vendor and a model/],
+  ["conversation_model", { ...CHAT, max_bytes: 0 }, /max_bytes.* must be a whole number from 1/],
+  ["conversation_model", { ...CHAT, ttl: -1 }, /ttl.* must be a whole number from 0/],
+  [
+    "conversation_model",
+    { ...CHAT, history_collection: ".." },
+    /history_collection.* must not be dots alone/,
+  ],
+  ["conversation_model", { ...CHAT, extra: '{"ttl":1}' }, /extra.* holds "ttl", which is an attribute/],
+  ["conversation_model", { ...CHAT, extra: '{"id":"x"}' }, /extra.* holds "id": the name of the model/],
+  [
+    "conversation_model",
+    { ...CHAT, extra: '{"api_key":"x"}' },
+    /extra.* credential: write it as model_api_key_wo/,
+  ],
+  ["conversation_model", { ...CHAT, model_api_key: "a b" }, /model_api_key.* visible ASCII characters/],
+  [
+    "conversation_model",
+    { ...CHAT, model_api_key: "a", model_api_key_wo: "b", model_api_key_wo_version: 1 },
+    /^Both model_api_key and model_api_key_wo:/,
+  ],
+  [
+    "conversation_model",
+    { ...CHAT, model_api_key_wo: "b" },
+    /^model_api_key_wo without model_api_key_wo_version:/,
+  ],
+  [
+    "conversation_model",
+    { ...CHAT, model_api_key_wo_version: 1 },
+    /^model_api_key_wo_version without model_api_key_wo:/,
+  ],
+  ["nl_search_model", { ...NL, temperature: 2.5 }, /temperature.* must be a number from 0 to 2/],
+  ["nl_search_model", { ...NL, top_p: 1.5 }, /top_p.* must be a number from 0 to 1/],
+  ["nl_search_model", { ...NL, top_k: 0.5 }, /top_k.* must be a whole number from 0/],
+  [
+    "nl_search_model",
+    { ...NL, extra: '{"client_secret":"x"}' },
+    /extra.* credential: write it as model_credentials_wo/,
+  ],
+  ["nl_search_model", { ...NL, model_credentials: "x" }, /model_credentials.* must be a JSON object/],
+  ["nl_search_model", { ...NL, model_credentials: "{}" }, /model_credentials.* must hold "access_token"/],
+  [
+    "nl_search_model",
+    { ...NL, model_credentials: '{"region":"x"}' },
+    /model_credentials.* may only hold "access_token"/,
+  ],
+  [
+    "nl_search_model",
+    { ...NL, model_credentials: '{"access_token":1}' },
+    /model_credentials.* must hold strings/,
+  ],
   ["analytics_rule", { definition: "[]" }, /must be a JSON object/],
   ["analytics_rule", { definition: '{"name":"other"}' }, /Two names for one analytics rule.*"other"/],
 ])("a %s like %j is refused", (type, own, problem) => {
@@ -186,130 +275,4 @@ test.each<[string[], string | null, string[]]>([
   [["Größe"], "de", []],
 ])("stopwords %j with the locale %j may lose letters: %j", (texts, locale, losing) => {
   expect(losingLetters(texts, locale)).toEqual(losing);
-});
-
-const QUERIES = {
-  type: "popular_queries",
-  collection: "books",
-  event_type: "search",
-  params: { destination_collection: "queries", limit: 5 },
-};
-const CLICKS = { ...RULE, params: { counter_field: "popularity", weight: 2 } };
-const LOG = { ...RULE, type: "log" };
-test.each<[object, RegExp | undefined]>([
-  [QUERIES, undefined],
-  [CLICKS, undefined],
-  [LOG, undefined],
-  [{ ...LOG, event_type: "search", params: {} }, undefined],
-  [{ ...QUERIES, rule_tag: null, params: { ...QUERIES.params, meta_fields: null } }, undefined],
-  [{ ...QUERIES, type: undefined }, /^type is missing/],
-  [{ ...QUERIES, collection: "" }, /^collection must be a string/],
-  [{ ...QUERIES, event_type: 5 }, /^event_type must be a string/],
-  [{ ...QUERIES, type: "nope" }, /no rule of the type "nope"/],
-  [{ ...CLICKS, event_type: "search" }, /no rule of the type "counter" for the event_type "search"/],
-  [{ ...QUERIES, rule_tag: 5 }, /^rule_tag must be a string/],
-  [{ ...QUERIES, params: "a" }, /^params must be an object/],
-  [{ ...QUERIES, params: { limit: 5 } }, /^params.destination_collection is missing/],
-  [{ ...QUERIES, params: { destination_collection: "q" } }, /^params.limit is missing/],
-  [{ ...QUERIES, params: { ...QUERIES.params, limit: 0 } }, /^params.limit must be a whole number from 1/],
-  [{ ...QUERIES, params: { ...QUERIES.params, limit: 2 ** 32 } }, /^params.limit must be a whole number/],
-  [
-    { ...QUERIES, params: { ...QUERIES.params, expand_query: "yes" } },
-    /^params.expand_query must be true or false/,
-  ],
-  [
-    { ...QUERIES, params: { ...QUERIES.params, meta_fields: ["q"] } },
-    /^params.meta_fields must be a list of/,
-  ],
-  [{ ...CLICKS, params: { weight: 2 } }, /^params.counter_field is missing/],
-  [{ ...CLICKS, params: { counter_field: "n", weight: 1.5 } }, /^params.weight must be a whole number/],
-  // A server accepts it, but never answers an edit of it.
-  [{ ...LOG, event_type: "search", params: { limit: "a" } }, /^params.limit must be a whole number/],
-  [
-    { type: "popular_queries", params: { source: { collections: ["books"] } } },
-    /the form of servers before 30/,
-  ],
-])("a rule %j: %s", (rule, problem) => {
-  const said = definitionOf("analytics_rule").problem?.({ name: "it", definition: JSON.stringify(rule) });
-  if (problem === undefined) expect(said).toBeUndefined();
-  else expect(said?.detail).toMatch(problem);
-});
-
-test("an edit of a rule sends all parts, with defaults, and no null", () => {
-  const { toBody, toEdit } = definitionOf("analytics_rule");
-  const body = (rule: object) => toEdit?.({ name: "it", definition: JSON.stringify(rule) });
-  const defaults = { expand_query: false, capture_search_requests: true, meta_fields: [] };
-  expect(body(QUERIES)).toEqual({
-    ...QUERIES,
-    name: "it",
-    rule_tag: "",
-    params: { ...defaults, ...QUERIES.params },
-  });
-  expect(body({ ...QUERIES, params: { ...QUERIES.params, meta_fields: null } })).toEqual(body(QUERIES));
-  expect(body(CLICKS)).toEqual({
-    ...CLICKS,
-    name: "it",
-    rule_tag: "",
-    params: { destination_collection: "products", ...CLICKS.params },
-  });
-  expect(body(LOG)).toEqual({ ...LOG, name: "it", rule_tag: "" });
-  // A create sends only the configured parts.
-  expect(toBody({ name: "it", definition: JSON.stringify({ ...QUERIES, rule_tag: null }) })).toEqual({
-    ...QUERIES,
-    name: "it",
-  });
-});
-
-/** Recorded from server 30. */
-const SHOWN = {
-  name: "it",
-  rule_tag: "",
-  ...QUERIES,
-  params: { ...QUERIES.params, capture_search_requests: true, expand_query: false },
-};
-test.each<[object, object, boolean]>([
-  [QUERIES, SHOWN, true],
-  [{ ...QUERIES, rule_tag: null, params: { ...QUERIES.params, meta_fields: [] } }, SHOWN, true],
-  [{ ...QUERIES, colour: 1, params: { ...QUERIES.params, colour: "red" } }, SHOWN, true],
-  [{ ...LOG, params: {} }, { name: "it", ...LOG, rule_tag: "" }, true],
-  [{ ...LOG, params: { limit: 5 } }, { name: "it", ...LOG, rule_tag: "" }, true],
-  [{ ...CLICKS, params: { ...CLICKS.params, limit: 5 } }, { name: "it", rule_tag: "", ...CLICKS }, true],
-  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, limit: 6 } }, false],
-  [{ ...QUERIES, rule_tag: "x" }, SHOWN, false],
-  [{ ...QUERIES, params: { ...QUERIES.params, meta_fields: ["filter_by"] } }, SHOWN, false],
-  [
-    { ...QUERIES, params: { ...QUERIES.params, colour: "red" } },
-    { ...SHOWN, params: { ...SHOWN.params, colour: "blue" } },
-    false,
-  ],
-])("a rule %j, shown as %j, has not drifted: %s", (rule, answer, same) => {
-  const definition = JSON.stringify(rule);
-  const seen = definitionOf("analytics_rule").fromAnswer(answer as never, { definition });
-  expect(seen.definition === definition).toBe(same);
-  expect(
-    definitionOf("analytics_rule").compared?.covers(definition as never, JSON.stringify(answer) as never),
-  ).toBe(same);
-});
-
-test.each<[object, object, boolean]>([
-  [QUERIES, SHOWN, true],
-  [QUERIES, { ...SHOWN, rule_tag: "left" }, false],
-  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, expand_query: true } }, false],
-  [QUERIES, { ...SHOWN, params: { ...SHOWN.params, meta_fields: ["filter_by"] } }, false],
-  [CLICKS, { name: "it", ...CLICKS, params: { ...CLICKS.params, destination_collection: "other" } }, false],
-])("an edit to %j is done if the server shows %j: %s", (rule, answer, done) => {
-  const values = { definition: JSON.stringify(rule) };
-  expect(definitionOf("analytics_rule").isWanted?.(answer as never, values)).toBe(done);
-});
-
-test.each<[object, string[]]>([
-  [QUERIES, []],
-  [{ ...QUERIES, colour: 1, params: { ...QUERIES.params, weight: 1 } }, ["colour", "params.weight"]],
-  [{ ...LOG, params: { limit: 1 } }, ["params.limit"]],
-])("of a rule %j, servers drop %j", (rule, dropped) => {
-  const notes =
-    definitionOf("analytics_rule").notes?.({ name: "it", definition: JSON.stringify(rule) }) ?? [];
-  expect(notes.map(({ summary }) => summary.replace(/^.*keep: /, ""))).toEqual(
-    dropped.length === 0 ? [] : [dropped.join(", ")],
-  );
 });

@@ -4,6 +4,7 @@ import { namedRecord } from "../../../../src/provider/resources/namedRecord/reso
 
 import { recordPlanned } from "../../../../src/provider/shared/thisRun";
 
+import { HISTORY } from "../../../support/history";
 import { callOf, planOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
     ],
   });
   on.emulator.createCollectionOutside("c-1", { name: "products", fields: [{ name: "t", type: "string" }] });
+  on.emulator.createCollectionOutside("c-1", HISTORY);
 });
 afterAll(() => on.close());
 
@@ -51,6 +53,32 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
     "analytics_rule",
     { definition: JSON.stringify(RULE) },
     { definition: JSON.stringify({ ...RULE, params: { ...PARAMS, weight: 2 } }) },
+  ],
+  [
+    "conversation_model",
+    {
+      model_name: "vllm/m",
+      vllm_url: "http://127.0.0.1:9",
+      history_collection: "history",
+      max_bytes: 100,
+      system_prompt: "Be brief.",
+      ttl: 60,
+      extra: '{"note": 1}',
+    },
+    {
+      model_name: "vllm/other",
+      vllm_url: "http://127.0.0.1:10",
+      history_collection: "history",
+      max_bytes: 200,
+      system_prompt: "",
+      ttl: 86_400,
+      extra: '{"note":2}',
+    },
+  ],
+  [
+    "nl_search_model",
+    { model_name: "vllm/m", api_url: "http://127.0.0.1:9", max_bytes: 100, temperature: 0.5 },
+    { model_name: "vllm/m", api_url: "http://127.0.0.1:9", max_bytes: 200, temperature: 0 },
   ],
 ];
 const definitionOf = (type: string) => {
@@ -95,11 +123,13 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
       service: on.service,
       privateState: importing.privateState,
     });
-    expect(again.planned).toEqual({ ...imported, ...read });
+    const nulls = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
+    expect(again.planned).toEqual({ ...nulls, ...imported, ...read });
 
     await resource.delete(call(), next as never);
     await expect(resource.read(call(), next as never)).resolves.toBe(GONE);
-    expect(on.wrote()).toEqual([`upsert${kind}`, `upsert${kind}`, `delete${kind}`]);
+    const created = type.endsWith("_model") ? `create${kind}` : `upsert${kind}`;
+    expect(on.wrote()).toEqual([created, `upsert${kind}`, `delete${kind}`]);
     await resource.delete(call(), next as never);
   });
 

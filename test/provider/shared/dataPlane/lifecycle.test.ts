@@ -184,7 +184,9 @@ test("the nodes of a cluster need a data-plane key", async () => {
     refreshOnNodes({ ...callWith(), service }, STATE, WHAT, async () => ({})),
   ).rejects.toMatchObject({
     summary: "No data-plane key to read alias shop of cluster c-1",
-    detail: expect.stringMatching(/api_key of the resource.*data_api_key.*SEARCHCLOUD_DATA_API_KEY/),
+    detail: expect.stringMatching(
+      /data_api_key of the provider.*api_key of the resource.*SEARCHCLOUD_DATA_API_KEY/,
+    ),
   });
   const left = { ...STATE, cluster_id: "c-2" };
   await expect(

@@ -1,7 +1,15 @@
 import type { ClusterData } from "../../../domain/store/data";
 import type { JsonRecord } from "../../../domain/store/named";
-import { collectionNamed, FIRST_WITH_SETS, isAtLeast, type NodeCall, refused } from "../../call";
+import { collectionNamed, hasSets, refused } from "../../call";
 import { isString, isUnsigned } from "../../json";
+
+/** The server that checks a model. */
+export interface ModelServer {
+  readonly data: ClusterData;
+  readonly version: string;
+  /** False: the collections that a model names may come later. */
+  readonly live: boolean;
+}
 
 /** A check of a model's configuration: returns the server's message, or nothing. */
 type ModelCheck = (model: JsonRecord) => string | undefined;
@@ -128,9 +136,9 @@ const { azure: _, ...BEFORE_AZURE } = NL_SERVICES;
 const OLD_NL_SERVICES = { ...BEFORE_AZURE, openai: [filled("api_key"), inRange("temperature", 2)] };
 
 /** @throws NodeRefusalError 400, in the server's order */
-export function checkNlSearchModel(call: NodeCall, model: JsonRecord): void {
+export function checkNlSearchModel({ version }: ModelServer, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, maxBytesGiven]);
-  checkModel(model, checksOfService(model, isAtLeast(call, FIRST_WITH_SETS) ? NL_SERVICES : OLD_NL_SERVICES));
+  checkModel(model, checksOfService(model, hasSets(version) ? NL_SERVICES : OLD_NL_SERVICES));
 }
 
 const given =
@@ -177,11 +185,11 @@ const ttlFits: ModelCheck = ({ ttl }) =>
   ttl === undefined || isUnsigned(ttl) ? undefined : "Property `ttl` is not a positive integer.";
 
 /** @throws NodeRefusalError 400, in the server's order */
-export function checkConversationModel(call: NodeCall, model: JsonRecord): void {
+export function checkConversationModel({ data, version, live }: ModelServer, model: JsonRecord): void {
   checkModel(model, [nameGiven, promptIsText, historyGiven, maxBytesGiven]);
-  checkHistory(call.data, String(model.history_collection));
+  if (live) checkHistory(data, String(model.history_collection));
   checkModel(model, [ttlFits]);
-  const google = isAtLeast(call, FIRST_WITH_SETS) ? GOOGLE.new : GOOGLE.old;
+  const google = hasSets(version) ? GOOGLE.new : GOOGLE.old;
   checkModel(model, checksOfService(model, { ...CONVERSATION_SERVICES, ...google }));
 }
 

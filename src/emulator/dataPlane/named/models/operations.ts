@@ -1,6 +1,6 @@
 import type { ClusterData } from "../../../domain/store/data";
 
-import type { JsonRecord } from "../../../domain/store/named";
+import type { JsonRecord, ModelRecord } from "../../../domain/store/named";
 import {
   bodyOf,
   created,
@@ -15,12 +15,19 @@ import {
 } from "../../call";
 
 import { isString, requireString } from "../../json";
-import { checkConversationModel, checkNlSearchModel, checkPersonalizationModel } from "./checks";
+import {
+  checkConversationModel,
+  checkNlSearchModel,
+  checkPersonalizationModel,
+  type ModelServer,
+} from "./checks";
+
+/** The kinds of models that call a service, as {@link NamedRecords} names them. */
+export type ModelKind = "conversation_models" | "nl_search_models";
 
 interface ModelRules {
-  readonly models: (data: ClusterData) => Map<string, JsonRecord>;
   /** @throws NodeRefusalError 400 */
-  readonly check: (call: NodeCall, model: JsonRecord) => void;
+  readonly check: (server: ModelServer, model: JsonRecord) => void;
   readonly defaults: JsonRecord;
   /** Properties of which answers show only the beginning. */
   readonly secrets: readonly string[];
@@ -28,21 +35,34 @@ interface ModelRules {
   readonly secretsOfDeleted: readonly string[];
 }
 
-const CONVERSATION: ModelRules = {
-  models: ({ models }) => models.conversation,
-  check: checkConversationModel,
-  defaults: { ttl: 86_400 },
-  secrets: ["api_key"],
-  secretsOfDeleted: ["api_key"],
+const RULES: Readonly<Record<ModelKind, ModelRules>> = {
+  conversation_models: {
+    check: checkConversationModel,
+    defaults: { ttl: 86_400 },
+    secrets: ["api_key"],
+    secretsOfDeleted: ["api_key"],
+  },
+  nl_search_models: {
+    check: checkNlSearchModel,
+    defaults: {},
+    secrets: ["api_key", "access_token", "refresh_token", "client_secret"],
+    secretsOfDeleted: ["api_key"],
+  },
 };
 
-const NL_SEARCH: ModelRules = {
-  models: ({ models }) => models.nlSearch,
-  check: checkNlSearchModel,
-  defaults: {},
-  secrets: ["api_key", "access_token", "refresh_token", "client_secret"],
-  secretsOfDeleted: ["api_key"],
-};
+/** Returns a model as reads show it. */
+export function answerModel(kind: ModelKind, model: JsonRecord): JsonRecord {
+  return hidden(model, RULES[kind].secrets);
+}
+
+/** Stores a model as a server does. @throws NodeRefusalError 400 */
+export function putModel(server: ModelServer, kind: ModelKind, id: string, body: JsonRecord): ModelRecord {
+  const { check, defaults } = RULES[kind];
+  const model = { ...defaults, ...body, id };
+  check(server, model);
+  server.data.named[kind].set(id, model);
+  return model;
+}
 
 /**
  * Shows the first five characters of each secret, and stars for the rest.
@@ -57,13 +77,11 @@ function hidden(model: JsonRecord, secrets: readonly string[]): JsonRecord {
   return { ...model, ...Object.fromEntries(masked) };
 }
 
-function modelOf(
-  models: ReadonlyMap<string, JsonRecord>,
-  { params: { id = "" } }: NodeCall,
-): [string, JsonRecord] {
-  const found = models.get(id);
+/** Returns the model that a request names. @throws NodeRefusalError 404 */
+function modelOf(models: ReadonlyMap<string, ModelRecord>, { params: { name = "" } }: NodeCall): ModelRecord {
+  const found = models.get(name);
   if (found === undefined) throw new NodeRefusalError(404, "Model not found");
-  return [id, found];
+  return found;
 }
 
 /** Servers before 30 answer a create with 200. */
@@ -71,31 +89,31 @@ function createdBy(call: NodeCall, answer: unknown): NodeReply {
   return isAtLeast(call, FIRST_WITH_SETS) ? created(answer) : ok(answer);
 }
 
-function operations({ models, check, defaults, secrets, secretsOfDeleted }: ModelRules) {
+function operations(kind: ModelKind) {
+  const modelsOf = ({ named }: ClusterData): Map<string, ModelRecord> => named[kind];
+  const serverOf = ({ data, cluster }: NodeCall): ModelServer => ({
+    data,
+    version: cluster.search_server_version,
+    live: true,
+  });
   return {
-    list: ({ data }) => ok([...models(data).values()].reverse().map((model) => hidden(model, secrets))),
-    get: (call) => ok(hidden(modelOf(models(call.data), call)[1], secrets)),
+    list: ({ data }) => ok([...modelsOf(data).values()].reverse().map((model) => answerModel(kind, model))),
+    get: (call) => ok(answerModel(kind, modelOf(modelsOf(call.data), call))),
     create: (call) => {
       const body = bodyOf(call);
       const id = isString(body.id) && body.id !== "" ? body.id : crypto.randomUUID();
-      if (models(call.data).has(id)) throw new NodeRefusalError(409, "Model already exists");
-      const model = { ...defaults, ...body, id };
-      check(call, model);
-      models(call.data).set(id, model);
-      return createdBy(call, hidden(model, secrets));
+      if (modelsOf(call.data).has(id)) throw new NodeRefusalError(409, "Model already exists");
+      return createdBy(call, answerModel(kind, putModel(serverOf(call), kind, id, body)));
     },
     update: (call) => {
       const body = bodyOf(call);
-      const [id, before] = modelOf(models(call.data), call);
-      const model = { ...before, ...body };
-      check(call, model);
-      models(call.data).set(id, model);
-      return ok(hidden(model, secrets));
+      const before = modelOf(modelsOf(call.data), call);
+      return ok(answerModel(kind, putModel(serverOf(call), kind, before.id, { ...before, ...body })));
     },
     delete: (call) => {
-      const [id, model] = modelOf(models(call.data), call);
-      models(call.data).delete(id);
-      return ok(hidden(model, secretsOfDeleted));
+      const model = modelOf(modelsOf(call.data), call);
+      modelsOf(call.data).delete(model.id);
+      return ok(hidden(model, RULES[kind].secretsOfDeleted));
     },
   } satisfies Readonly<Record<string, NodeHandler>>;
 }
@@ -110,41 +128,41 @@ function isArchive(text: string): boolean {
 
 function createPersonalizationModel(call: NodeCall): NodeReply {
   const {
-    data: { models },
+    data: { personalization },
     query,
     body,
   } = call;
   const [name, type] = [query.get("name"), query.get("type")];
   if (name === null || type === null) throw refused("Missing required parameters 'name' and 'type'.");
   const given = query.get("id") ?? "";
-  if (models.personalization.has(given)) throw new NodeRefusalError(409, "Model id already exists");
+  if (personalization.has(given)) throw new NodeRefusalError(409, "Model id already exists");
   const id = given === "" ? crypto.randomUUID() : given;
   const model = { id, name, type };
   checkPersonalizationModel(model);
   if (!isArchive(body.text)) throw new NodeRefusalError(500, "Failed to extract model archive");
   const isNew = isAtLeast(call, FIRST_WITH_SETS);
   const stored = { ...model, [isNew ? "num_dim" : "num_dims"]: DIMENSIONS };
-  models.personalization.set(id, stored);
+  personalization.set(id, stored);
   return createdBy(call, isNew ? stored : { ok: true, model_id: stored });
 }
 
 function upsertPersonalizationModel(call: NodeCall): NodeReply {
-  const { models } = call.data;
+  const { personalization } = call.data;
   const names = ["name", "collection", "type"].flatMap((one) => {
     const value = call.query.get(one);
     return value ? [[one, value]] : [];
   });
-  const [id, before] = modelOf(models.personalization, call);
+  const before = modelOf(personalization, call);
   const model = { ...before, ...Object.fromEntries(names) };
   checkPersonalizationModel(model);
   const { text } = call.body;
   if (text !== "" && !isArchive(text)) throw refused("Invalid model archive format");
-  models.personalization.set(id, model);
+  personalization.set(before.id, model);
   return ok(model);
 }
 
-const conversation = operations(CONVERSATION);
-const nlSearch = operations(NL_SEARCH);
+const conversation = operations("conversation_models");
+const nlSearch = operations("nl_search_models");
 
 export const MODEL_HANDLERS = {
   listConversationModels: conversation.list,
@@ -157,14 +175,14 @@ export const MODEL_HANDLERS = {
   getNlSearchModel: nlSearch.get,
   upsertNlSearchModel: nlSearch.update,
   deleteNlSearchModel: nlSearch.delete,
-  listPersonalizationModels: ({ data }) => ok([...data.models.personalization.values()].reverse()),
+  listPersonalizationModels: ({ data }) => ok([...data.personalization.values()].reverse()),
   createPersonalizationModel,
-  getPersonalizationModel: (call) => ok(modelOf(call.data.models.personalization, call)[1]),
+  getPersonalizationModel: (call) => ok(modelOf(call.data.personalization, call)),
   upsertPersonalizationModel,
   deletePersonalizationModel: (call) => {
-    const { personalization } = call.data.models;
-    const [id, model] = modelOf(personalization, call);
-    personalization.delete(id);
+    const { personalization } = call.data;
+    const model = modelOf(personalization, call);
+    personalization.delete(model.id);
     return ok(model);
   },
 } satisfies Readonly<Record<string, NodeHandler>>;

@@ -1,5 +1,7 @@
 import type { FaultMatchBody } from "../../../../../src/emulator";
+import type { NamedKind } from "../../../../../src/emulator/public";
 import type { DataSeedBody } from "../../../../../src/emulator/testing/requests/seeds";
+import { HISTORY } from "../../../../support/history";
 import { type Account, CLUSTER, type Kept, NODE_KEY, NOTHING } from "./account";
 
 export type Operation = "create" | "update" | "replace" | "delete";
@@ -32,11 +34,14 @@ const DOCUMENTS = [
   { id: "2", title: "Elm" },
 ];
 
+const CHAT = { model_name: "openai/gpt-4o", history_collection: HISTORY.name, max_bytes: 1 };
+
 /** The initial objects on the cluster, which belong to others. */
 export const FOREIGN: DataSeedBody = {
   collections: [
     { name: "foreign", fields: [TITLE], documents: DOCUMENTS },
     { name: "target", fields: [TITLE], documents: [{ id: "foreign", title: "Yew" }] },
+    HISTORY,
   ],
   aliases: { elsewhere: "foreign" },
   named: {
@@ -44,6 +49,7 @@ export const FOREIGN: DataSeedBody = {
     synonym_sets: { foreign: { items: [{ id: "a", synonyms: ["b", "c"] }] } },
     curation_sets: { foreign: { items: [] } },
     stopwords: { foreign: { stopwords: ["the"] } },
+    conversation_models: { foreign: { ...CHAT, api_key: "foreign-credential" } },
     analytics_rules: {
       foreign: {
         type: "counter",
@@ -142,7 +148,7 @@ const key: Subject = {
 
 function named(
   type: string,
-  kind: "presets" | "synonym_sets" | "curation_sets" | "stopwords" | "analytics_rules",
+  kind: NamedKind,
   record: string,
   [first, second, alike, theirs]: readonly [first: object, second: object, alike: object, theirs: object],
 ): Subject {
@@ -151,7 +157,7 @@ function named(
     type,
     values: { create: { ...COMMON, name: NAME, ...first }, update: { ...COMMON, name: NAME, ...second } },
     writes: {
-      create: [`upsert${record}` as NodeOperation],
+      create: [`${record.endsWith("Model") ? "create" : "upsert"}${record}` as NodeOperation],
       update: [`upsert${record}` as NodeOperation],
       delete: [`delete${record}` as NodeOperation],
     },
@@ -209,6 +215,19 @@ const NAMED: readonly Subject[] = [
     { definition: JSON.stringify(rule(2)) },
     rule(1),
     rule(3),
+  ]),
+  named("conversation_model", "conversation_models", "ConversationModel", [
+    { ...CHAT, model_api_key: "first-credential" },
+    // Nothing that servers show tells these two credentials apart.
+    { ...CHAT, model_api_key: "first-credentia2" },
+    { ...CHAT, api_key: "first-credential", ttl: 86_400 },
+    { ...CHAT, api_key: "their-credential" },
+  ]),
+  named("nl_search_model", "nl_search_models", "NlSearchModel", [
+    { model_name: "openai/gpt-4o", max_bytes: 1, model_api_key: "first-credential" },
+    { model_name: "openai/gpt-4o", max_bytes: 2, model_api_key: "second-credential" },
+    { model_name: "openai/gpt-4o", max_bytes: 1, api_key: "first-credential" },
+    { model_name: "openai/gpt-4o", max_bytes: 3, api_key: "their-credential" },
   ]),
 ];
 
