@@ -192,6 +192,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/changes": ["model", "shared/runState", "shared/schedule", "shared/service"],
   "shared/child": ["model", "shared/service"],
   "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
+  "shared/collection": ["model", "shared/dataPlane", "shared/service"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/whenServing": ["shared/changes", "shared/child", "shared/service"],

@@ -1,9 +1,9 @@
 import type { ClusterRecord } from "../client";
 import type { AliasRecord } from "../dataPlane";
 import { describeDecomposed, findDecomposed, findProblems } from "../framework";
-import { observedCollection } from "../provider/resources/collection/model";
 import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
-import { collectionValidators } from "../provider/resources/collection/validators";
+import { observedSettings } from "../provider/shared/collection/model";
+import { collectionValidators } from "../provider/shared/collection/validators";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown } from "../provider/shared/service";
 
@@ -56,7 +56,7 @@ export async function readNodeContents(
   const records = await nodes.call("listCollections", {}, once);
   const aliases = await nodes.call("listAliases", {}, once);
   const all = [...records].sort(byName).map((record) => {
-    const values = { ...observedCollection(record, null), name: record.name };
+    const values = { ...observedSettings(record, null), name: record.name };
     return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
   });
   const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {

@@ -1,9 +1,9 @@
 import type { CollectionRecord, Deleted, Nodes, Snapshots } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
+import { collectionDisplayName, describeCollection } from "../../shared/collection/model";
 import { removeOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
-import { collectionDisplayName, describeCollection } from "./model";
 import { collectionProtectedError } from "./plan";
 import { ALLOW, type CollectionCall, type CollectionValues, type NamedDocuments } from "./schema";
 

@@ -1,25 +1,36 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
-import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
-import { recordPlannedCreation } from "../../shared/thisRun";
-
-import { fieldBody } from "./alteration";
-import { describeFieldEdit, refuseUnknownTypes, replacingFields, replacingNames } from "./edits";
-import { collectionDisplayName, describeCollection } from "./model";
-import { modelKeyOf, requireModelKeys, servicesWithKey } from "./modelKeys";
-import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
-
+import { fieldBody } from "../../shared/collection/alteration";
+import {
+  describeFieldEdit,
+  refuseUnknownTypes,
+  replacingFields,
+  replacingNames,
+} from "../../shared/collection/edits";
+import { collectionDisplayName, describeCollection } from "../../shared/collection/model";
+import { modelKeyOf, requireModelKeys, servicesWithKey } from "../../shared/collection/modelKeys";
 import {
   type CollectionSnapshot,
   documentsIn,
   isRead,
   isUnread,
-  namedByPlan,
   readAliasAtPlan,
   readAtPlan,
-} from "./snapshot";
+} from "../../shared/collection/snapshot";
+import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
+import { runState } from "../../shared/runState";
+import type { Service } from "../../shared/service";
+import { recordPlannedCreation } from "../../shared/thisRun";
+
+import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
 
 type Planned = Plannable<CollectionValues>;
+
+/**
+ * The documents that the first plan of a replacement has shown, by id. Terraform keeps only the private state of the second one for the
+ * instance that is deleted (docs/design/protocol.md#replacement). Both plans are made in one process.
+ */
+const namedByPlan = runState((_: Service) => new Map<string, NamedDocuments>());
 
 /** Warns of the documents that a plan drops or reindexes, and refuses to drop those that must stay (docs/design/laws.md#l2, #l5). */
 export async function planCollection(planning: CollectionPlanning): Promise<void> {

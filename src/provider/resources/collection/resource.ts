@@ -1,7 +1,20 @@
 import { damagedFields } from "../../../api/dataPlane/fieldRules";
 import type { CollectionRecord } from "../../../dataPlane";
-import { define, GONE } from "../../../framework";
+import { define, GONE, type Update } from "../../../framework";
+import { toInstant } from "../../model/convert";
 import { failedAs } from "../../model/errors";
+import { fieldBody } from "../../shared/collection/alteration";
+import { replacingFields, replacingNames } from "../../shared/collection/edits";
+import {
+  answersCreate,
+  collectionCreateBody,
+  collectionDisplayName,
+  describeCollection,
+  observedSettings,
+} from "../../shared/collection/model";
+import { requireModelKeys } from "../../shared/collection/modelKeys";
+import { requireSets, updateCollection } from "../../shared/collection/update";
+import { collectionValidators } from "../../shared/collection/validators";
 import {
   childId,
   importOnNodes,
@@ -11,17 +24,7 @@ import {
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
 import { recordCreation } from "../../shared/thisRun";
-import { fieldBody } from "./alteration";
 import { deleteCollection } from "./delete";
-import { replaceCollection, replacingFields } from "./edits";
-import {
-  answersCreate,
-  collectionCreateBody,
-  collectionDisplayName,
-  describeCollection,
-  observedCollection,
-} from "./model";
-import { requireModelKeys } from "./modelKeys";
 import { aliasError, planCollection, takenError } from "./plan";
 import {
   COLLECTION_TIMEOUTS,
@@ -30,8 +33,14 @@ import {
   type CollectionValues,
   collectionSchema,
 } from "./schema";
-import { requireSets, updateCollection } from "./update";
-import { collectionValidators } from "./validators";
+
+/** The edits that need another collection. Spelling out a default is not an edit. */
+export const replaceCollection: Update<CollectionValues, Service, CollectionPrivateState> = {
+  request:
+    "none: a new collection replaces this one, which must be empty unless `replacement` allows to drop its documents",
+  requiresReplace: replacingNames,
+  apply: async () => undefined,
+};
 
 /** `searchcloud_collection`: documents of one schema and their index (docs/design/data-plane.md#collections). */
 export const collection = define<Service, CollectionPrivateState>().resource({
@@ -124,6 +133,16 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
   // An import has not stored the id.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;
+}
+
+/** Converts a record to the values of the resource. @param state null after an import */
+function observedCollection(
+  record: CollectionRecord,
+  state: CollectionValues | null,
+): Partial<CollectionValues> {
+  // A server resets it when it restarts, and each node has its own: the state keeps the first one.
+  const created = state?.created_at ?? toInstant(record.created_at);
+  return { ...observedSettings(record, state), created_at: created };
 }
 
 /** Warns of a schema that a server has after it rejected an update late: it must be fixed before the server restarts. */

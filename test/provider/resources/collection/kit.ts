@@ -3,9 +3,8 @@ import type { CollectionRecord, FieldRecord } from "../../../../src/dataPlane";
 import {
   type CollectionValues,
   collectionSchema,
-  type FieldValues,
-  fieldAttributes,
 } from "../../../../src/provider/resources/collection/schema";
+import { type FieldValues, fieldAttributes } from "../../../../src/provider/shared/collection/schema";
 import { nullsOf } from "../../support";
 
 /** Creates a configured field. */

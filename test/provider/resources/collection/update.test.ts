@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { FaultEffectBody } from "../../../../src/emulator";
-import { fieldBody } from "../../../../src/provider/resources/collection/alteration";
 import { collection } from "../../../../src/provider/resources/collection/resource";
 import type { CollectionValues } from "../../../../src/provider/resources/collection/schema";
+import { fieldBody } from "../../../../src/provider/shared/collection/alteration";
 import { fuzzRuns } from "../../../support/fuzz";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";

@@ -3,9 +3,9 @@ import {
   isAsPlanned,
   observedField,
   observedFields,
-} from "../../../../src/provider/resources/collection/observed";
-import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
-import { field, fieldRecord, oldRecord } from "./kit";
+} from "../../../../src/provider/shared/collection/observed";
+import type { FieldValues } from "../../../../src/provider/shared/collection/schema";
+import { field, fieldRecord, oldRecord } from "../../resources/collection/kit";
 
 const json = JSON.stringify;
 

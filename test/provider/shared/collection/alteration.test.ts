@@ -5,9 +5,9 @@ import {
   fieldBody,
   fieldsToSend,
   isEmpty,
-} from "../../../../src/provider/resources/collection/alteration";
-import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
-import { field, fieldRecord } from "./kit";
+} from "../../../../src/provider/shared/collection/alteration";
+import type { FieldValues } from "../../../../src/provider/shared/collection/schema";
+import { field, fieldRecord } from "../../resources/collection/kit";
 
 const A = field("a");
 const [FACET, FLAG] = [field("a", "string", { facet: true }), field("b", "bool")];

@@ -2,32 +2,25 @@ import { modelConfigOf } from "../../../api/dataPlane/embeddings";
 import { isKnownType } from "../../../api/dataPlane/fieldRules";
 import { EVERY_FIELD, fieldDefaults } from "../../../api/dataPlane/fields";
 import type { FieldRecord } from "../../../dataPlane";
-import { isUnknown, type Plannable, TerraformError, type Update } from "../../../framework";
+import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
-import { isSurelyBefore } from "../../shared/dataPlane";
-import type { Service } from "../../shared/service";
+import { isSurelyBefore } from "../dataPlane";
 import { type Alteration, alterationOf, bodyIn, describeAlteration, fieldBody, isEmpty } from "./alteration";
 import { collectionDisplayName, describeCollection, sameNames } from "./model";
 import { fieldsToRekey, fieldsWithOtherKey, modelKeyOf, requireModelKeys } from "./modelKeys";
 import { droppedBy, isWhole, patchOf } from "./patch";
-import {
-  type CollectionPlanning,
-  type CollectionPrivateState,
-  type CollectionValues,
-  type FieldValues,
-  REPLACING,
-} from "./schema";
+import { type CollectionSettings, type FieldValues, REPLACING, type SettingsPlanning } from "./schema";
 import { type CollectionSnapshot, isRead } from "./snapshot";
 
-type Planned = Plannable<CollectionValues>;
+type Planned = Plannable<CollectionSettings>;
 
 /** The first version whose servers may have types that this provider does not know. */
 const NEWER_SERVERS = "31";
 
 /** Warns at plan how many documents an edit of fields reindexes, what is sent, and what a rejection may leave behind. */
 export async function describeFieldEdit(
-  { warn, changed, config }: CollectionPlanning,
-  prior: CollectionValues,
+  { warn, changed, config }: SettingsPlanning,
+  prior: CollectionSettings,
   planned: Planned,
   seen: CollectionSnapshot,
 ): Promise<void> {
@@ -51,7 +44,7 @@ export async function describeFieldEdit(
       warn(`${what} will reindex ${documents} if its fields change`, REJECTIONS, ["field"]);
     return;
   }
-  const fields = planned.field as CollectionValues["field"];
+  const fields = planned.field as CollectionSettings["field"];
   if (changed.includes(KEYED) && prior.model_api_key_wo_version === null && typeof key === "string")
     warnOfOtherKey({ warn }, fieldsWithOtherKey(seen.fields, fields, key), rekeyed);
   const alteration = alterationOf(prior.field, fields, seen.fields, undefined, rekeyed);
@@ -86,7 +79,7 @@ const KEYED = "model_api_key_wo_version";
 
 /** Warns of keys at the server that are not the configured one, if the first version sends nothing. */
 function warnOfOtherKey(
-  { warn }: Pick<CollectionPlanning, "warn">,
+  { warn }: Pick<SettingsPlanning, "warn">,
   others: readonly string[],
   rekeyed: ReadonlySet<string>,
 ): void {
@@ -101,7 +94,7 @@ function warnOfOtherKey(
 }
 
 /** Describes what sending the keys of models costs, as sentences. */
-function describeRekeyed({ field }: Pick<CollectionValues, "field">, rekeyed: ReadonlySet<string>): string {
+function describeRekeyed({ field }: Pick<CollectionSettings, "field">, rekeyed: ReadonlySet<string>): string {
   const names = [...rekeyed].sort();
   const unstored = field.filter(({ name, store }) => rekeyed.has(name) && store === false);
   const whose = unstored.map(({ name }) => name).join(", ");
@@ -156,12 +149,12 @@ function isNeeded({
  * @throws TerraformError that names the field and the type.
  */
 export async function refuseUnknownTypes(
-  planning: CollectionPlanning,
-  prior: CollectionValues,
+  planning: SettingsPlanning,
+  prior: CollectionSettings,
   planned: Planned,
 ): Promise<void> {
   if (isUnknown(planned.field)) return;
-  const fields = planned.field as CollectionValues["field"];
+  const fields = planned.field as CollectionSettings["field"];
   const odd = fields.filter(
     ({ name, type }) =>
       !isKnownType(type) && !prior.field.some((field) => field.name === name && field.type === type),
@@ -180,28 +173,20 @@ export async function refuseUnknownTypes(
   );
 }
 
-/** The edits that need another collection. Spelling out a default is not an edit. */
-export const replaceCollection: Update<CollectionValues, Service, CollectionPrivateState> = {
-  request:
-    "none: a new collection replaces this one, which must be empty unless `replacement` allows to drop its documents",
-  requiresReplace: replacingNames,
-  apply: async () => undefined,
-};
-
 /** Returns those of the changed attributes that need another collection. */
 export function replacingNames(
-  changed: readonly (keyof CollectionValues & string)[],
-  prior: CollectionValues,
-  planned: Plannable<CollectionValues>,
-): (keyof CollectionValues & string)[] {
+  changed: readonly string[],
+  prior: CollectionSettings,
+  planned: Plannable<CollectionSettings>,
+): (typeof REPLACING)[number][] {
   return REPLACING.filter((name) => changed.includes(name) && !isSameValue(name, prior, planned));
 }
 
 /** Returns `field` if the edit would drop the default sorting field: a server that drops it no longer sorts by it, for good. */
 export function replacingFields(
-  changed: readonly (keyof CollectionValues & string)[],
-  prior: CollectionValues,
-  planned: Plannable<CollectionValues>,
+  changed: readonly string[],
+  prior: CollectionSettings,
+  planned: Plannable<CollectionSettings>,
 ): "field"[] {
   const { field, default_sorting_field: sorting } = prior;
   if (!changed.includes("field") || !sorting || isUnknown(planned.field)) return [];
@@ -213,8 +198,8 @@ export function replacingFields(
 
 function isSameValue(
   name: (typeof REPLACING)[number],
-  prior: CollectionValues,
-  planned: Plannable<CollectionValues>,
+  prior: CollectionSettings,
+  planned: Plannable<CollectionSettings>,
 ): boolean {
   if (isUnknown(planned[name])) return false;
   if (name === "enable_nested_fields") return (prior[name] ?? false) === (planned[name] ?? false);

@@ -1,20 +1,19 @@
 import type { CollectionRecord, CreateCollectionBody, OpenBody } from "../../../dataPlane";
-import { toInstant } from "../../model/convert";
 import { isObject, parsedJson, sameJson, sortedJson } from "../../model/jsonText";
 import { uncapitalized } from "../../model/words";
-import { onNodes } from "../../shared/dataPlane";
+import { onNodes } from "../dataPlane";
 import { fieldBody } from "./alteration";
 import { type ModelKey, withModelKey } from "./modelKeys";
 import { importedFields, observedFields } from "./observed";
-import type { CollectionValues } from "./schema";
+import type { CollectionSettings } from "./schema";
 
 type Lists = "token_separators" | "symbols_to_index" | "synonym_sets" | "curation_sets";
 
-/** Converts a record to the values of the resource. @param state null after an import */
-export function observedCollection(
+/** Converts a record to the values that describe it. @param state null after an import */
+export function observedSettings(
   record: CollectionRecord,
-  state: CollectionValues | null,
-): Partial<CollectionValues> {
+  state: CollectionSettings | null,
+): Partial<CollectionSettings> {
   const list = (name: Lists) => (record[name].length === 0 ? ((state?.[name] && []) ?? null) : record[name]);
   const { enable_nested_fields: nested } = record;
   return {
@@ -31,22 +30,20 @@ export function observedCollection(
     curation_sets: list("curation_sets"),
     metadata: observedMetadata(record, state),
     voice_query_model: observedVoice(record, state),
-    // A server resets it when it restarts, and each node has its own: the state keeps the first one.
-    created_at: state?.created_at ?? toInstant(record.created_at),
   };
 }
 
 /** Returns the values that an update can change, as the server has them now. */
 export function updatedValues(
   record: CollectionRecord,
-  planned: CollectionValues,
-): Partial<CollectionValues> {
-  const { field, synonym_sets, curation_sets, metadata } = observedCollection(record, planned);
-  return { field, synonym_sets, curation_sets, metadata } as Partial<CollectionValues>;
+  planned: CollectionSettings,
+): Partial<CollectionSettings> {
+  const { field, synonym_sets, curation_sets, metadata } = observedSettings(record, planned);
+  return { field, synonym_sets, curation_sets, metadata } as Partial<CollectionSettings>;
 }
 
 /** Returns the body of a create: only what is configured is sent (docs/design/laws.md#l10). */
-export function collectionCreateBody(planned: CollectionValues, key: ModelKey): CreateCollectionBody {
+export function collectionCreateBody(planned: CollectionSettings, key: ModelKey): CreateCollectionBody {
   const { default_sorting_field, enable_nested_fields, token_separators, symbols_to_index } = planned;
   const { synonym_sets, curation_sets, voice_query_model: voice } = planned;
   const given = {
@@ -68,7 +65,7 @@ export function collectionCreateBody(planned: CollectionValues, key: ModelKey): 
  * Returns the metadata for the state: the configured text while the server has an equal object; after an import, the server's. Metadata
  * that is not configured is not managed, and stays null.
  */
-function observedMetadata({ metadata }: CollectionRecord, state: CollectionValues | null): string | null {
+function observedMetadata({ metadata }: CollectionRecord, state: CollectionSettings | null): string | null {
   const seen = sortedJson(metadata ?? {});
   if (state === null) return seen === "{}" ? null : seen;
   if (state.metadata === null) return null;
@@ -92,14 +89,14 @@ export function sameMetadata(a: string | null, b: string | null): boolean {
 }
 
 /** A model that the configuration does not name stays null: otherwise the plan would replace the collection. */
-function observedVoice({ voice_query_model: model }: CollectionRecord, state: CollectionValues | null) {
+function observedVoice({ voice_query_model: model }: CollectionRecord, state: CollectionSettings | null) {
   if (state !== null && state.voice_query_model === null) return null;
   return model?.model_name ?? null;
 }
 
 /** True if a collection is exactly the one that a create was to create. */
-export function answersCreate(record: CollectionRecord, planned: CollectionValues): boolean {
-  const seen = observedCollection(record, planned);
+export function answersCreate(record: CollectionRecord, planned: CollectionSettings): boolean {
+  const seen = observedSettings(record, planned);
   const names = [
     "field",
     "default_sorting_field",
@@ -124,7 +121,7 @@ export function sameNames(a: readonly string[] | null, b: readonly string[] | nu
 
 /** Returns the name at the start of a sentence: `Collection "products" of cluster c-1`. */
 export function collectionDisplayName(
-  values: Pick<CollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
+  values: Pick<CollectionSettings, "name" | "cluster_id" | "node_urls" | "api_key">,
 ): string {
   return `Collection "${values.name}" ${onNodes(values)}`;
 }

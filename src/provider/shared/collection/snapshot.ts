@@ -1,10 +1,8 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import type { Plannable } from "../../../framework";
 import { failedAs, hasSummary } from "../../model/errors";
-import { type NodeCall, type NodeValues, resolveNodesAtPlan } from "../../shared/dataPlane";
-import { runState } from "../../shared/runState";
-import { loadDataPlane, type Service } from "../../shared/service";
-import type { NamedDocuments } from "./schema";
+import { type NodeCall, type NodeValues, resolveNodesAtPlan } from "../dataPlane";
+import { loadDataPlane } from "../service";
 
 /** The result of reading a collection at plan: its record, or the reason why it could not be read. */
 export type CollectionSnapshot = CollectionRecord | "missing" | UnreadCollection;
@@ -68,9 +66,3 @@ export function documentsIn(seen: CollectionSnapshot): number | null {
   if (seen === "missing") return 0;
   return isRead(seen) ? seen.num_documents : null;
 }
-
-/**
- * The documents that the first plan of a replacement has shown, by id. Terraform keeps only the private state of the second one for the
- * instance that is deleted (docs/design/protocol.md#replacement). Both plans are made in one process.
- */
-export const namedByPlan = runState((_: Service) => new Map<string, NamedDocuments>());

@@ -1,7 +1,7 @@
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { requireServer, resolveNodes } from "../../shared/dataPlane";
-import { loadDataPlane } from "../../shared/service";
+import { requireServer, resolveNodes } from "../dataPlane";
+import { loadDataPlane } from "../service";
 import { alterationOf, bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import {
   collectionDisplayName,
@@ -15,14 +15,14 @@ import {
 import { fieldsToRekey, type ModelKey, requireModelKeys } from "./modelKeys";
 import { droppedBy, patchOf } from "./patch";
 import { refusedError } from "./refused";
-import type { CollectionCall, CollectionValues } from "./schema";
+import type { CollectionSettings, SettingsCall } from "./schema";
 
 /** Applies all edits that a server can make in place: of fields, metadata, and the names of sets. */
 export async function updateCollection(
-  call: CollectionCall,
-  prior: CollectionValues,
-  planned: CollectionValues,
-): Promise<Partial<CollectionValues>> {
+  call: SettingsCall,
+  prior: CollectionSettings,
+  planned: CollectionSettings,
+): Promise<Partial<CollectionSettings>> {
   const nodes = await resolveNodes(call, planned, `to update ${describeCollection(planned)}`);
   await requireSets(nodes, planned, call.signal);
   const { alterCollection } = await loadDataPlane();
@@ -43,7 +43,7 @@ export async function updateCollection(
 }
 
 /** Servers resolve aliases in paths: an update would change the collection that the alias points to. */
-function renamedError(planned: CollectionValues, other: string): TerraformError {
+function renamedError(planned: CollectionSettings, other: string): TerraformError {
   return new TerraformError(
     `${collectionDisplayName(planned)} no longer exists`,
     `An alias of its name now points to collection "${other}". Nothing was changed. Plan again: the plan shows that the collection is gone.`,
@@ -57,8 +57,8 @@ function renamedError(planned: CollectionValues, other: string): TerraformError 
  * @throws TerraformError if a field cannot be sent without a key that is not configured
  */
 function nextPatch(
-  prior: CollectionValues,
-  planned: CollectionValues,
+  prior: CollectionSettings,
+  planned: CollectionSettings,
   now: CollectionRecord,
   sent: ReadonlySet<string>,
   key: ModelKey,
@@ -84,7 +84,7 @@ function nextPatch(
 }
 
 /** The plan did not show that the collection loses its order: a server that drops the field no longer sorts by it, for good. */
-function sortingError(planned: CollectionValues, sorting: string): TerraformError {
+function sortingError(planned: CollectionSettings, sorting: string): TerraformError {
   return new TerraformError(
     `The field that orders the results of ${describeCollection(planned)} cannot be edited in place`,
     `Its default sorting field is "${sorting}", which this edit would drop and add again. The server would no longer sort by it, for good. ` +
@@ -96,7 +96,7 @@ function sortingError(planned: CollectionValues, sorting: string): TerraformErro
 /** Older servers have collections without attached sets. */
 export async function requireSets(
   nodes: Nodes,
-  planned: CollectionValues,
+  planned: CollectionSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);

@@ -5,13 +5,13 @@ import {
   nestingProblem,
 } from "../../../api/dataPlane/fieldRules";
 import type { Problem, Validator } from "../../../framework";
-import { nodeValidators } from "../../shared/dataPlane";
+import { nodeValidators } from "../dataPlane";
 import { fieldBody } from "./alteration";
-import type { CollectionValues } from "./schema";
+import type { CollectionSettings } from "./schema";
 
 /** The rules that every server has for a configuration (docs/design/data-plane.md#collections). */
-export const collectionValidators: readonly Validator<CollectionValues>[] = [
-  ...(nodeValidators as readonly Validator<CollectionValues>[]),
+export const collectionValidators: readonly Validator<CollectionSettings>[] = [
+  ...(nodeValidators as readonly Validator<CollectionSettings>[]),
   {
     reads: ["field"],
     check: ({ field: fields }) => {
@@ -89,7 +89,7 @@ function problemOf({ name }: { readonly name: string }, problem: FieldProblem | 
   return [{ path: ["field"], summary, detail: `It has ${got}, but ${but}. To fix it, ${problem.fix}.` }];
 }
 
-function sortingProblem(sorting: string, fields: CollectionValues["field"]): string | undefined {
+function sortingProblem(sorting: string, fields: CollectionSettings["field"]): string | undefined {
   const field = fields.find(({ name }) => name === sorting);
   if (!field) {
     const names = fields.map(({ name }) => name).sort();

@@ -5,9 +5,9 @@ import {
   lacksModelKey,
   requireModelKeys,
   withModelKey,
-} from "../../../../src/provider/resources/collection/modelKeys";
-import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
-import { field } from "./kit";
+} from "../../../../src/provider/shared/collection/modelKeys";
+import type { FieldValues } from "../../../../src/provider/shared/collection/schema";
+import { field } from "../../resources/collection/kit";
 
 const OPENAI = "openai/text-embedding-3-small";
 const KEY = "sk-first-0123456789";

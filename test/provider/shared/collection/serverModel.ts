@@ -6,7 +6,7 @@ import {
   isPattern,
 } from "../../../../src/api/dataPlane/fields";
 import type { FieldRecord } from "../../../../src/dataPlane";
-import type { Alteration } from "../../../../src/provider/resources/collection/alteration";
+import type { Alteration } from "../../../../src/provider/shared/collection/alteration";
 
 interface Named {
   readonly name: string;

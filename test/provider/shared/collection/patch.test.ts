@@ -6,11 +6,11 @@ import {
   bodyIn,
   fieldsToSend,
   isEmpty,
-} from "../../../../src/provider/resources/collection/alteration";
-import { observedFields } from "../../../../src/provider/resources/collection/observed";
-import { droppedBy, patchOf } from "../../../../src/provider/resources/collection/patch";
-import type { FieldValues } from "../../../../src/provider/resources/collection/schema";
-import { field, fieldRecord } from "./kit";
+} from "../../../../src/provider/shared/collection/alteration";
+import { observedFields } from "../../../../src/provider/shared/collection/observed";
+import { droppedBy, patchOf } from "../../../../src/provider/shared/collection/patch";
+import type { FieldValues } from "../../../../src/provider/shared/collection/schema";
+import { field, fieldRecord } from "../../resources/collection/kit";
 import { patched } from "./serverModel";
 
 const schemaOf = (fields: readonly FieldRecord[]) => ({ fields, enable_nested_fields: true });

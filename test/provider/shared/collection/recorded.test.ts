@@ -5,11 +5,11 @@ import {
   nestingProblem,
 } from "../../../../src/api/dataPlane/fieldRules";
 import { NODE_ANSWERS } from "../../../../src/api/dataPlane/records";
-import { alterationOf, fieldBody, isEmpty } from "../../../../src/provider/resources/collection/alteration";
-import { observedFields } from "../../../../src/provider/resources/collection/observed";
-import { type FieldValues, NAMED_PROPERTIES } from "../../../../src/provider/resources/collection/schema";
+import { alterationOf, fieldBody, isEmpty } from "../../../../src/provider/shared/collection/alteration";
+import { observedFields } from "../../../../src/provider/shared/collection/observed";
+import { type FieldValues, NAMED_PROPERTIES } from "../../../../src/provider/shared/collection/schema";
 import { recordedAnswer, stepsOf, VERSIONS } from "../../../emulator/recordings/recorded";
-import { field } from "./kit";
+import { field } from "../../resources/collection/kit";
 
 /** The creation of a collection, with the response of a genuine server. */
 interface Asked {

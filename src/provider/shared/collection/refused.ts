@@ -10,17 +10,17 @@ import type {
 } from "../../../dataPlane";
 import { hasSummary } from "../../model/errors";
 import { sortedJson } from "../../model/jsonText";
-import { loadDataPlane } from "../../shared/service";
+import { loadDataPlane } from "../service";
 import { bodyIn, fieldsToSend, isEmpty } from "./alteration";
 import { updatedValues } from "./model";
 import { lacksModelKey, type ModelKey, withModelKey } from "./modelKeys";
 import { isAsPlanned } from "./observed";
 import { bodyOfRecord, hasHiddenCredential, patchOf } from "./patch";
-import type { CollectionCall, CollectionValues } from "./schema";
+import type { CollectionSettings, SettingsCall } from "./schema";
 
 interface Edit {
-  readonly prior: CollectionValues;
-  readonly planned: CollectionValues;
+  readonly prior: CollectionSettings;
+  readonly planned: CollectionSettings;
   readonly key: ModelKey;
 }
 
@@ -29,7 +29,7 @@ interface Edit {
  * part. Fields with which the collection would accept no documents are restored (docs/design/data-plane.md#alteration).
  */
 export async function refusedError(
-  call: CollectionCall,
+  call: SettingsCall,
   nodes: Nodes,
   edit: Edit,
   { error, body, before, after }: Refusal,
@@ -108,7 +108,7 @@ function damagedBy(
 
 /** Drops the damaged fields and restores those that existed before. Returns a report of it, as sentences. */
 async function restore(
-  call: CollectionCall,
+  call: SettingsCall,
   nodes: Nodes,
   { prior, planned, key }: Edit,
   { before, damaged }: { readonly before: CollectionRecord; readonly damaged: readonly string[] },

@@ -9,7 +9,7 @@ import {
 } from "../../../api/dataPlane/embeddings";
 import type { FieldBody, FieldRecord } from "../../../dataPlane";
 import { isUnknown, TerraformError, UNKNOWN, type Unknown } from "../../../framework";
-import { type CollectionValues, extraOf, type FieldValues } from "./schema";
+import { type CollectionSettings, extraOf, type FieldValues } from "./schema";
 
 /** `model_api_key_wo`, which only the configuration has; null: it is not configured. */
 export type ModelKey = string | null;
@@ -52,7 +52,7 @@ function ownKeyOf(field: Pick<FieldValues, "extra">): unknown {
   return isRedactedText(key) ? undefined : key;
 }
 
-type Versioned = Pick<CollectionValues, "field" | "model_api_key_wo_version">;
+type Versioned = Pick<CollectionSettings, "field" | "model_api_key_wo_version">;
 
 /**
  * Returns the names of the fields whose key is sent although the server shows them as planned:
