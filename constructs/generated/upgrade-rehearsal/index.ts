@@ -148,7 +148,7 @@ export interface UpgradeRehearsalQuery {
   */
   readonly maxSlowdown?: number;
   /**
-  * Name of the query in `checks`. The default is made from its collection, `q` and `query_by`.
+  * Name of the query in messages. The default is made from its collection, `q` and `query_by`.
   */
   readonly name?: string;
   /**

@@ -1,17 +1,9 @@
 import type { Nodes } from "../../../dataPlane";
-import { TerraformError } from "../../../framework";
-import { failedAs } from "../../model/errors";
 import { readPresentCluster } from "../../shared/child";
-import {
-  type Answered,
-  type AnsweredOrRefused,
-  compareAnswers,
-  type NamedQuery,
-  namedQueries,
-} from "../../shared/comparison/answers";
+import { namedQueries } from "../../shared/comparison/answers";
 import { compareCollections, countIn } from "../../shared/comparison/documents";
+import { compareQueries } from "../../shared/comparison/queries";
 import type { Check, Sides } from "../../shared/comparison/table";
-import { isUnreachable } from "../../shared/dataPlane";
 import { clientOf } from "../../shared/service";
 import {
   awaitHealthy,
@@ -20,18 +12,12 @@ import {
   openCloneNodes,
   privateStateIn,
 } from "./clone";
-import { type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
-import { openSourceNodes, REHEARSAL_PURPOSE, readCounts, readVisibility, runQuery } from "./source";
+import type { RehearsalCall, RehearsalValues } from "./schema";
+import { openSourceNodes, REHEARSAL_PURPOSE, readCounts, readVisibility } from "./source";
 import { hasOvertaken, versionOf } from "./version";
 
 /** The sides of a rehearsal, as its messages name them. */
 export const SIDES: Sides = { reference: "the cluster", candidate: "the clone" };
-
-/** The nodes of both clusters. */
-interface BothNodes {
-  readonly sourceNodes: Nodes;
-  readonly cloneNodes: Nodes;
-}
 
 /**
  * Compares a clone with its source as soon as its nodes are healthy at the wanted version. If they do not become healthy, nothing else
@@ -71,7 +57,8 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const hidden = await readHidden(call, sourceNodes, unknown);
   const collections = compareCollections({ before, after, candidate, hidden }, SIDES);
   const queries = namedQueries(state.query);
-  return [healthy, ...collections, ...(await compareQueries(call, { sourceNodes, cloneNodes }, queries))];
+  const both = { reference: { nodes: sourceNodes }, candidate: { nodes: cloneNodes }, sides: SIDES };
+  return [healthy, ...collections, ...(await compareQueries(call, both, queries))];
 }
 
 /**
@@ -94,80 +81,4 @@ async function readHidden(
     if (visibility === "hidden") hidden.add(name);
   }
   return hidden;
-}
-
-/** The results of a query so far. */
-interface QueryResult {
-  readonly source: Answered;
-  readonly clone: AnsweredOrRefused;
-  readonly isReached: boolean;
-}
-
-type QueryCall = Pick<RehearsalCall, "service" | "signal" | "deadline" | "timeout">;
-
-/**
- * Compares the results of queries. Queries that the clone refuses run again one poll later, because a passing fault is not a difference
- * of versions. If the clone cannot be reached then either, no further query runs: each would wait for minutes.
- *
- * @throws TerraformError when the time is up, ApiError if the source does not answer.
- */
-export async function compareQueries(
-  call: QueryCall,
-  { sourceNodes, cloneNodes }: BothNodes,
-  queries: readonly NamedQuery[],
-): Promise<Check[]> {
-  const { service, signal } = call;
-  const { clock, pollInterval } = clientOf(service);
-  const results = new Map<NamedQuery, QueryResult>();
-  /** Returns the query at which the clone could not be reached, if any. */
-  const run = async (open: readonly NamedQuery[]) => {
-    for (const query of open) {
-      refuseLate(call, results.size, queries.length);
-      const runs = query.max_slowdown === null ? 1 : RUNS;
-      const source = results.get(query)?.source ?? (await runQuery(sourceNodes, query, runs, signal));
-      const result = { source, ...(await runOnClone(cloneNodes, query, runs, signal)) };
-      results.set(query, result);
-      if (!result.isReached) return query;
-    }
-    return undefined;
-  };
-  await run(queries);
-  const open = queries.filter((query) => !isAnswered(results.get(query)));
-  if (open.length > 0) {
-    await clock.sleep(pollInterval, signal);
-    const unreached = await run(open);
-    // If the source does not answer either, the clone is not at fault, and this throws.
-    if (unreached) await runQuery(sourceNodes, unreached, 1, signal);
-  }
-  return queries.flatMap((query) => {
-    const result = results.get(query);
-    return result ? compareAnswers(query, result.source, result.clone, SIDES) : [];
-  });
-}
-
-function isAnswered(result: QueryResult | undefined): boolean {
-  return result !== undefined && !("refused" in result.clone);
-}
-
-async function runOnClone(
-  nodes: Nodes,
-  query: NamedQuery,
-  runs: number,
-  signal: AbortSignal,
-): Promise<Pick<QueryResult, "clone" | "isReached">> {
-  try {
-    return { clone: await runQuery(nodes, query, runs, signal), isReached: true };
-  } catch (error) {
-    const isAway = isUnreachable(error);
-    if (!isAway && !failedAs(error, "refused", "invalid", "not_found", "contract")) throw error;
-    return { clone: { refused: error.summary }, isReached: !isAway };
-  }
-}
-
-function refuseLate({ service, deadline, timeout }: QueryCall, done: number, all: number): void {
-  if (clientOf(service).clock.now() < deadline) return;
-  throw new TerraformError(
-    `Timed out after ${timeout} comparing the answers to the queries`,
-    `${done} of ${all} were compared, and the next apply compares all of them. Set a longer timeouts.create, or fewer queries, if that is not enough.`,
-  );
 }

@@ -1,12 +1,9 @@
-import { MOST_HITS, pageOf } from "../../../api/dataPlane/requests";
-import { DATA_PLANE_KEY_HEADERS } from "../../../api/dialects";
 import {
   block,
   type Call,
   checks,
   defineResourceSchema,
   type Planning,
-  type Problem,
   REPLACE,
   STATE_ONLY,
   t,
@@ -26,17 +23,11 @@ import type { ChildPrivateState } from "../../shared/child";
 import type { CloneProof } from "../../shared/cloning/proof";
 import { SAME_TOP } from "../../shared/comparison/answers";
 import type { DocumentCounts } from "../../shared/comparison/documents";
+import { queryAttributes, queryValidators } from "../../shared/comparison/querySchema";
 import { nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 
 export const TIMEOUTS = { create: "4h", delete: "30m" } as const;
-
-/** Runs of a query with `max_slowdown` on each cluster. */
-export const RUNS = 5;
-
-const percentage = (value: number) =>
-  value >= 0 && value <= 100 ? undefined : `must be a percentage from 0 to 100, not ${value}`;
-const atLeastOne = (value: number) => (value >= 1 ? undefined : `must be at least 1, not ${value}`);
 
 /** The attributes of `searchcloud_upgrade_rehearsal` (docs/design/upgrades.md). */
 export const rehearsalSchema = defineResourceSchema({
@@ -59,41 +50,16 @@ export const rehearsalSchema = defineResourceSchema({
   },
   query: block.list(
     {
-      name: {
-        ...givenText(
-          "Name of the query in `checks`. The default is made from its collection, `q` and `query_by`.",
-        ),
-        mode: "optional",
-      },
+      ...queryAttributes({
+        namedBy: "its collection, `q` and `query_by`",
+        candidate: "the clone",
+        reference: "that of the cluster",
+        sent: "to both clusters",
+        sameTop: `The default is ${SAME_TOP}, or \`per_page\` of the parameters if that is less.`,
+      }),
       collection: {
         ...givenName("Name of the collection, or of an alias of it, that is searched."),
         mode: "required",
-      },
-      parameters: {
-        type: t.map(t.string),
-        mode: "required",
-        description:
-          "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent to both clusters unchanged.",
-        validators: [checks.notEmpty()],
-      },
-      same_top: {
-        type: t.number,
-        mode: "optional",
-        description: `How many documents, best first, must have the same ids in the same order on the clone, 0 to ${MOST_HITS}. 0 compares none. The default is ${SAME_TOP}, or \`per_page\` of the parameters if that is less.`,
-        validators: [checks.between(0, MOST_HITS)],
-      },
-      tolerance: {
-        type: t.number,
-        mode: "optional",
-        description:
-          "By how many percent the number of documents found may differ from that of the cluster, 0 to 100. The default is 0.",
-        validators: [percentage],
-      },
-      max_slowdown: {
-        type: t.number,
-        mode: "optional",
-        description: `How many times as long the clone may take: the ratio of the medians of ${RUNS} runs each, in milliseconds as the servers report them. If omitted, each query runs once, and times are not compared.`,
-        validators: [atLeastOne],
       },
     },
     {
@@ -181,52 +147,4 @@ export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
 }
 
 /** Refuses queries that can never be compared before a clone is paid for. */
-export const rehearsalValidators: readonly Validator<RehearsalValues>[] = [
-  {
-    reads: ["query"],
-    check: ({ query }) =>
-      query.flatMap(({ same_top: top, parameters }, index): Problem[] => {
-        const page = pageOf(parameters);
-        if (top === null || page === undefined || top <= page) return [];
-        return [
-          {
-            path: ["query", index, "same_top"],
-            summary: "same_top is more than the query returns",
-            detail: `The parameters request ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
-          },
-        ];
-      }),
-  },
-  {
-    reads: ["query"],
-    check: ({ query }) =>
-      query.flatMap(({ parameters }, index): Problem[] => {
-        // Servers accept a key as a parameter, too.
-        const key = Object.keys(parameters).find((name) =>
-          DATA_PLANE_KEY_HEADERS.includes(name.toLowerCase()),
-        );
-        if (key === undefined) return [];
-        return [
-          {
-            path: ["query", index, "parameters"],
-            summary: "The parameters of a query contain a key",
-            detail: `Plans show parameters, and they are sent to the clone, too, in the URL of the request. Remove ${key}, and set api_key, or data_api_key of the provider, instead.`,
-          },
-        ];
-      }),
-  },
-  {
-    reads: ["query"],
-    check: ({ query }) => {
-      const index = query.findIndex(
-        ({ name }, at) => name !== null && query.findIndex((one) => one.name === name) < at,
-      );
-      if (index < 0) return undefined;
-      return {
-        path: ["query", index, "name"],
-        summary: "Two queries have the same name",
-        detail: `"${query[index]?.name}" names more than one query, so their checks could not be distinguished. Give each its own name.`,
-      };
-    },
-  },
-];
+export const rehearsalValidators = queryValidators as readonly Validator<RehearsalValues>[];

@@ -1,15 +1,9 @@
 import type { Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-
-import {
-  type Answered,
-  answeredIn,
-  type NamedQuery,
-  sentParameters,
-  topOf,
-} from "../../shared/comparison/answers";
+import { type NamedQuery, topOf } from "../../shared/comparison/answers";
 import type { DocumentCounts } from "../../shared/comparison/documents";
+import { runQuery } from "../../shared/comparison/queries";
 import { resolveNodes } from "../../shared/dataPlane";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
@@ -33,30 +27,6 @@ export async function readCounts(nodes: Nodes, signal: AbortSignal): Promise<Doc
   return Object.fromEntries(collections.map(({ name, num_documents }) => [name, num_documents]));
 }
 
-/** Runs a query on one cluster, several times to measure it. */
-export async function runQuery(
-  nodes: Nodes,
-  query: NamedQuery,
-  runs: number,
-  signal: AbortSignal,
-): Promise<Answered> {
-  const search = () =>
-    nodes.call(
-      "searchDocuments",
-      {
-        path: { name: query.collection },
-        query: sentParameters(query),
-        subject: `for the ${query.displayName}`,
-      },
-      { signal },
-    );
-  // Each response brings whole documents, so no more than one is held at a time.
-  const first = answeredIn(await search());
-  const times = [...first.times];
-  while (times.length < runs) times.push(...answeredIn(await search()).times);
-  return { ...first, times };
-}
-
 /**
  * Runs a query on the source before a clone is paid for.
  *
@@ -69,7 +39,7 @@ export async function tryQuery(
   signal: AbortSignal,
 ): Promise<void> {
   const { displayName } = query;
-  const { ids, times } = await runQuery(nodes, query, 1, signal).catch(async (error: unknown) => {
+  const { ids, times } = await runQuery({ nodes }, query, 1, signal).catch(async (error: unknown) => {
     // Servers also answer 404 for a missing field. With a key that may only search, the two look the same.
     const isMissing =
       failedAs(error, "not_found") && (await readVisibility(nodes, query.collection, signal)) === "missing";

@@ -1,10 +1,11 @@
 import type { ErrorKind } from "../../../../src/client";
 import type { Nodes } from "../../../../src/dataPlane";
-import { compareQueries } from "../../../../src/provider/resources/upgradeRehearsal/comparison";
 import { namedQueries } from "../../../../src/provider/shared/comparison/answers";
+import { compareQueries } from "../../../../src/provider/shared/comparison/queries";
 import { failing, NOW, serviceOf } from "../../kit";
-import { query } from "./kit";
+import { query } from "../../resources/upgradeRehearsal/kit";
 
+const SIDES = { reference: "the cluster", candidate: "the clone" };
 const QUERIES = namedQueries(["a", "b", "c", "d"].map((name) => query({ name, parameters: { q: name } })));
 
 /** Returns nodes that fail as given for each query, one attempt after the other, and then answer. */
@@ -26,7 +27,8 @@ async function compared(clone: ReturnType<typeof nodesThat>, late = 3_600_000) {
   const clock = { now, sleep: async (ms: number) => void paused.push(ms) };
   const { signal } = new AbortController();
   const call = { service: serviceOf({ clock }), signal, deadline: NOW + late, timeout: "1h" };
-  const checks = await compareQueries(call, { sourceNodes: source.nodes, cloneNodes: clone.nodes }, QUERIES);
+  const both = { reference: { nodes: source.nodes }, candidate: { nodes: clone.nodes }, sides: SIDES };
+  const checks = await compareQueries(call, both, QUERIES);
   return {
     checks: checks.map(({ name, passed }) => `${name} ${passed}`),
     pauses: paused.length,
