@@ -16,7 +16,7 @@ interface QueryWords {
   readonly candidate: string;
   /** The number of the reference: "that of the cluster". */
   readonly reference: string;
-  /** Where the parameters are sent: "to both clusters". */
+  /** The recipients of the parameters: "to both clusters". */
   readonly sent: string;
   /** The default of `same_top`, as a sentence. */
   readonly sameTop: string;
