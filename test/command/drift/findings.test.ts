@@ -54,17 +54,6 @@ const ATTRIBUTES: readonly (readonly [what: string, Scenario, string, string, un
     [["name", null, "shop", "shop", null, "not_deployed"]],
   ],
   [
-    "an alias that somebody moved is drift, and the documents of its versions are none",
-    {
-      service: { ...SERVICE, step: "detached", versions: [{ name: "shop_1", documents: 9 }] },
-      unknown: { step: true, versions: true },
-      deployed: { step: "ready", versions: [{ name: "shop_1", documents: 5 }] },
-      resource: { type: "searchcloud_live_collection" },
-    },
-    ...["drift", "update"],
-    [["step", "(known after apply)", "detached", "ready", null, "drift"]],
-  ],
-  [
     "a map differs by its names",
     {
       service: { ...SERVICE, server_parameters: { "max-per-page": "9", "a.b": "1" } },
