@@ -17,7 +17,7 @@ import { checkTime } from "./transfer";
 export interface CatchUpStart {
   /** The time before which every write of the live version is in the new one; null: unknown, so all documents are sent. */
   readonly since: number | null;
-  /** What the copy has sent. @default nothing: whatever was written since is sent once more */
+  /** The documents that the copy has sent. @default nothing: whatever was written since is sent once more */
   readonly sent?: Sent;
 }
 

@@ -7,7 +7,7 @@ import { outgoing, upsertAll } from "./transfer";
 
 /** The result of one pass. */
 export interface Carried {
-  /** When it began. */
+  /** The time at which it began. */
   readonly at: number;
   /** Documents that differed from what was sent last, and were sent. */
   readonly differing: number;

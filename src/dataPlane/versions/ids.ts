@@ -41,7 +41,7 @@ const MOST_NAMED = 1_000;
 
 /** The ids of both versions, compared. */
 export interface IdComparison {
-  /** When it began: all that was written or deleted before is in it. */
+  /** The time at which it began: all that was written or deleted before is in it. */
   readonly at: number;
   /** The ids of the new version. */
   readonly ids: IdSet;
