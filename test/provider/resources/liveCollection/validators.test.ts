@@ -8,7 +8,7 @@ import { liveValues } from "./kit";
 
 const time = (type: string, more: object = {}) => ({ field: [field("updated_at", type, more)] });
 const query = (name: string | null, more: object = {}) => ({
-  ...{ name, parameters: { q: "*", query_by: "title" } },
+  ...{ name, parameters: { q: "*", query_by: "title", per_page: "10" } },
   ...{ same_top: null, tolerance: null, max_slowdown: null },
   ...more,
 });
