@@ -1,7 +1,7 @@
 import { prepareNodes } from "./everyType/onNodes";
 import { importBlock, OPTIONS, oneScene } from "./support";
 
-/** From a collection and an alias to a live collection, in one deploy without a request that writes (docs/guides/live-collections.md#migration). */
+/** What else names a live collection, its alias or a version of it, and the way to it from a collection and an alias. */
 const on = oneScene(OPTIONS, prepareNodes);
 
 const FIELDS = `field {
@@ -54,9 +54,18 @@ removed {
   }
 }`;
 
-test("one deploy moves them, changes nothing and writes nothing", async () => {
+test("without the removed blocks, the plan refuses to delete what the live collection consists of", async () => {
   await on.apply(BY_HAND);
   on.wrote();
+  const said = await on.plan(live(), 1);
+  expect(said).toMatch(
+    /Error: (Collection "catalog_v1"|Alias "catalog") of cluster shop2 belongs to live collection "catalog"/,
+  );
+  expect(said).toMatch(/a removed block with lifecycle \{ destroy = false \}/);
+  expect(on.wrote()).toEqual([]);
+});
+
+test("one deploy moves them, changes nothing and writes nothing", async () => {
   expect(await on.plan(`${live()}\n${FORGET}`)).toMatch(
     /Plan: 1 to import, 0 to add, 0 to change, 0 to destroy/,
   );
@@ -70,7 +79,39 @@ test("one deploy moves them, changes nothing and writes nothing", async () => {
     step: "ready",
   });
   await on.empty(live());
+  on.wrote();
   // What no server stores is an update of the state alone.
   expect(await on.apply(live('updated_at_field = "updated_at"'))).toMatch(/0 added, 1 changed, 0 destroyed/);
   expect(on.wrote()).toEqual([]);
+});
+
+test("a version cannot be managed as a collection, and objects that name it are warned of", async () => {
+  const version = (address: string) =>
+    `resource "searchcloud_collection" "version" {\n  cluster_id = "shop2"\n  name = "catalog_v1"\n  ${FIELDS}\n}\n${address}`;
+  expect(await on.plan(`${live()}\n${version("")}`, 1)).toMatch(
+    /Error: Collection "catalog_v1" of cluster shop2 (is a version of live collection "catalog"|already exists)/,
+  );
+  const naming = `resource "searchcloud_key" "reader" {
+  cluster_id  = "shop2"
+  actions     = ["documents:search"]
+  collections = [searchcloud_live_collection.catalog.collection_name]
+}
+resource "searchcloud_collection_alias" "shop" {
+  cluster_id      = "shop2"
+  name            = "shop"
+  collection_name = searchcloud_live_collection.catalog.collection_name
+}
+resource "searchcloud_analytics_rule" "popular" {
+  cluster_id = "shop2"
+  name       = "popular"
+  definition = jsonencode({
+    type       = "counter"
+    collection = searchcloud_live_collection.catalog.collection_name
+    event_type = "click"
+    params     = { counter_field = "updated_at", weight = 1 }
+  })
+}`;
+  const said = await on.plan(`${live('updated_at_field = "updated_at"')}\n${naming}`);
+  for (const what of ["A key", 'Alias "shop"', 'Analytics rule "popular"'])
+    expect(said).toContain(`Warning: ${what} names a version of live collection "catalog"`);
 });
