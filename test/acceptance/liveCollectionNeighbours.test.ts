@@ -1,7 +1,7 @@
 import { prepareNodes } from "./everyType/onNodes";
 import { importBlock, OPTIONS, oneScene } from "./support";
 
-/** What else names a live collection, its alias or a version of it, and the way to it from a collection and an alias. */
+/** Objects that name a live collection or a version of it, and the way to it from a collection and an alias. */
 const on = oneScene(OPTIONS, prepareNodes);
 
 const FIELDS = `field {
