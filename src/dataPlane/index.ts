@@ -19,12 +19,22 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { withLine } from "../http/explain";
-export { deleteAlias, findListedAlias, putAlias, readAlias, readSharedAlias } from "./aliases";
+export {
+  deleteAlias,
+  findListedAlias,
+  putAlias,
+  readAlias,
+  readAliasEverywhere,
+  readSharedAlias,
+} from "./aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
   deleteCollection,
   findCollectionAtPlan,
+  listCollections,
+  listCollectionsEverywhere,
+  listSharedCollections,
   readCollection,
   readCollectionEverywhere,
   readCollectionOrAlias,
