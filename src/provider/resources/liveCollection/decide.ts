@@ -1,11 +1,11 @@
 import type { Unknown } from "../../../framework";
 import type { ModelKey } from "../../shared/collection/modelKeys";
 import { fits, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
-import { isUnfinished, type Live, liveOf, versionNamed, wasLive } from "./live";
+import { liveVersionOf, versionNamed } from "./model";
 import { type LiveCollectionValues, type NamedVersion, RETAIN } from "./schema";
 import type { ObservedVersion, ObservedVersions } from "./versions";
 
-/** One thing that an apply does, in the order of {@link Decision.ways}. */
+/** One thing that an apply does, in the order of {@link LiveDecision.ways}. */
 export type Way =
   /** Edits a version in place: the live one, or what a PATCH changes without work in one that is about to be live. */
   | { readonly kind: "patch"; readonly version: string }
@@ -24,13 +24,13 @@ export type Way =
   | { readonly kind: "succeed"; readonly to: string | null };
 
 /** The work of an apply, from what is there and what is planned. */
-export interface Decision {
+export interface LiveDecision {
   readonly ways: readonly Way[];
   /** The versions that go at the end: unfinished ones that fit no longer, and those beyond `retain`. Never the live one. */
   readonly drops: readonly string[];
 }
 
-/** What a decision depends on. */
+/** The facts that a decision depends on. */
 export interface DecisionInput {
   readonly prior: LiveCollectionValues;
   readonly planned: LiveCollectionValues;
@@ -45,10 +45,9 @@ export interface DecisionInput {
  * Decides what an apply does. Plan and apply decide by the same function, each on its own look at the nodes
  * (docs/design/live-collections.md#deciding).
  */
-export function decide(input: DecisionInput): Decision {
+export function decideUpdate(input: DecisionInput): LiveDecision {
   const { prior, planned, seen } = input;
-  const live = liveOf(seen, prior.collection_name);
-  const { ways, version } = takePlace(input, live);
+  const { ways, version } = takePlace(input, liveVersionOf(seen, prior.collection_name) ?? null);
   if (version === null) return { ways, drops: dropsOf(input, null, null) };
   const name = version.record.name;
   const plan: SchemaPlan = {
@@ -76,18 +75,19 @@ export function decide(input: DecisionInput): Decision {
 /** Finishes what was begun, mends the alias, and finds a successor of a live version that is gone. */
 function takePlace(
   input: DecisionInput,
-  { version, isAttached }: Live,
+  version: ObservedVersion | null,
 ): { readonly ways: Way[]; readonly version: ObservedVersion | null } {
   const { seen } = input;
-  const target = versionNamed(seen, seen.target);
+  const target = versionNamed(seen, seen.target) ?? null;
   if (version === null) {
     const successor = target ?? successorOf(input);
     const ways: Way[] = [{ kind: "succeed", to: successor?.record.name ?? null }];
     return { ways: [...ways, ...settlingOf(successor)], version: successor };
   }
-  const ways: Way[] = isAttached
-    ? []
-    : [{ kind: "reattach", to: version.record.name, from: target?.record.name ?? null }];
+  const ways: Way[] =
+    target === version
+      ? []
+      : [{ kind: "reattach", to: version.record.name, from: target?.record.name ?? null }];
   return { ways: [...ways, ...settlingOf(version)], version };
 }
 
@@ -100,13 +100,13 @@ function settlingOf(version: ObservedVersion | null): Way[] {
 /** Returns the newest version that may take the place of a live one that is gone. */
 function successorOf(input: DecisionInput): ObservedVersion | null {
   const { prior, planned, seen, key = null } = input;
-  const ready = byRetirement(seen, null).filter((one) => !isUnfinished(one, null) && isUntouched(one, input));
+  const ready = seen.versions.filter((one) => !isUnfinished(one, null) && isUntouched(one, input));
   return ready.find(({ record }) => fits(record, { prior, planned, key })) ?? null;
 }
 
 /** Returns the version to which an edit leads: the unfinished one of an interrupted apply, or a retained one; null: a new one. */
 function nextOf(input: DecisionInput, plan: SchemaPlan, live: ObservedVersion): ObservedVersion | null {
-  const others = byRetirement(input.seen, live).filter((one) => one !== live && fits(one.record, plan));
+  const others = input.seen.versions.filter((one) => one !== live && fits(one.record, plan));
   return (
     others.find((one) => isResumed(one, live)) ??
     others.find((one) => (!isUnfinished(one, live) || wasLive(one, live)) && isUntouched(one, input)) ??
@@ -127,15 +127,20 @@ function isUntouched({ record, mark }: ObservedVersion, { prior, retired }: Deci
   return before === undefined || before.documents === null || before.documents === documents;
 }
 
-/** Returns the versions: the live one first, then the last one that was live; those that never were follow, the newest first. */
-function byRetirement({ versions }: ObservedVersions, live: ObservedVersion | null): ObservedVersion[] {
-  const marks = (live ? [live] : versions).flatMap(({ mark }) => mark ?? []);
-  const rank = ({ record: { name } }: ObservedVersion) =>
-    name === live?.record.name
-      ? Number.POSITIVE_INFINITY
-      : Math.max(...marks.map(({ retired }) => retired[name] ?? Number.NEGATIVE_INFINITY));
-  // The sort is stable: without times, the newest stays first.
-  return [...versions].sort((a, b) => Math.sign(rank(b) - rank(a)) || 0);
+/** True if an update has begun to fill a version, and has not moved the alias to it. */
+function isUnfinished({ record, mark }: ObservedVersion, live: ObservedVersion | null): boolean {
+  return mark !== null && mark.step !== "done" && record.name !== live?.record.name;
+}
+
+/** True if the alias has led to a version before: one that is brought up to date for the way back is retained, although unfinished. */
+function wasLive({ record }: ObservedVersion, live: ObservedVersion | null): boolean {
+  return live?.mark?.retired[record.name] !== undefined;
+}
+
+/** Returns the versions that are not the next live one: the live one first, which is the first to be retained. */
+function othersOf({ versions }: ObservedVersions, live: ObservedVersion | null, next: string | null) {
+  const others = versions.filter((one) => one !== live && one.record.name !== next);
+  return live !== null && live.record.name !== next ? [live, ...others] : others;
 }
 
 /**
@@ -149,7 +154,7 @@ function dropsOf(
   live: ObservedVersion | null,
   next: string | null,
 ): string[] {
-  const others = byRetirement(seen, live).filter(({ record }) => record.name !== next);
+  const others = othersOf(seen, live, next);
   const isKept = (one: ObservedVersion) => !isUnfinished(one, live) || wasLive(one, live);
   const over = others.filter((one) => !isKept(one));
   const beyond = others.filter(isKept).slice(planned.retain ?? RETAIN);

@@ -17,7 +17,7 @@ export interface SchemaPlan {
   readonly key: ModelKey | Unknown;
 }
 
-/** What leads from a version to the planned schema. */
+/** The edit that leads from a version to the planned schema. */
 export interface SchemaEdit {
   /** The attributes whose edit needs another version. */
   readonly another: readonly string[];
@@ -88,7 +88,7 @@ const FIXED = [
 ] as const;
 const SETS = ["synonym_sets", "curation_sets"] as const;
 
-/** What the plan does not change is left alone, as on any collection. */
+/** True if the plan changes metadata or sets. Others are left alone, as on any collection. */
 function differsInSettings(
   record: CollectionRecord,
   prior: CollectionSettings,
