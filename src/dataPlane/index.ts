@@ -69,3 +69,7 @@ export type {
 } from "./nodes";
 export type { Deleted } from "./once/once";
 export { isMinority, isMissingEverywhere, tooFewError } from "./snapshots";
+export { type Contents, createContents, type GrowingContents, type Recent } from "./versions/contents";
+export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
+export { collectIds, type IdSet, missingIn } from "./versions/idSet";
+export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";

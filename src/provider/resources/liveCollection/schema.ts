@@ -20,9 +20,9 @@ export const LIVE_TIMEOUTS = { create: "5m", update: "12h", delete: "10m" } as c
 /** The default of `retain`. */
 export const RETAIN = 1;
 
-/** What an apply has left to do. */
+/** The steps at which an apply may have ended. */
 export const STEPS = ["ready", "copying", "settling", "detached"] as const;
-export type Step = (typeof STEPS)[number];
+export type LiveStep = (typeof STEPS)[number];
 
 /** The attributes of `searchcloud_live_collection` (docs/design/live-collections.md). */
 export const liveCollectionSchema = defineResourceSchema({

@@ -1,5 +1,5 @@
 import type { CollectionRecord } from "../../../dataPlane";
-import type { VersionMark } from "./mark";
+import type { VersionMark } from "../../shared/collection/versionMark";
 
 /** A version that exists. It is ours: its mark names the alias, or the state has it. */
 export interface ObservedVersion {
