@@ -72,4 +72,7 @@ export { isMinority, isMissingEverywhere, tooFewError } from "./snapshots";
 export { type Contents, createContents, type GrowingContents, type Recent } from "./versions/contents";
 export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
 export { collectIds, type IdSet, missingIn } from "./versions/idSet";
+export { decodeRecent, encodeRecent, MOST_RECENT } from "./versions/recent";
+export { copyRules, RulesDifferError } from "./versions/rules";
+export { type LeftDocument, type Settled, type SettleInput, settle } from "./versions/settle";
 export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";

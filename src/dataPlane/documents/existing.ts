@@ -56,7 +56,11 @@ function whyOf(error: unknown): string {
 }
 
 /** Reads the stored fields from the schema; null if the key may not read the collection. */
-export async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Promise<StoredFields | null> {
+export async function storedFields(
+  nodes: Nodes,
+  name: string,
+  signal: AbortSignal,
+): Promise<StoredFields | null> {
   try {
     const { fields } = await nodes.call("getCollection", { path: { name } }, { signal });
     const named = (is: (field: (typeof fields)[number]) => boolean) =>

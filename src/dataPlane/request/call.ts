@@ -59,7 +59,8 @@ export async function requestNode(
     { ...context, transport: way.transport },
     {
       ...address,
-      body: () => (body === undefined ? null : SENDS_DOCUMENTS.has(id) ? exactText(body) : JSON.stringify(body)),
+      body: () =>
+        body === undefined ? null : SENDS_DOCUMENTS.has(id) ? exactText(body) : JSON.stringify(body),
       limitMs: timeoutMs ?? (write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
       expected: {
         method,

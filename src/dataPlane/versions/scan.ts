@@ -6,7 +6,7 @@ import { exactJson } from "../request/exactJson";
 import { hashOfId } from "./hashes";
 import { collectIds, type IdSet } from "./idSet";
 import type { ReadDocument } from "./mergePatch";
-import type { SyncContext } from "./sync";
+import { few, type SyncContext } from "./sync";
 
 type Scanned = Pick<SyncContext, "nodes" | "signal">;
 
@@ -19,7 +19,7 @@ export async function* scan(
   source: ExportSource,
 ): AsyncGenerator<readonly Line[], void, void> {
   try {
-    yield* exportDocuments(nodes, source, { signal });
+    yield* exportDocuments(nodes, source, { signal, tolerance: few });
   } catch (error) {
     if (!(error instanceof ExportIncompleteError && error.reachedEnd)) throw error;
   }

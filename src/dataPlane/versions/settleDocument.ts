@@ -12,7 +12,8 @@ import { type DocumentVerdict, judgeDocument } from "./verdict";
 
 /** What became of a document. `again`: somebody was writing it, or nodes disagreed: the next pass looks again. */
 export type DocumentOutcome =
-  | { readonly done: "created" | "updated" | "deleted" | "nothing" | "again" }
+  | { readonly done: "created" | "updated" | "deleted" | "nothing" }
+  | { readonly done: "again" }
   | { readonly done: "left"; readonly why: string };
 
 export interface DocumentContext extends SyncContext {
@@ -33,16 +34,18 @@ export async function settleDocument(ctx: DocumentContext, id: string): Promise<
   let refused: string | undefined;
   for (let read = 0; read < MOST_READS; read += 1) {
     const [old, now] = await Promise.all([readIn(ctx, ctx.pair.from, id), readIn(ctx, ctx.pair.to, id)]);
-    // The new version decides at the moment of the write. Nothing is concluded from a node that lacks the old document.
-    if (old === "unclear") return { done: "again" };
-    const outcome = await carryOut(ctx, id, old, newest(ctx, now));
+    // About the new version, the server decides when it writes. In the old one, a node that lags behind may lack it, or still have it.
+    if (old.isUnclear) return { done: "again" };
+    const outcome = await carryOut(ctx, id, old.newest, now.newest);
     if (outcome.done !== "again") return outcome;
     refused = outcome.refused;
   }
   return refused === undefined ? { done: "again" } : { done: "left", why: refused };
 }
 
-type Attempted = Exclude<DocumentOutcome, { done: "again" }> | { readonly done: "again"; readonly refused?: string };
+type Attempted =
+  | Exclude<DocumentOutcome, { done: "again" }>
+  | { readonly done: "again"; readonly refused?: string };
 
 async function carryOut(
   ctx: DocumentContext,
@@ -51,7 +54,8 @@ async function carryOut(
   now: ReadDocument | null,
 ): Promise<Attempted> {
   const verdict = judge(ctx, id, old, now);
-  if (verdict.act === "leave") return verdict.doubt === null ? { done: "nothing" } : { done: "left", why: verdict.doubt };
+  if (verdict.act === "leave")
+    return verdict.doubt === null ? { done: "nothing" } : { done: "left", why: verdict.doubt };
   if (verdict.act === "create") return createDocument(ctx, old as ReadDocument);
   const condition = conditionOf(ctx, id, now as ReadDocument);
   if (condition === null) return { done: "left", why: UNNAMEABLE };
@@ -66,7 +70,9 @@ async function carryOut(
   const write = await patchIfUnchanged(ctx.nodes, condition, body, ctx);
   if (write === "held") ctx.knowledge.noteWritten(hash, old as ReadDocument);
   if (write === "held") return { done: "updated" };
-  return write === "lost" ? { done: "again" } : { done: "again", refused: "the server did not take the change" };
+  return write === "lost"
+    ? { done: "again" }
+    : { done: "again", refused: "the server did not take the change" };
 }
 
 /** Decides about a document of which both versions are known. */
@@ -81,7 +87,7 @@ export function judge(
     document && { at: updatedAt && writtenAt(document, updatedAt) };
   return judgeDocument(seen(old), seen(now), {
     wasThere: knowledge.wasThere(hash),
-    content: knowledge.contentOf(hash, now),
+    content: knowledge.contentOf(hash, now ?? old),
     isSame: old !== null && now !== null && compareDocuments(old, now, fields) === "same",
     compared,
     hasTimes: updatedAt !== null,
@@ -90,14 +96,16 @@ export function judge(
 
 function conditionOf({ pair, updatedAt }: DocumentContext, id: string, now: ReadDocument) {
   const at = updatedAt && now[updatedAt.field];
-  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !isNameable(id)) return null;
+  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !isNameable(id))
+    return null;
   return { collection: pair.to, id, updatedAt, at };
 }
 
 async function createDocument(ctx: DocumentContext, document: ReadDocument): Promise<Attempted> {
   const line = { number: 1, bytes: Buffer.from(exactText(document)) };
-  const [refused] = await createDocuments(ctx, [{ line, hash: hashOfId(String(document.id)), document }]);
-  return refused === undefined ? { done: "created" } : { done: "again", refused: refused.words };
+  const { refused } = await createDocuments(ctx, [{ line, hash: hashOfId(String(document.id)), document }]);
+  const [first] = refused;
+  return first === undefined ? { done: "created" } : { done: "again", refused: first.words };
 }
 
 /** A document to create in the new version. */
@@ -110,15 +118,18 @@ export interface NewDocument {
 /**
  * Creates documents in the new version. The server rejects one that exists by then, so that nothing is overwritten.
  *
- * @returns those that were not created, with the server's words
+ * @returns the number of those that it created, and those that it rejected, with its words
  */
 export async function createDocuments<D extends NewDocument>(
   { nodes, pair, signal, knowledge }: DocumentContext,
   documents: readonly D[],
-): Promise<readonly { readonly document: D; readonly words: string }[]> {
+): Promise<{
+  readonly created: number;
+  readonly refused: readonly { readonly document: D; readonly words: string }[];
+}> {
   const failed = new Map<Line, string>();
   const lines = documents.map(({ line }) => line);
-  await importDocuments(
+  const { imported, existing } = await importDocuments(
     nodes,
     { collection: pair.to, action: "create" },
     (async function* () {
@@ -128,19 +139,34 @@ export async function createDocuments<D extends NewDocument>(
   );
   for (const { line, hash, document } of documents)
     if (!failed.has(line)) knowledge.noteWritten(hash, document);
-  return documents.flatMap((document) => {
+  const refused = documents.flatMap((document) => {
     const words = failed.get(document.line);
     return words === undefined ? [] : [{ document, words }];
   });
+  return { created: imported - existing, refused };
 }
 
-/** Reads a document at every node; "unclear" if they disagree on whether it exists, or too few answer. */
+/** One document as the nodes have it. */
+interface NodesDocument {
+  /** Null: no node has it. */
+  readonly newest: ReadDocument | null;
+  /** True if the nodes disagree on whether it exists, or too few have answered. */
+  readonly isUnclear: boolean;
+}
+
+/** Reads a document at every node: one that lags behind has an old one, or none. */
 async function readIn(
-  { nodes, signal }: DocumentContext,
+  { nodes, signal, updatedAt }: DocumentContext,
   name: string,
   id: string,
-): Promise<ReadDocument | null | "unclear"> {
+): Promise<NodesDocument> {
   const found = await nodes.everywhere("getDocument", { path: { name, id } }, { signal });
-  if (isMinority(found)) return "unclear";
-  ...
+  const documents = found.seen.flatMap(({ value }) => (value === null ? [] : [value as ReadDocument]));
+  const isUnclear = isMinority(found) || (documents.length > 0 && documents.length < found.seen.length);
+  const at = (document: ReadDocument) => (updatedAt && writtenAt(document, updatedAt)) ?? 0;
+  const newest = documents.reduce<ReadDocument | null>(
+    (best, document) => (best !== null && at(best) >= at(document) ? best : document),
+    null,
+  );
+  return { newest, isUnclear };
 }

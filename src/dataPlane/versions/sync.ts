@@ -40,6 +40,11 @@ export const OVERLAP_MS = 60_000;
 /** The most passes of a catch-up, or of a settle. */
 export const MOST_PASSES = 10;
 
+/** Returns the number of documents, of so many, that may differ while applications write. */
+export function few(documents: number): number {
+  return Math.max(20, Math.floor(documents / 1000));
+}
+
 /** Returns the time in milliseconds since the epoch, by the clock of the nodes: thresholds are compared with times of documents. */
 export function timeAt({ serverNow, clock }: Pick<Nodes, "serverNow" | "clock">): number {
   return serverNow() ?? clock.now();

@@ -10,7 +10,10 @@ export interface SeenDocument {
 export interface DocumentKnowledge {
   /** True if it was in the new version before the alias moved, or this run has put it there; null: unknown, after a kill. */
   readonly wasThere: boolean | null;
-  /** Its content in the new version, beside what an update has written there. `unknown`: it is not noted. */
+  /**
+   * Its content in the new version (in the old one, if only that has it), beside what an update has written into the new one.
+   * `unknown`: it is not noted.
+   */
   readonly content: "asWritten" | "changed" | "unknown";
   /** True if both versions have the same content. */
   readonly isSame: boolean;
@@ -52,12 +55,16 @@ export function judgeDocument(
 }
 
 /** Only the old version has it. */
-function judgeMissing({ at }: SeenDocument, { wasThere, content, compared }: DocumentKnowledge): DocumentVerdict {
+function judgeMissing(
+  { at }: SeenDocument,
+  { wasThere, content, compared }: DocumentKnowledge,
+): DocumentVerdict {
   // The application has deleted it in the new version.
   if (wasThere === true) return leave();
   if (wasThere === false) return { act: "create", inferred: false };
   if (at === null) return { act: "create", inferred: true };
-  const wasCopied = at < compared - OVERLAP_MS || content !== "unknown";
+  // It was copied, so the application has deleted it since.
+  const wasCopied = at < compared - OVERLAP_MS || content === "asWritten";
   return wasCopied ? leave() : { act: "create", inferred: false };
 }
 
