@@ -28,7 +28,7 @@ export function filterOf({ id, updatedAt, at }: Omit<Condition, "collection">): 
 }
 
 /**
- * What became of a conditional write. `held`: the document was written. `failed`: the condition does not hold any more, or the
+ * The outcome of a conditional write. `held`: the document was written. `failed`: the condition does not hold any more, or the
  * server did not take the document. `lost`: there is no answer.
  */
 export type ConditionalWrite = "held" | "failed" | "lost";

@@ -1,5 +1,10 @@
 import { hash } from "node:crypto";
 
+/** Returns the 64-bit hash of bytes. */
+export function hashOfBytes(bytes: Uint8Array): bigint {
+  return hash("sha256", bytes, "buffer").readBigUInt64LE(0);
+}
+
 /** Returns the 64-bit hash of an id, in UTF-8. */
 export function hashOfId(id: string | Uint8Array): bigint {
   return hash("sha256", id, "buffer").readBigUInt64LE(0);

@@ -26,8 +26,15 @@ export function collectIds() {
       lengths[at] = length + 1;
     },
     /** Returns the set of what was collected. */
-    sorted: (): IdSet => setOf(parts.map((part, at) => distinct(part.subarray(0, lengths[at]).sort()))),
+    sorted: (): IdSet => createSet(parts.map((part, at) => distinct(part.subarray(0, lengths[at]).sort()))),
   };
+}
+
+/** Returns the set of some hashes. */
+export function setOf(hashes: Iterable<bigint>): IdSet {
+  const { add, sorted } = collectIds();
+  for (const hash of hashes) add(hash);
+  return sorted();
 }
 
 /** Yields the hashes that are in the first set and not in the second one, in ascending order. */
@@ -59,7 +66,7 @@ function distinct(sorted: BigUint64Array): BigUint64Array {
 }
 
 /** @param parts sorted hashes, by their highest byte */
-function setOf(parts: readonly BigUint64Array[]): IdSet {
+function createSet(parts: readonly BigUint64Array[]): IdSet {
   return {
     size: parts.reduce((sum, { length }) => sum + length, 0),
     has(hash) {

@@ -10,7 +10,7 @@ import { scanDocuments } from "./scan";
 import { type PassContext, recentFilter, settlePass } from "./settlePass";
 import { MOST_PASSES, OVERLAP_MS, type SyncContext } from "./sync";
 
-/** What an update knows from before the alias moved. Times are milliseconds by the clock of the nodes. */
+/** Knowledge of an update from before the alias moved. Times are milliseconds by the clock of the nodes. */
 export interface SettleInput {
   /** The time before which every write of the old version is in the new one; null: there are no times. */
   readonly since: number | null;
@@ -18,7 +18,7 @@ export interface SettleInput {
   readonly compared: number;
   /** The ids in the new version then; null: unknown, after a kill. */
   readonly before: IdSet | null;
-  /** What had been written shortly before, as it was in the new version then; null: it was not noted. */
+  /** Documents that had been written shortly before, as they were in the new version then; null: they were not noted. */
   readonly recent: Recent | null;
 }
 
@@ -28,7 +28,7 @@ export interface LeftDocument {
   readonly why: string;
 }
 
-/** What a settle has done in the new version. */
+/** The result of a settle. */
 export interface Settled {
   readonly created: number;
   readonly updated: number;

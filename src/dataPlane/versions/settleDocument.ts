@@ -10,7 +10,7 @@ import { mergePatch, type ReadDocument } from "./mergePatch";
 import { type SyncContext, writtenAt } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
 
-/** What became of a document. `again`: somebody was writing it, or nodes disagreed: the next pass looks again. */
+/** The outcome for a document. `again`: somebody was writing it, or nodes disagreed, so the next pass looks again. */
 export type DocumentOutcome =
   | { readonly done: "created" | "updated" | "deleted" | "nothing" }
   | { readonly done: "again" }

@@ -13,7 +13,7 @@ import {
 import { writtenAt, writtenSince } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
 
-/** What a settle has done, over all its passes. */
+/** The work of a settle, over all its passes. */
 export interface SettleTally {
   created: number;
   updated: number;

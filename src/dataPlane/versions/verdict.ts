@@ -2,11 +2,11 @@ import { OVERLAP_MS } from "./sync";
 
 /** A document of one of the versions. */
 export interface SeenDocument {
-  /** When it was last written, in milliseconds; null: it does not say so, or there is no such field. */
+  /** The time of its last write, in milliseconds; null: it does not say so, or there is no such field. */
   readonly at: number | null;
 }
 
-/** What is known about a document of the new version. */
+/** The knowledge about a document of the new version. */
 export interface DocumentKnowledge {
   /** True if it was in the new version before the alias moved, or this run has put it there; null: unknown, after a kill. */
   readonly wasThere: boolean | null;
@@ -23,7 +23,7 @@ export interface DocumentKnowledge {
   readonly hasTimes: boolean;
 }
 
-/** What to do with a document of the new version. `inferred`: it rests on its time alone, not on what was noted. */
+/** The work to do for a document. `inferred`: only its time speaks for it, nothing that was noted. */
 export type DocumentVerdict =
   | { readonly act: "create" | "delete"; readonly inferred: boolean }
   | { readonly act: "patch" }
