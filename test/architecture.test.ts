@@ -293,7 +293,9 @@ test("inside the client, imports lead from concepts to resolve, reads and waits 
  * Files that import each other today, types included. The list may only shrink. Of a construct, props, interface, options and class are
  * in one file, so constructs may import each other's types both ways.
  */
-const CYCLES: readonly (readonly string[])[] = [["constructs/cloningOperation.ts", "constructs/cluster.ts"]];
+const CYCLES: readonly (readonly string[])[] = [
+  ["constructs/cloningOperation.ts", "constructs/clusterBase.ts"],
+];
 
 test("no files import each other in a circle", () => {
   expect(circles(new Map(files.map((file) => [file, importedFilesOf(file)])))).toEqual(

@@ -11,6 +11,7 @@ export * as conversationModel from './conversation-model';
 export * as curationSet from './curation-set';
 export * as documents from './documents';
 export * as key from './key';
+export * as liveCollection from './live-collection';
 export * as nlSearchModel from './nl-search-model';
 export * as preset from './preset';
 export * as serverParameter from './server-parameter';

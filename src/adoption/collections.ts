@@ -1,11 +1,13 @@
 import type { ClusterRecord } from "../client";
-import type { AliasRecord } from "../dataPlane";
+import type { AliasRecord, CollectionRecord } from "../dataPlane";
 import { describeDecomposed, findDecomposed, findProblems } from "../framework";
 import { type CollectionValues, collectionSchema } from "../provider/resources/collection/schema";
 import { observedSettings } from "../provider/shared/collection/model";
 import { collectionValidators } from "../provider/shared/collection/validators";
+import { withoutMark } from "../provider/shared/collection/versionMark";
 import type { NodeCall } from "../provider/shared/dataPlane";
 import { type DataApiKey, nodesClientOf, nodeUrlsOf, requireKnown } from "../provider/shared/service";
+import { detachedReason, findLiveCollections } from "./liveCollections";
 
 const NAMES = [
   "name",
@@ -24,7 +26,7 @@ const NAMES = [
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
 interface LeftOutContent {
-  readonly type: "collection" | "alias";
+  readonly type: "collection" | "live collection" | "alias";
   readonly name: string;
   /** A sentence. */
   readonly why: string;
@@ -33,6 +35,9 @@ interface LeftOutContent {
 /** The collections and aliases of a cluster, as code can describe them. */
 export interface NodeContents {
   readonly collections: readonly CollectionConfiguration[];
+  /** Live collections, under the names of their aliases. Their versions are not in `collections`. */
+  readonly liveCollections: readonly CollectionConfiguration[];
+  /** Aliases, without those of live collections. */
   readonly aliases: readonly AliasRecord[];
   /** Collections and aliases that no valid configuration describes. */
   readonly leftOut: readonly LeftOutContent[];
@@ -55,20 +60,46 @@ export async function readNodeContents(
   const once = { signal, patienceMs: 0 };
   const records = await nodes.call("listCollections", {}, once);
   const aliases = await nodes.call("listAliases", {}, once);
-  const all = [...records].sort(byName).map((record) => {
-    const values = { ...observedSettings(record, null), name: record.name };
-    return { configuration: pick(values), why: collectionProblem({ ...values, cluster_id: id }) };
-  });
-  const misnamed = [...aliases].sort(byName).flatMap((alias): LeftOutContent[] => {
+  return contentsOf(id, records, aliases);
+}
+
+/** Describes the collections and aliases of a cluster. Pure. */
+export function contentsOf(
+  clusterId: string,
+  records: readonly CollectionRecord[],
+  aliases: readonly AliasRecord[],
+): NodeContents {
+  const { live, versions, detached } = findLiveCollections(records, aliases);
+  const describe = (type: "collection" | "live collection", name: string, record: CollectionRecord) => {
+    const values = { ...observedSettings(withoutMark(record), null), name };
+    const alias = detached.get(record.name);
+    const why =
+      alias === undefined ? collectionProblem({ ...values, cluster_id: clusterId }) : detachedReason(alias);
+    return { type, configuration: pick(values), why };
+  };
+  const all = [
+    ...[...records]
+      .filter(({ name }) => !versions.has(name))
+      .sort(byName)
+      .map((record) => describe("collection", record.name, record)),
+    ...[...live]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([alias, one]) => describe("live collection", alias, one)),
+  ];
+  const described = (type: LeftOutContent["type"]) =>
+    all.flatMap((one) => (one.type === type && one.why === undefined ? [one.configuration] : []));
+  const byHand = aliases.filter(({ name }) => !live.has(name)).sort(byName);
+  const misnamed = byHand.flatMap((alias): LeftOutContent[] => {
     const text = findDecomposed([alias.name, alias.collection_name]);
     return text === undefined ? [] : [{ type: "alias", name: alias.name, why: describeDecomposed(text) }];
   });
   return {
-    collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
-    aliases: aliases.filter(({ name }) => misnamed.every((one) => one.name !== name)).sort(byName),
+    collections: described("collection"),
+    liveCollections: described("live collection"),
+    aliases: byHand.filter(({ name }) => misnamed.every((one) => one.name !== name)),
     leftOut: [
-      ...all.flatMap(({ configuration: { name }, why }): LeftOutContent[] =>
-        why === undefined ? [] : [{ type: "collection", name, why }],
+      ...all.flatMap(({ type, configuration: { name }, why }): LeftOutContent[] =>
+        why === undefined ? [] : [{ type, name, why }],
       ),
       ...misnamed,
     ],

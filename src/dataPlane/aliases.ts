@@ -1,5 +1,5 @@
 import type { AliasRecord } from "../api/dataPlane/records";
-import type { Nodes } from "./nodes";
+import type { Nodes, Snapshots } from "./nodes";
 import { type Deleted, deleteOnce, putOnce } from "./once/once";
 import { listedOrNone } from "./shared";
 import { nullIfMissing } from "./snapshots";
@@ -37,6 +37,15 @@ export async function readAlias(nodes: Nodes, name: string, options: Options): P
   return nullIfMissing(nodes.call("getAlias", { path: { name } }, options));
 }
 
+/** Reads one alias at every node. */
+export function readAliasEverywhere(
+  nodes: Nodes,
+  name: string,
+  options: Options,
+): Promise<Snapshots<AliasRecord>> {
+  return nodes.everywhere("getAlias", { path: { name } }, options);
+}
+
 /**
  * Creates an alias, or points it to another collection; searches see either one or the other. See {@link putOnce}.
  *
@@ -70,7 +79,7 @@ function telling(nodes: Nodes, name: string, signal: AbortSignal) {
   return {
     what: "alias",
     name,
-    look: () => nodes.everywhere("getAlias", { path: { name } }, { signal }),
+    look: () => readAliasEverywhere(nodes, name, { signal }),
     isSame: (before: AliasRecord, now: AliasRecord) => before.collection_name === now.collection_name,
     describe: ({ collection_name: now }: AliasRecord) => `It points to collection "${now}".`,
   };

@@ -19,12 +19,22 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { withLine } from "../http/explain";
-export { deleteAlias, findListedAlias, putAlias, readAlias, readSharedAlias } from "./aliases";
+export {
+  deleteAlias,
+  findListedAlias,
+  putAlias,
+  readAlias,
+  readAliasEverywhere,
+  readSharedAlias,
+} from "./aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
   deleteCollection,
   findCollectionAtPlan,
+  listCollections,
+  listCollectionsEverywhere,
+  listSharedCollections,
   readCollection,
   readCollectionEverywhere,
   readCollectionOrAlias,
@@ -69,3 +79,16 @@ export type {
 } from "./nodes";
 export type { Deleted } from "./once/once";
 export { isMinority, isMissingEverywhere, tooFewError } from "./snapshots";
+export { type CatchUpStart, type CaughtUp, catchUp } from "./versions/catchUp";
+export { type Contents, createContents, type GrowingContents, type Recent } from "./versions/contents";
+export { type Copied, copyDocuments } from "./versions/copy";
+export {
+  CatchUpStalledError,
+  DocumentsRefusedError,
+  SyncTimeoutError,
+  VersionsDifferError,
+} from "./versions/errors";
+export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
+export { collectIds, type IdSet, missingIn } from "./versions/idSet";
+export { awaitQuiet } from "./versions/quiet";
+export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";

@@ -46,6 +46,11 @@ export interface NodeCallOptions {
   readonly timeoutMs?: number;
 }
 
+export interface StreamOptions extends Omit<NodeCallOptions, "timeoutMs"> {
+  /** URLs of the nodes of which one is asked first: those that do not lag behind. @default any */
+  readonly among?: readonly string[] | undefined;
+}
+
 /** The operations with one JSON value as answer. */
 export type CalledOperationId = Exclude<NodeOperationId, StreamedOperationId>;
 
@@ -130,7 +135,7 @@ export interface Nodes {
   stream<Id extends StreamedOperationId>(
     id: Id,
     input: StreamInput<Id>,
-    options: Omit<NodeCallOptions, "timeoutMs">,
+    options: StreamOptions,
   ): Promise<NodeStream>;
   /**
    * Reads the status of every node, all at once; throws nothing but InterruptedError. With `healthOnly`, nothing that needs a

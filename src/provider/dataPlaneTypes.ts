@@ -7,6 +7,7 @@ import { collection } from "./resources/collection/resource";
 import { collectionAlias } from "./resources/collectionAlias/resource";
 import { documents } from "./resources/documents/resource";
 import { key } from "./resources/key/resource";
+import { liveCollection } from "./resources/liveCollection/resource";
 import { RECORD_DEFINITIONS } from "./resources/namedRecord/definitions";
 import { namedRecord } from "./resources/namedRecord/resource";
 import { upgradeRehearsal } from "./resources/upgradeRehearsal/resource";
@@ -19,6 +20,7 @@ export const resources: readonly AnyResource[] = [
   key(Date.now),
   ...RECORD_DEFINITIONS.map(namedRecord),
   upgradeRehearsal,
+  liveCollection,
 ];
 export const dataSources: Types["dataSources"] = [
   collectionData,

@@ -163,13 +163,16 @@ function warnAboutUnknown(
 function resultOf({ clusters, leftOut }: AdoptedProject, files: readonly string[]) {
   return {
     files,
-    clusters: clusters.map(({ id, attributes: { name }, resourceName, collections, aliases }) => ({
-      id,
-      name,
-      address: `searchcloud_cluster.${resourceName}`,
-      collections: collections.map(({ attributes }) => attributes.name),
-      aliases: aliases.map((alias) => alias.name),
-    })),
+    clusters: clusters.map(
+      ({ id, attributes: { name }, resourceName, collections, liveCollections, aliases }) => ({
+        id,
+        name,
+        address: `searchcloud_cluster.${resourceName}`,
+        collections: collections.map(({ attributes }) => attributes.name),
+        live_collections: liveCollections.map(({ attributes }) => attributes.name),
+        aliases: aliases.map((alias) => alias.name),
+      }),
+    ),
     left_out: leftOut,
   };
 }

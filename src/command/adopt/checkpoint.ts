@@ -21,7 +21,7 @@ export interface ClusterReading {
 
 const FILE = ".searchcloud-adopt.jsonl";
 /** Changes when {@link ClusterReading} does. */
-const FORMAT = 2;
+const FORMAT = 3;
 const HOUR_MS = 3_600_000;
 
 /** The account and the options of a run. */

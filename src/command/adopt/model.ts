@@ -41,6 +41,8 @@ export interface AdoptedCluster extends CodeNames {
   /** True if its nodes accept a key of this cluster alone, so that the code takes a variable for it. */
   readonly hasOwnKey: boolean;
   readonly collections: readonly AdoptedCollection[];
+  /** Live collections; `name` of their attributes is the alias. */
+  readonly liveCollections: readonly AdoptedCollection[];
   readonly aliases: readonly AdoptedAlias[];
 }
 
@@ -90,6 +92,10 @@ export const PROVIDER_COMMENT =
 export function keyComment(cluster: CodeNames): string {
   return `The data-plane key of this cluster comes from the environment variable TF_VAR_${keyVariable(cluster)}; it opens no other cluster.`;
 }
+
+/** The comment above a live collection: no server stores the settings of its edits. */
+export const LIVE_COMMENT =
+  "Set the field by which an edit finds what is written meanwhile (updated_at_field), if the documents have one, and the queries to compare.";
 
 /** Writes a project: file contents by path, relative to the project and separated by "/". Pure. */
 export type WriteProject = (project: AdoptedProject, options: ProjectOptions) => ReadonlyMap<string, string>;

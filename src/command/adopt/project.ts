@@ -1,6 +1,12 @@
-import type { AdoptedCluster, AdoptedProject, LeftOut } from "./model";
+import type { AdoptedCluster, AdoptedCollection, AdoptedProject, LeftOut } from "./model";
 import { codeNamesFor, type Nameable } from "./names";
 import type { ReadCluster } from "./read";
+
+const LEFT_OUT_AS = {
+  alias: "Alias",
+  collection: "Collection",
+  "live collection": "Live collection",
+} as const;
 
 /**
  * Plans the project for what has been read, and the remarks about what it leaves out. Pure.
@@ -32,6 +38,13 @@ export function planProject(
   const collections = configurable.flatMap(({ id, contents }) =>
     (contents?.collections ?? []).map((attributes) => ({ cluster: id, name: attributes.name, attributes })),
   );
+  const liveCollections = configurable.flatMap(({ id, contents }) =>
+    (contents?.liveCollections ?? []).map((attributes) => ({
+      cluster: id,
+      name: attributes.name,
+      attributes,
+    })),
+  );
   const aliases = configurable.flatMap(({ id, contents }) =>
     (contents?.aliases ?? []).map((alias) => ({ ...alias, cluster: id })),
   );
@@ -40,9 +53,13 @@ export function planProject(
     name,
     qualifier: clusterNames(cluster).constructId,
   });
-  const collectionNames = nameAll(collections.map(nameable), "collection", taken);
+  const collectionNames = nameAll([...collections, ...liveCollections].map(nameable), "collection", taken);
   const aliasNames = nameAll(aliases.map(nameable), "alias", taken);
 
+  const adopted = ({ cluster, name, attributes }: (typeof collections)[number]): AdoptedCollection => {
+    const importId = `${cluster}/${name}`;
+    return { ...collectionNames(importId), importId, attributes };
+  };
   const clusters = configurable.map(({ id, description, ownKey, contents }): AdoptedCluster => {
     const { configuration, ignored, nodeCounts, isWithoutNodes, notes, parameters } = description;
     return {
@@ -55,13 +72,12 @@ export function planProject(
       comments: notes,
       parameters,
       hasOwnKey:
-        ownKey === true && ((contents?.collections.length ?? 0) > 0 || (contents?.aliases.length ?? 0) > 0),
-      collections: collections
-        .filter(({ cluster }) => cluster === id)
-        .map(({ name, attributes }) => {
-          const importId = `${id}/${name}`;
-          return { ...collectionNames(importId), importId, attributes };
-        }),
+        ownKey === true &&
+        [contents?.collections, contents?.liveCollections, contents?.aliases].some(
+          (all) => (all?.length ?? 0) > 0,
+        ),
+      collections: collections.filter(({ cluster }) => cluster === id).map(adopted),
+      liveCollections: liveCollections.filter(({ cluster }) => cluster === id).map(adopted),
       aliases: aliases
         .filter(({ cluster }) => cluster === id)
         .map(({ name, collection_name: collectionName }) => {
@@ -78,7 +94,7 @@ export function planProject(
         : [`The collections and aliases of cluster ${displayName(id, name)} are left out: ${refusal}`]),
       ...(contents?.leftOut ?? []).map(
         (one) =>
-          `${one.type === "alias" ? "Alias" : "Collection"} "${one.name}" of cluster ${displayName(id, name)} is left out: ${one.why}`,
+          `${LEFT_OUT_AS[one.type]} "${one.name}" of cluster ${displayName(id, name)} is left out: ${one.why}`,
       ),
     ]),
   ];

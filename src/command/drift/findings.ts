@@ -39,6 +39,8 @@ const COMPUTED = new Set([
   "pending_change",
   "updated_at",
   "completed_at",
+  // The documents of each version of a live collection.
+  "versions",
 ]);
 
 /** The value in git of an attribute that only a plan could compute, if the plan failed. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
+import { isApiError } from "../../http/error";
 import type { NodeCallOptions, Nodes, Snapshots } from "../nodes";
 import { type Deleted, deleteOnce } from "../once/once";
 import { withinDeadline } from "../request/times";
@@ -18,11 +19,31 @@ async function isOneOfSeveral({ shared, clock }: Nodes, signal: AbortSignal): Pr
   return shared.collectionRequests > 1;
 }
 
-function listCollections(nodes: Nodes, signal: AbortSignal): Promise<readonly CollectionRecord[]> {
-  return nodes.shared.collections.get(
-    (stop) => listedOrNone(nodes.call("listCollections", {}, { signal: stop })),
-    signal,
-  );
+/** Returns the collections of a list that is at most two minutes old; none if the key may not list them. */
+export function listSharedCollections(
+  nodes: Nodes,
+  { signal }: Options,
+): Promise<readonly CollectionRecord[]> {
+  return nodes.shared.collections.get((stop) => listCollections(nodes, { signal: stop }), signal);
+}
+
+/** Lists the collections as they are now; none if the key may not list them. */
+export function listCollections(nodes: Nodes, { signal }: Options): Promise<readonly CollectionRecord[]> {
+  return listedOrNone(nodes.call("listCollections", {}, { signal }));
+}
+
+/** Lists at every node the collections that any of them has, without a list of a node that does not answer; none if the key may not. */
+export async function listCollectionsEverywhere(
+  nodes: Nodes,
+  { signal }: Options,
+): Promise<readonly CollectionRecord[]> {
+  try {
+    const { seen } = await nodes.everywhere("listCollections", {}, { signal });
+    return seen.flatMap(({ value }) => value ?? []);
+  } catch (error) {
+    if (isApiError(error, "auth")) return [];
+    throw error;
+  }
 }
 
 /**
@@ -35,7 +56,7 @@ export async function readSharedCollection(
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await listCollections(nodes, signal);
+  const all = await listSharedCollections(nodes, { signal });
   const found = all.find((collection) => collection.name === name);
   return found ?? readCollection(nodes, name, { signal });
 }
@@ -47,7 +68,10 @@ export async function findCollectionAtPlan(
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
   if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
-  const all = await nodes.shared.plannedCollections.get((stop) => listCollections(nodes, stop), signal);
+  const all = await nodes.shared.plannedCollections.get(
+    (stop) => listSharedCollections(nodes, { signal: stop }),
+    signal,
+  );
   return all.find((collection) => collection.name === name) ?? null;
 }
 

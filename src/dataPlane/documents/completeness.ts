@@ -6,6 +6,8 @@ export type Count =
       readonly documents: number;
       /** The collection that was counted: an alias may point to another one afterwards. Null: the answer does not name it. */
       readonly collection: string | null;
+      /** URLs of the nodes that have so many. */
+      readonly newest?: readonly string[];
     }
   | {
       /** The rest of the sentence "the number of documents could not be read: …". */
@@ -22,13 +24,22 @@ export interface Received {
   readonly hasEnd: boolean;
   /** True if only documents that pass a filter were requested; the counts are then of these. */
   readonly isFiltered: boolean;
+  /** Documents by which their number may differ from the counts, because others write meanwhile. @default 0 */
+  readonly tolerance?: number;
 }
 
 /** The verdict on an export: complete (`note` says what could not be checked), or the problem in words. */
 export type Verdict = { readonly note: string | null } | { readonly problem: string };
 
 /** Judges if an export is complete. Anything that is not proved is reported. */
-export function judgeExport({ documents, before, after, hasEnd, isFiltered }: Received): Verdict {
+export function judgeExport({
+  documents,
+  before,
+  after,
+  hasEnd,
+  isFiltered,
+  tolerance = 0,
+}: Received): Verdict {
   const pass = isFiltered ? " that match the filter" : "";
   const sent = `sent ${documents}`;
   if ("documents" in before && "documents" in after) {
@@ -38,12 +49,13 @@ export function judgeExport({ documents, before, after, hasEnd, isFiltered }: Re
       };
     const [least, most] = [before.documents, after.documents].sort((a, b) => a - b) as [number, number];
     if (least === most && documents === least) return { note: null };
-    if (least === most)
+    const isNear = documents >= least - tolerance && documents <= most + tolerance;
+    if (least === most && !(isNear && hasEnd))
       return {
         problem: `The server reports ${countOf(least)}${pass}, both before and after the export, but ${sent}.`,
       };
     const went = `The server reported ${countOf(before.documents)}${pass} before the export and ${after.documents} after it`;
-    if (documents < least || documents > most) return { problem: `${went}, but ${sent}.` };
+    if (!isNear) return { problem: `${went}, but ${sent}.` };
     if (!hasEnd) return { problem: `${went}, and ${sent}; ${NO_END}.` };
     return {
       note: `${went}, and ${sent}. Documents written or deleted in the meantime may or may not be included.`,
@@ -75,6 +87,10 @@ export interface ExportSource {
   readonly collection: string;
   /** Only documents that pass this filter. @default all */
   readonly filterBy?: string | undefined;
+  /** The only fields that are sent. @default all */
+  readonly includeFields?: readonly string[] | undefined;
+  /** Fields that are not sent. @default none */
+  readonly excludeFields?: readonly string[] | undefined;
 }
 
 /** Counts the documents that an export must bring. Throws InterruptedError; failures of nodes become an unknown count. */
@@ -99,7 +115,11 @@ export async function countDocuments(
 async function countAll(nodes: Nodes, name: string, signal: AbortSignal): Promise<Count> {
   const { seen } = await nodes.everywhere("getCollection", { path: { name } }, { signal });
   return most(
-    seen.map(({ value }) => ({ documents: value?.num_documents, collection: value?.name ?? null })),
+    seen.map(({ url, value }) => ({
+      url,
+      documents: value?.num_documents,
+      collection: value?.name ?? null,
+    })),
   );
 }
 
@@ -115,20 +135,26 @@ async function countFiltered(
   const { seen } = await nodes.everywhere("searchDocuments", { path: { name }, query }, { signal });
   if (seen.some(({ value }) => value?.search_cutoff === true))
     return { unknown: "the search exceeded its time limit" };
-  return most(seen.map(({ value }) => ({ documents: value?.found, collection: null })));
+  return most(seen.map(({ url, value }) => ({ url, documents: value?.found, collection: null })));
 }
 
 /** Returns the count of the node that has the most: a node that lags behind would send an export that matches its own count. */
 function most(
-  counts: readonly { readonly documents: number | null | undefined; readonly collection: string | null }[],
+  counts: readonly {
+    readonly url: string;
+    readonly documents: number | null | undefined;
+    readonly collection: string | null;
+  }[],
 ): Count {
-  let found: Count | undefined;
-  for (const { documents, collection } of counts) {
+  let found:
+    | (Exclude<Count, { readonly unknown: string }> & { readonly newest: readonly string[] })
+    | undefined;
+  for (const { url, documents, collection } of counts) {
     if (documents === undefined) continue;
     // Some servers answer a negative number.
     if (documents === null || documents < 0) return { unknown: `a node answered ${documents}` };
-    if (found === undefined || ("documents" in found && found.documents < documents))
-      found = { documents, collection };
+    if (found === undefined || found.documents < documents) found = { documents, collection, newest: [url] };
+    else if (found.documents === documents) found = { ...found, newest: [...found.newest, url] };
   }
   return found ?? { unknown: "no node has the collection" };
 }

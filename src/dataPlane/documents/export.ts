@@ -10,6 +10,8 @@ export interface ExportOptions {
   readonly onTotal?: (total: number | null) => void;
   /** Called at the end with what could not be checked, in words. */
   readonly onNote?: (note: string) => void;
+  /** Returns the number of documents by which the export may be off, of so many. @default 0 */
+  readonly tolerance?: (documents: number) => number;
 }
 
 /**
@@ -23,15 +25,22 @@ export interface ExportOptions {
 export async function* exportDocuments(
   nodes: Nodes,
   source: ExportSource,
-  { signal, onTotal, onNote }: ExportOptions,
+  { signal, onTotal, onNote, tolerance = () => 0 }: ExportOptions,
 ): AsyncGenerator<readonly Line[], void, void> {
-  const { collection, filterBy } = source;
+  const { collection, filterBy, includeFields, excludeFields } = source;
   const named = `collection "${collection}" of ${nodes.target.named}`;
   const before = await countDocuments(nodes, source, signal);
   const total = "documents" in before ? before.documents : null;
   onTotal?.(total);
-  const query = filterBy === undefined ? {} : { filter_by: filterBy };
-  const answer = await nodes.stream("exportDocuments", { path: { name: collection }, query }, { signal });
+  const query = {
+    ...(filterBy !== undefined && { filter_by: filterBy }),
+    ...(includeFields?.length && { include_fields: includeFields.join(",") }),
+    ...(excludeFields?.length && { exclude_fields: excludeFields.join(",") }),
+  };
+  // A node that lags behind would send an export of old documents.
+  const among = "documents" in before ? before.newest : undefined;
+  const input = { path: { name: collection }, query };
+  const answer = await nodes.stream("exportDocuments", input, { signal, among });
   let documents = 0;
   const brokenOff = (problem: string, cause?: unknown) => {
     const came = `By then, ${documents} of ${total ?? "an unknown number of"} documents had arrived.`;
@@ -56,7 +65,14 @@ export async function* exportDocuments(
   }
   const after = await countDocuments(nodes, source, signal);
   const isFiltered = filterBy !== undefined;
-  const verdict = judgeExport({ documents, before, after, hasEnd: answer.hasEnd, isFiltered });
+  const verdict = judgeExport({
+    documents,
+    before,
+    after,
+    hasEnd: answer.hasEnd,
+    isFiltered,
+    tolerance: tolerance(documents),
+  });
   if ("problem" in verdict) throw new ExportIncompleteError(named, verdict.problem, true);
   if (verdict.note !== null) onNote?.(verdict.note);
 }

@@ -45,6 +45,8 @@ interface RoundsOptions {
   readonly madeAt?: number | undefined;
   /** Clock time at which this process deleted the requested object. */
   readonly deletedAt?: number | undefined;
+  /** URLs of the nodes of which one is asked first. @default any */
+  readonly among?: readonly string[] | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ interface RoundsOptions {
  */
 export async function tryNodes<T>(
   { clock, random, log, named, ways, preference }: RoundsContext,
-  { write, signal, patienceMs, keyKnownFrom, madeAt, deletedAt }: RoundsOptions,
+  { write, signal, patienceMs, keyKnownFrom, madeAt, deletedAt, among }: RoundsOptions,
   ask: (way: Way) => Promise<NodeResponse<T>>,
 ): Promise<T> {
   const since = clock.now();
@@ -66,7 +68,7 @@ export async function tryNodes<T>(
   };
   const failures = new Map<number, NodeFailure>();
   let round = createRound<T>();
-  let node = preference.preferred;
+  let node = firstOf(ways, preference.preferred, among);
   let [rounds, attempts] = [0, 0];
   let [maybeDone, doubted] = [false, false];
 
@@ -135,6 +137,14 @@ export async function tryNodes<T>(
     else log.info(`Could not ${describeAttempt(attempt)}, asking the next node`, reason);
     node = (node + 1) % ways.length;
   }
+}
+
+/** Returns the preferred node if it is one of these, else the first that is; any if none is known. */
+function firstOf(ways: readonly Way[], preferred: number, among: readonly string[] | undefined): number {
+  const isOne = (way: Way | undefined) => way !== undefined && among?.includes(way.baseUrl);
+  if (among === undefined || isOne(ways[preferred])) return preferred;
+  const found = ways.findIndex(isOne);
+  return found < 0 ? preferred : found;
 }
 
 /** The result of one request to one node. */

@@ -17,7 +17,7 @@ type Stream = Nodes["stream"];
 /** Creates the function for every operation whose body or answer is a stream of lines. */
 export function createStream(context: NodesContext): Stream {
   const { clock } = context;
-  return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
+  return (id, input, { signal, patienceMs = PATIENCE_MS, among }) => {
     const { kind, method, secret } = NODE_OPERATIONS[id];
     const write = kind === "write";
     const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
@@ -55,7 +55,8 @@ export function createStream(context: NodesContext): Stream {
         return { attempt, status: failed.kind, answered: false, failed };
       }
     }
-    return tryNodes(context, { write, signal, patienceMs, ...recentWritesFor(context, id, input) }, ask);
+    const options = { write, signal, patienceMs, among, ...recentWritesFor(context, id, input) };
+    return tryNodes(context, options, ask);
   };
 }
 

@@ -53,6 +53,24 @@ export function isCreatedHere(service: Service, id: string, made: string | undef
   return known.isHere && known.made !== made;
 }
 
+/** The versions of live collections, by the id of the alias. */
+const versions = runState((_: Service) => new Map<string, ReadonlySet<string>>());
+
+/**
+ * Records the versions of a live collection of this configuration. Its alias may move between them, and an apply moves it back from any
+ * other collection, so what else refers to the alias stays as it is.
+ *
+ * @param id of the alias
+ */
+export function recordVersions(service: Service, id: string, names: Iterable<string>): void {
+  versions(service).set(id, new Set(names));
+}
+
+/** Returns the versions behind an alias; undefined if no live collection that this run has read has it. */
+export function versionsOf(service: Service, id: string): ReadonlySet<string> | undefined {
+  return versions(service).get(id);
+}
+
 /** A change of a cluster in this plan, as far as other parts of the same plan depend on it. */
 interface PlannedChange {
   readonly clusterId: string;

@@ -68,8 +68,22 @@ test("reports clusters that are starting or being terminated; suspended and chan
   expect(JSON.parse(said)).toEqual({
     files: [expect.stringMatching(/main\.tf$/)],
     clusters: [
-      { id: "c-idle", name: "idle", address: "searchcloud_cluster.idle", collections: [], aliases: [] },
-      { id: "c-next", name: "next", address: "searchcloud_cluster.next", collections: [], aliases: [] },
+      {
+        id: "c-idle",
+        name: "idle",
+        address: "searchcloud_cluster.idle",
+        collections: [],
+        live_collections: [],
+        aliases: [],
+      },
+      {
+        id: "c-next",
+        name: "next",
+        address: "searchcloud_cluster.next",
+        collections: [],
+        live_collections: [],
+        aliases: [],
+      },
     ],
     left_out: [
       { id: "c-new", name: "new", status: "provisioning", why: expect.stringContaining("still starting") },

@@ -106,6 +106,7 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
       comments: [],
       hasOwnKey: false,
       collections: [],
+      liveCollections: [],
       aliases: [],
     }));
   });

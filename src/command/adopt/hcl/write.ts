@@ -7,6 +7,7 @@ import {
   type AdoptedProject,
   keyComment,
   keyVariable,
+  LIVE_COMMENT,
   PROVIDER_COMMENT,
   type WriteProject,
 } from "../model";
@@ -43,7 +44,11 @@ function fileOf({ clusters }: AdoptedProject, isWhole: boolean): string {
       ...(cluster.hasOwnKey ? keyBlocks(cluster) : []),
       ...cluster.collections.flatMap((collection) => [
         importOf(`searchcloud_collection.${collection.resourceName}`, collection.importId),
-        collectionBlock(cluster, collection),
+        collectionBlock("collection", cluster, collection),
+      ]),
+      ...cluster.liveCollections.flatMap((collection) => [
+        importOf(`searchcloud_live_collection.${collection.resourceName}`, collection.importId),
+        [...comments([LIVE_COMMENT]), ...collectionBlock("live_collection", cluster, collection)],
       ]),
       ...cluster.aliases.flatMap((alias) => [
         importOf(`searchcloud_collection_alias.${alias.resourceName}`, alias.importId),
@@ -109,10 +114,14 @@ const POSTCONDITION = [
   ),
 ];
 
-function collectionBlock(cluster: AdoptedCluster, { resourceName, attributes }: AdoptedCollection): string[] {
+function collectionBlock(
+  type: "collection" | "live_collection",
+  cluster: AdoptedCluster,
+  { resourceName, attributes }: AdoptedCollection,
+): string[] {
   const { field: fields, ...others } = attributes;
   return block(
-    `resource "searchcloud_collection" "${resourceName}"`,
+    `resource "searchcloud_${type}" "${resourceName}"`,
     assignments({
       ...providerOf(cluster),
       cluster_id: reference(`searchcloud_cluster.${cluster.resourceName}.id`),

@@ -1,10 +1,11 @@
 import type { CollectionConfiguration } from "../../../adoption";
-import type { AdoptedAlias, AdoptedCollection } from "../model";
+import { type AdoptedAlias, type AdoptedCollection, LIVE_COMMENT } from "../model";
 import {
   array,
   atom,
   type Code,
   call,
+  comment,
   literal,
   object,
   optional,
@@ -31,10 +32,11 @@ const METHODS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Returns the statements that create a collection on a cluster, and import it. */
+/** Returns the statements that create a collection on a cluster, and import it. @param method of the cluster */
 export function collectionStatements(
   { constructId, attributes }: AdoptedCollection,
   { cluster, provider, variable }: Variables,
+  method: "addCollection" | "addLiveCollection" = "addCollection",
 ): string[] {
   const { name, field: fields, default_sorting_field, enable_nested_fields } = attributes;
   const props = object(
@@ -54,7 +56,8 @@ export function collectionStatements(
     true,
   );
   return [
-    statement(`const ${variable} = `, call(`${cluster}.addCollection`, literal(constructId), props)),
+    ...(method === "addLiveCollection" ? [comment(LIVE_COMMENT)] : []),
+    statement(`const ${variable} = `, call(`${cluster}.${method}`, literal(constructId), props)),
     `${variable}.importFrom();`,
   ];
 }

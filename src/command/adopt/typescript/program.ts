@@ -131,7 +131,9 @@ function namesOf(
   isProgram: boolean,
 ): string[] {
   const hasClusters = clusters.length > 0;
-  const hasFields = clusters.some(({ collections }) => collections.length > 0);
+  const hasFields = clusters.some(
+    ({ collections, liveCollections }) => collections.length + liveCollections.length > 0,
+  );
   const isLowLevel = statements.some((text) => /^const \w+ = \w+\.node\.defaultChild as l1\./.test(text));
   return [
     ...(hasClusters ? ["Cluster"] : []),
@@ -151,7 +153,7 @@ function providerId(clusters: readonly AdoptedCluster[]): string {
 }
 
 function onNodes(
-  { collections, aliases }: AdoptedCluster,
+  { collections, liveCollections, aliases }: AdoptedCluster,
   { variable: cluster, provider }: { readonly variable: string; readonly provider: string | undefined },
   variables: VariableNames,
 ): string[][] {
@@ -159,12 +161,16 @@ function onNodes(
     collection,
     variable: variables.of(collection.constructId, "Collection"),
   }));
-  const ids = new Set(collections.map(({ constructId }) => constructId));
+  const ids = new Set([...collections, ...liveCollections].map(({ constructId }) => constructId));
   const byName = new Map(made.map(({ collection, variable }) => [collection.attributes.name, variable]));
   return [
     ...made.map(({ collection, variable }) =>
       collectionStatements(collection, { cluster, provider, variable }),
     ),
+    ...liveCollections.map((collection) => {
+      const variable = variables.of(collection.constructId, "Collection");
+      return collectionStatements(collection, { cluster, provider, variable }, "addLiveCollection");
+    }),
     ...aliases.map((alias) => {
       const constructId = freeId(alias.constructId, ids);
       const variable = variables.of(alias.constructId, "Alias");

@@ -9,6 +9,7 @@ import {
 } from "../../shared/collection/edits";
 import { collectionDisplayName, describeCollection } from "../../shared/collection/model";
 import { modelKeyOf, requireModelKeys, servicesWithKey } from "../../shared/collection/modelKeys";
+import type { NamedDocuments } from "../../shared/collection/named";
 import {
   type CollectionSnapshot,
   documentsIn,
@@ -22,7 +23,7 @@ import { runState } from "../../shared/runState";
 import type { Service } from "../../shared/service";
 import { recordPlannedCreation } from "../../shared/thisRun";
 
-import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
+import { ALLOW, type CollectionPlanning, type CollectionValues } from "./schema";
 
 type Planned = Plannable<CollectionValues>;
 

@@ -9,6 +9,7 @@ import {
   type ValuesOf,
 } from "../../../framework";
 import { givenName, TIMEOUTS_BLOCK, text, timeout } from "../../model/attributes";
+import type { NamedDocuments } from "../../shared/collection/named";
 import { collectionSettings } from "../../shared/collection/schema";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
@@ -67,13 +68,6 @@ export interface CollectionPrivateState extends NodePrivateState {
   readonly protected?: true;
   /** The documents that the plan of its delete has shown: the delete drops no others. */
   readonly named?: NamedDocuments;
-}
-
-export interface NamedDocuments {
-  /** Their number; null: the plan could not count them. */
-  readonly documents: number | null;
-  /** True if documents that were added since may be dropped too. */
-  readonly more: boolean;
 }
 
 export type CollectionValues = ValuesOf<typeof collectionSchema>;

@@ -3,8 +3,8 @@ import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
 import { countOf } from "../../model/words";
 import { childId } from "../../shared/dataPlane";
-import { creationOf, isCreatedHere, isWrittenHere, recordWritten } from "../../shared/thisRun";
-import { type CollectionIdentity, identityOf } from "./identity";
+import { creationOf, isCreatedHere, isWrittenHere, recordWritten, versionsOf } from "../../shared/thisRun";
+import { type Behind, type CollectionIdentity, identityOf, isAnotherVersion } from "./identity";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
 
@@ -44,14 +44,22 @@ export async function readDestination(
 function refuseOtherDestination(
   { service, privateState }: Pick<DocumentsCall, "service" | "privateState">,
   planned: DocumentsValues,
-  { name, num_documents: documents }: CollectionRecord,
+  record: CollectionRecord,
 ): void {
+  const { name, num_documents: documents } = record;
   const { into, again, other } = privateState ?? {};
   const id = childId(planned, name);
   if (isCreatedHere(service, id, into?.made)) return;
   const expected = other?.name ?? (again ? undefined : into?.name);
   if (expected !== undefined && expected !== name) {
     if (isWrittenHere(service, "alias", childId(planned, planned.collection))) return;
+    // A live collection has been updated in between: its new version has the documents.
+    if (
+      into !== undefined &&
+      other === undefined &&
+      isAnotherVersion(into, record, behind({ service }, planned))
+    )
+      return;
     throw otherError(
       planned,
       `Its name refers to collection "${name}" now, and referred to "${expected}" when the import was planned.`,
@@ -81,6 +89,12 @@ export function createdBy(
   { name }: Pick<CollectionRecord, "name">,
 ): string | undefined {
   return creationOf(service, childId(state, name));
+}
+
+/** Returns the name by which the documents' collection is found, with its versions if this run knows it as a live collection. */
+export function behind({ service }: Pick<DocumentsCall, "service">, state: DocumentsValues): Behind {
+  const { collection: name } = state;
+  return { name, versions: versionsOf(service, childId(state, name)) };
 }
 
 /** Returns null if the key may not read collections: a key may be allowed to import and nothing else. */

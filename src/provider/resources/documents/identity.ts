@@ -1,5 +1,6 @@
 import type { CollectionRecord, Snapshots } from "../../../dataPlane";
 import { countOf } from "../../model/words";
+import { markOf } from "../../shared/collection/versionMark";
 
 /**
  * The identity of the collection that documents were imported into, by properties that no restart of a server changes
@@ -11,6 +12,8 @@ export interface CollectionIdentity {
   readonly name: string;
   /** The random id that its create chose; absent: not created by this configuration, as far as is known. */
   readonly made?: string;
+  /** The alias whose mark it carries, as a version of a live collection; absent: it carries none. */
+  readonly versionOf?: string;
   /** The parts of its schema that no update can change; null: the server does not show them. */
   readonly schema: FixedSchema;
   /** Epoch seconds of one node. Only used for warnings. */
@@ -42,9 +45,11 @@ const NODES_DIFFER_S = 60;
 /** Returns the identity of a collection. */
 export function identityOf(record: CollectionRecord, made: string | undefined): CollectionIdentity {
   const { name, default_sorting_field, enable_nested_fields, created_at } = record;
+  const mark = markOf(record);
   return {
     name,
     ...(made !== undefined && { made }),
+    ...(mark !== null && { versionOf: mark.alias }),
     schema: {
       default_sorting_field,
       enable_nested_fields,
@@ -55,12 +60,15 @@ export function identityOf(record: CollectionRecord, made: string | undefined): 
   };
 }
 
-/** Merges the stored identity with a newer one of the same collection. Properties that the server leaves out are kept. */
+/**
+ * Merges the stored identity with a newer one of the same collection. Properties that the server leaves out are kept. Of a live collection,
+ * the newer one may be that of another version, whose schema is its own.
+ */
 export function mergedIdentity(
   before: CollectionIdentity | undefined,
   now: CollectionIdentity,
 ): CollectionIdentity {
-  if (before === undefined) return now;
+  if (before === undefined || before.name !== now.name) return now;
   const { default_sorting_field: sorting, enable_nested_fields: nested } = now.schema;
   return {
     ...before,
@@ -82,22 +90,66 @@ export function mergedIdentity(
  *
  * @param imported the number of imported documents
  * @param made the id of the create that made the current collection, if known
+ * @param behind the name by which the collection was found
  */
 export function evidenceAgainst(
   before: CollectionIdentity | undefined,
   imported: number | null,
   record: CollectionRecord,
   made: string | undefined,
+  behind: Behind = BY_NO_NAME,
 ): string | undefined {
+  if (before !== undefined && before.name !== record.name && isAnotherVersion(before, record, behind))
+    return isEmptied(imported, record);
   if (before?.made !== undefined && made !== undefined && before.made !== made)
     return "This configuration has created it again since.";
   if (before !== undefined && before.name !== record.name)
     return `The name refers to collection "${record.name}" now, and the documents were imported into "${before.name}".`;
   const part = before && changedPart(before.schema, identityOf(record, undefined).schema);
   if (part !== undefined) return `Its ${part} differs, which no update can change.`;
-  if (record.num_documents === 0 && (imported ?? 0) > 0)
-    return `It is empty, and ${countOf(imported ?? 0)} ${imported === 1 ? "was" : "were"} imported.`;
-  return undefined;
+  return isEmptied(imported, record);
+}
+
+function isEmptied(
+  imported: number | null,
+  { num_documents: documents }: CollectionRecord,
+): string | undefined {
+  if (documents !== 0 || (imported ?? 0) === 0) return undefined;
+  return `It is empty, and ${countOf(imported ?? 0)} ${imported === 1 ? "was" : "were"} imported.`;
+}
+
+/** The name by which a collection was found: an alias perhaps, of a live collection perhaps. */
+export interface Behind {
+  readonly name: string | null;
+  /** The versions of the live collection of that name in this configuration; undefined: none is known. */
+  readonly versions?: ReadonlySet<string> | undefined;
+}
+
+const BY_NO_NAME: Behind = { name: null };
+
+/**
+ * True if a collection with another name is another version of the same live collection, which has its documents: this configuration
+ * says so, or the marks do. The mark of the new one names the former one, or both carry the mark of the alias.
+ */
+export function isAnotherVersion(
+  before: CollectionIdentity,
+  record: CollectionRecord,
+  { name: alias, versions }: Behind,
+): boolean {
+  if (versions?.has(record.name)) return true;
+  const mark = markOf(record);
+  if (mark === null || mark.alias !== alias) return false;
+  if (before.versionOf === alias) return true;
+  // While it is being filled, nothing has moved to it.
+  return mark.step !== "copy" && (mark.from === before.name || before.name in mark.retired);
+}
+
+/**
+ * True if the alias of a live collection of this configuration leads to a collection that is none of its versions: its next apply moves
+ * the alias back, and the imported documents are in the version that it leads to then.
+ */
+export function isMovedBack(record: CollectionRecord, { name, versions }: Behind): boolean {
+  return versions !== undefined && !versions.has(record.name) && markOf(record)?.alias !== name;
 }
 
 function changedPart(before: FixedSchema, now: FixedSchema): string | undefined {
@@ -123,8 +175,9 @@ export function compareNodes(
   imported: number | null,
   { seen, unseen }: Snapshots<CollectionRecord>,
   made: string | undefined,
+  behind?: Behind,
 ): Verdict {
-  const reasons = seen.map(({ value }) => value && evidenceAgainst(before, imported, value, made));
+  const reasons = seen.map(({ value }) => value && evidenceAgainst(before, imported, value, made, behind));
   const [why] = reasons;
   if (!why || reasons.some((one) => !one)) return SAME;
   if (unseen.length === 0) return { kind: "other", why };

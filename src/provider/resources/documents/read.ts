@@ -4,8 +4,16 @@ import { capitalized, countOf } from "../../model/words";
 
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
-import { createdBy, unlessUnauthorized } from "./destination";
-import { compareNodes, doubtOf, evidenceAgainst, identityOf, mergedIdentity, type Verdict } from "./identity";
+import { behind, createdBy, unlessUnauthorized } from "./destination";
+import {
+  compareNodes,
+  doubtOf,
+  evidenceAgainst,
+  identityOf,
+  isMovedBack,
+  mergedIdentity,
+  type Verdict,
+} from "./identity";
 
 import type { Destination, DocumentsCall, DocumentsValues } from "./schema";
 import { describeDestination } from "./source";
@@ -24,10 +32,12 @@ export async function readDocuments(
   const seen = await refreshOnNodes(call, state, what, async (nodes, { readCollectionOrAliasEverywhere }) => {
     const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
     if (record === null) return {};
+    const by = behind(call, state);
+    if (isMovedBack(record, by)) return {};
     holds = record.num_documents;
     const made = createdBy(call, state, record);
     const { into: before, other, ...stored } = call.privateState ?? {};
-    if (evidenceAgainst(before, state.num_imported, record, made) === undefined) {
+    if (evidenceAgainst(before, state.num_imported, record, made, by) === undefined) {
       const why = doubtOf(before, state.num_imported, record) ?? filledSince(other, record);
       if (why !== undefined) verdict = { kind: "unclear", why };
       call.setPrivateState({ ...stored, into: mergedIdentity(before, identityOf(record, made)) });
@@ -35,7 +45,7 @@ export async function readDocuments(
     }
     // The stored identity stays until all nodes show another collection.
     const snapshots = await readCollectionOrAliasEverywhere(nodes, state.collection, { signal: call.signal });
-    verdict = compareNodes(before, state.num_imported, snapshots, made);
+    verdict = compareNodes(before, state.num_imported, snapshots, made, by);
     // A collection of this name on other nodes proves nothing.
     if (verdict.kind === "other") refuseOtherNodes(call, state, what);
     const now = { name: record.name, documents: record.num_documents };

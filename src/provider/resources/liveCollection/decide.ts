@@ -1,4 +1,4 @@
-/** One thing that an apply does, in the order of {@link Decision.ways}. */
+/** One thing that an apply does, in the order of {@link LiveDecision.ways}. */
 export type Way =
   /** Edits the live version in place. */
   | { readonly kind: "patch"; readonly version: string }
@@ -17,7 +17,7 @@ export type Way =
   | { readonly kind: "succeed"; readonly to: string | null };
 
 /** The work of an apply, from what is there and what is planned. */
-export interface Decision {
+export interface LiveDecision {
   readonly ways: readonly Way[];
   /** The versions that go at the end: unfinished ones that fit no longer, and those beyond `retain`. Never the live one. */
   readonly drops: readonly string[];

@@ -20,9 +20,9 @@ export const LIVE_TIMEOUTS = { create: "5m", update: "12h", delete: "10m" } as c
 /** The default of `retain`. */
 export const RETAIN = 1;
 
-/** What an apply has left to do. */
+/** The steps at which an apply may have ended. */
 export const STEPS = ["ready", "copying", "settling", "detached"] as const;
-export type Step = (typeof STEPS)[number];
+export type LiveStep = (typeof STEPS)[number];
 
 /** The attributes of `searchcloud_live_collection` (docs/design/live-collections.md). */
 export const liveCollectionSchema = defineResourceSchema({
@@ -134,9 +134,11 @@ export interface NamedVersion {
 export interface LivePrivateState extends NodePrivateState {
   /** The id of this instance: while its successor is planned, nothing else identifies it. */
   readonly id?: string;
+  /** A random id that its create chose; absent: another program created it (docs/design/data-plane.md#identity). */
+  readonly made?: string;
   /** The *prior* `deletion_protection` (docs/design/laws.md#l2). */
   readonly protected?: true;
-  /** The versions whose deletion the plan has shown. */
+  /** The versions whose deletion the plan has shown. Of a destroy, the live one may have got more documents since, if it held some. */
   readonly named?: readonly NamedVersion[];
 }
 

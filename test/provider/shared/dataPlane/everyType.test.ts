@@ -8,6 +8,7 @@ import { namedRecord } from "../../../../src/provider/resources/namedRecord/reso
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { collectionValues } from "../../resources/collection/kit";
+import { liveState } from "../../resources/liveCollection/kit";
 
 /** Attributes for a 404 from different nodes, which proves nothing for any type (docs/design/laws.md#l2). */
 const common = { id: "c-1/it", cluster_id: "c-1", node_urls: null, api_key: null, name: "it" };
@@ -15,6 +16,7 @@ const json = { items: "[]", value: "{}", definition: "{}" };
 const STATES: Readonly<Record<string, object>> = {
   collection: { ...collectionValues(), ...common },
   collection_alias: { ...common, collection_name: "products" },
+  live_collection: { ...liveState(), ...common },
   key: {
     ...common,
     id: "c-1/77",

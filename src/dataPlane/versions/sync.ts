@@ -1,0 +1,66 @@
+import type { Nodes } from "../nodes";
+
+/** The versions that an update works on: collections of these names, never an alias. */
+export interface VersionPair {
+  /** The live version. */
+  readonly from: string;
+  /** The version that takes its place. Only the update writes to it before the alias moves. */
+  readonly to: string;
+}
+
+/** The field in which the application stores when it last wrote a document. */
+export interface UpdatedAt {
+  readonly field: string;
+  readonly unit: "s" | "ms";
+}
+
+export interface SyncProgress {
+  readonly stage: "copy" | "catchUp" | "settle";
+  /** Documents of the copy; passes of the other stages. */
+  readonly done: number;
+  /** Documents to copy, or the most passes; null: unknown. */
+  readonly total: number | null;
+}
+
+/** The input of every step of an update. */
+export interface SyncContext {
+  readonly nodes: Nodes;
+  readonly pair: VersionPair;
+  /** Null: edits of documents are not seen, only documents that are missing or deleted. */
+  readonly updatedAt: UpdatedAt | null;
+  readonly signal: AbortSignal;
+  /** The end of the update, in milliseconds of `nodes.clock`. */
+  readonly deadline: number;
+  readonly onProgress?: (progress: SyncProgress) => void;
+}
+
+/** Milliseconds by which the clocks of applications and nodes may differ, and for which a write may be on its way. */
+export const OVERLAP_MS = 60_000;
+
+/** The most passes of a catch-up, or of a settle. */
+export const MOST_PASSES = 10;
+
+/** Returns the number of documents, of so many, that may differ while applications write. */
+export function few(documents: number): number {
+  return Math.max(20, Math.floor(documents / 1000));
+}
+
+/** Returns the time in milliseconds since the epoch, by the clock of the nodes: thresholds are compared with times of documents. */
+export function timeAt({ serverNow, clock }: Pick<Nodes, "serverNow" | "clock">): number {
+  return serverNow() ?? clock.now();
+}
+
+/** Returns the filter for documents that were written at a time, in milliseconds, or later. */
+export function writtenSince({ field, unit }: UpdatedAt, at: number): string {
+  return `${field}:>=${Math.max(0, Math.floor(unit === "s" ? at / 1000 : at))}`;
+}
+
+/** Returns when a document was last written, in milliseconds; null if it does not say so in a number. */
+export function writtenAt(
+  document: { readonly [name: string]: unknown },
+  { field, unit }: UpdatedAt,
+): number | null {
+  const value = Object.hasOwn(document, field) ? document[field] : null;
+  if (typeof value !== "number" && typeof value !== "bigint") return null;
+  return Number(value) * (unit === "s" ? 1000 : 1);
+}

@@ -1,0 +1,138 @@
+import type { AliasRecord, CollectionRecord, Nodes, Snapshots } from "../../../dataPlane";
+import { markOf } from "../../shared/collection/versionMark";
+import type { DataPlane } from "../../shared/service";
+import type { LiveCollectionValues } from "./schema";
+import type { ObservedVersion, ObservedVersions } from "./versions";
+
+interface Names {
+  /** The alias. */
+  readonly name: string;
+  /** The versions that the state has. */
+  readonly known: readonly string[];
+}
+
+interface Look {
+  readonly signal: AbortSignal;
+  /** True for a refresh: lists that other objects on the same nodes have read within two minutes. @default false */
+  readonly shared?: boolean;
+  /** True where a node that lags behind must not decide: every node is asked. @default false */
+  readonly everywhere?: boolean;
+}
+
+/** Returns the names of the versions in the state, the live one first. */
+export function knownVersions({
+  collection_name: live,
+  versions,
+}: Pick<LiveCollectionValues, "collection_name" | "versions">): string[] {
+  const names = (versions ?? []).map(({ name }) => name);
+  return [...new Set([live, ...names])].filter((name) => name !== null);
+}
+
+/**
+ * Reads an alias and its versions. Versions that the state does not know are found by their marks in the list of collections, if the
+ * key may list them; those that the list lacks are read by their names.
+ */
+export async function observeVersions(
+  nodes: Nodes,
+  dataPlane: DataPlane,
+  { name, known }: Names,
+  look: Look,
+): Promise<ObservedVersions> {
+  const [targets, listed] = await Promise.all([
+    readTargets(nodes, dataPlane, name, look),
+    readList(nodes, dataPlane, look),
+  ]);
+  const { target } = targets;
+  const found = new Map<string, CollectionRecord>();
+  for (const record of listed) found.set(record.name, merged(found.get(record.name), record));
+  const missing = [...new Set([...known, ...targets.targets])].filter((one) => !found.has(one));
+  const read = await Promise.all(missing.map((one) => readByName(nodes, dataPlane, one, look)));
+  for (const record of read) if (record) found.set(record.name, record);
+  const isOurs = (record: CollectionRecord) =>
+    record.name !== name && (known.includes(record.name) || markOf(record)?.alias === name);
+  const versions = [...found.values()]
+    .filter(isOurs)
+    .map((record): ObservedVersion => ({ record, mark: markOf(record) }));
+  const other = target === null ? undefined : found.get(target);
+  const namesake = found.get(name);
+  return {
+    ...targets,
+    versions: byLastUse(versions),
+    foreign: other === undefined || isOurs(other) ? null : other,
+    ...(namesake && { namesake }),
+  };
+}
+
+/** Reads the target of the alias: of several answers the one that most nodes give. */
+async function readTargets(
+  nodes: Nodes,
+  { readAlias, readSharedAlias, readAliasEverywhere }: DataPlane,
+  name: string,
+  { signal, shared, everywhere }: Look,
+): Promise<{ readonly target: string | null; readonly targets: readonly string[] }> {
+  if (everywhere) return agreedTarget(await readAliasEverywhere(nodes, name, { signal }));
+  const record = await (shared ? readSharedAlias : readAlias)(nodes, name, { signal });
+  return { target: record?.collection_name ?? null, targets: record ? [record.collection_name] : [] };
+}
+
+/** Returns what most nodes answer, and every collection that any of them names. Exported for its test. */
+export function agreedTarget({ seen }: Pick<Snapshots<AliasRecord>, "seen">) {
+  const answers = seen.map(({ value }) => value?.collection_name ?? null);
+  const votes = new Map<string | null, number>();
+  for (const answer of answers) votes.set(answer, (votes.get(answer) ?? 0) + 1);
+  const [most] = [...votes].sort(([, a], [, b]) => b - a);
+  return {
+    target: most?.[0] ?? null,
+    targets: [...votes.keys()].filter((answer) => answer !== null),
+  };
+}
+
+async function readList(
+  nodes: Nodes,
+  { listCollections, listSharedCollections, listCollectionsEverywhere }: DataPlane,
+  { signal, shared, everywhere }: Look,
+): Promise<readonly CollectionRecord[]> {
+  if (everywhere) return listCollectionsEverywhere(nodes, { signal });
+  return (shared ? listSharedCollections : listCollections)(nodes, { signal });
+}
+
+async function readByName(
+  nodes: Nodes,
+  { readCollection, readCollectionEverywhere }: DataPlane,
+  name: string,
+  { signal, everywhere }: Look,
+): Promise<CollectionRecord | undefined> {
+  if (!everywhere) return (await readCollection(nodes, name, { signal })) ?? undefined;
+  const { seen } = await readCollectionEverywhere(nodes, name, { signal });
+  return seen.reduce<CollectionRecord | undefined>(
+    (last, { value }) => (value ? merged(last, value) : last),
+    undefined,
+  );
+}
+
+/** Merges what two nodes say of one collection: the larger number of documents counts, because a node that lags behind has too few. */
+function merged(one: CollectionRecord | undefined, other: CollectionRecord): CollectionRecord {
+  if (one === undefined) return other;
+  const [a, b] = [one.num_documents, other.num_documents];
+  const { num_documents: _, ...newer } = (b ?? 0) > (a ?? 0) ? other : one;
+  return { ...newer, num_documents: a === null || b === null ? null : Math.max(a, b) };
+}
+
+/**
+ * Sorts versions: first those that never stopped being live, then by the time when they did. `created_at` only breaks ties, because a
+ * restart of the server resets it (docs/design/data-plane.md#identity).
+ */
+export function byLastUse(versions: readonly ObservedVersion[]): ObservedVersion[] {
+  const retiredAt = ({ record: { name } }: ObservedVersion) =>
+    Math.max(...versions.map(({ mark }) => mark?.retired[name] ?? Number.NEGATIVE_INFINITY));
+  const time = (version: ObservedVersion) => {
+    const at = retiredAt(version);
+    return at === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : at;
+  };
+  return [...versions].sort((a, b) => {
+    const [first, second] = [time(a), time(b)];
+    if (first !== second) return second - first;
+    const younger = (b.record.created_at ?? 0) - (a.record.created_at ?? 0);
+    return younger || (a.record.name < b.record.name ? -1 : 1);
+  });
+}
