@@ -17,7 +17,7 @@ interface Thin {
   readonly found: unknown;
 }
 
-/** What went wrong, nothing if the lists are empty. */
+/** The mistakes that the traffic has found; none if the lists are empty. */
 export interface Verdict extends Differences {
   /** Requests that were refused, or that no node answered. */
   readonly failures: readonly string[];
@@ -33,7 +33,7 @@ export interface Traffic {
   turns(count: number): Promise<void>;
   /** Number of writes and of searches until now. */
   readonly done: { readonly writes: number; readonly searches: number };
-  /** What has failed until now. */
+  /** The failed requests until now. */
   readonly failures: readonly string[];
   /** Lets requests in progress end, and sends none until {@link resume}. */
   pause(): Promise<void>;
