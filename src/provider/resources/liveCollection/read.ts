@@ -35,7 +35,7 @@ export async function readLiveCollection(call: LiveCall, state: LiveCollectionVa
   return values;
 }
 
-/** What is not ready is read at every node: one that lags behind would show an update that is long done as drift. */
+/** Reads at every node if anything is not ready: one that lags behind would show an update that is long done as drift. */
 async function readManaged(
   { signal }: LiveCall,
   state: LiveCollectionValues,
