@@ -3,8 +3,10 @@ import { importOnNodes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 import { createLiveCollection } from "./create";
 import { deleteLiveCollection } from "./delete";
+import { refuseDeletedParts } from "./parts";
 import { planLiveCollection } from "./plan";
 import { readLiveCollection } from "./read";
+import { warnOfReferences } from "./references";
 import { LIVE_TIMEOUTS, type LivePrivateState, liveCollectionSchema } from "./schema";
 import { updateLiveCollection } from "./update";
 import { liveValidators, warnOfOptionalTime } from "./validators";
@@ -27,8 +29,10 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     },
   },
   plan: async (planning) => {
+    refuseDeletedParts(planning);
     warnOfOptionalTime(planning);
     await planLiveCollection(planning);
+    await warnOfReferences(planning);
   },
   create: createLiveCollection,
   read: readLiveCollection,
