@@ -192,7 +192,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/child": ["model", "shared/service"],
   "shared/dataPlane": ["model", "shared/child", "shared/thisRun", "shared/runState", "shared/service"],
   "shared/comparison": ["model", "shared/dataPlane", "shared/service"],
-  "shared/collection": ["model", "shared/dataPlane", "shared/service"],
+  "shared/collection": ["model", "shared/dataPlane", "shared/service", "shared/thisRun"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
   "shared/whenServing": ["shared/changes", "shared/child", "shared/service"],
