@@ -8,6 +8,9 @@ import { writeMark } from "./marking";
 import { describeLive, versionNamed } from "./model";
 import { awaitAlias } from "./move";
 
+/** Ids that a warning names. */
+const SHOWN = 10;
+
 interface Settling {
   readonly from: string;
   readonly to: string;
@@ -29,20 +32,18 @@ export async function settleVersion(
   // A node that still leads writes to the former version would go on with it afterwards.
   const isEverywhere = await awaitAlias(course, to);
   const settled = await dataPlane.settle(syncContext(course, { from, to }), known);
-  const { created, updated, deleted, left, isComplete } = settled;
+  const { created, updated, deleted, left } = settled;
   call.log.info(`Carried over the last writes (version ${to})`, {
     created,
     updated,
     deleted,
-    left: left.count,
+    left: left.length,
   });
-  // Otherwise the mark keeps what the next apply needs to go on.
-  if (isComplete) await markDone(course, to, mark, { [from]: known.compared });
-  else warnIncomplete(course, from);
+  await markDone(course, to, mark, { [from]: known.compared });
   const documents = await countIn(course, from);
   save();
-  if (left.count > 0) warnLeft(course, from, left);
-  return { isWhole: isComplete && isEverywhere && left.count === 0, documents };
+  if (left.length > 0) warnLeft(course, from, left);
+  return { isWhole: isEverywhere && left.length === 0, documents };
 }
 
 /** Goes on with an interrupted settle, by what the mark of the live version remembers. */
@@ -89,19 +90,11 @@ export async function markDone(
   await writeMark(course, name, { ...mark, step: "done", recent: null, retired: others });
 }
 
-function warnIncomplete({ call, planned }: Course, from: string): void {
+function warnLeft({ call, planned }: Course, from: string, left: Settled["left"]): void {
+  const lines = left.slice(0, SHOWN).map(({ id, why }) => `  ${JSON.stringify(id)}: ${why}`);
+  const more = left.length > SHOWN ? `\n  and ${left.length - SHOWN} more` : "";
   call.warn(
-    `The last writes to ${describeLive(planned)} are not all carried over`,
-    `The alias leads to the new version, but "${from}", the former one, is still being written to: an import by its own name, or one that began before the ` +
-      "alias moved. Apply again when it has ended.",
-  );
-}
-
-function warnLeft({ call, planned }: Course, from: string, { count, first }: Settled["left"]): void {
-  const lines = first.map(({ id, why }) => `  ${JSON.stringify(id)}: ${why}`);
-  const more = count > first.length ? `\n  and ${count - first.length} more` : "";
-  call.warn(
-    `${countOf(count)} of ${describeLive(planned)} ${count === 1 ? "was" : "were"} not carried over`,
+    `${countOf(left.length)} of ${describeLive(planned)} ${left.length === 1 ? "was" : "were"} not carried over`,
     `They differ between the live version and "${from}", the former one, and the provider does not overwrite what may be newer:\n\n${lines.join("\n")}${more}\n\n` +
       "Compare them, and write those that are wrong again by the alias.",
   );

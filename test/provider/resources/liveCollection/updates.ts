@@ -97,7 +97,14 @@ export async function liveAccount({
       const named = (prior.versions ?? []).map(({ name, documents }) => ({ name: name ?? "", documents }));
       const call: UpdateCall = callWith({ ...created.privateState, named, ...privateState }, planned);
       if (signal) Object.assign(call, { signal });
-      const edited = { ...prior, ...planned, id: prior.id, collection_name: null, versions: null, step: null };
+      const edited = {
+        ...prior,
+        ...planned,
+        id: prior.id,
+        collection_name: null,
+        versions: null,
+        step: null,
+      };
       const result = await updateLiveCollection(call as unknown as LiveCall, prior, edited).then(
         (values) => ({ values: { ...edited, ...call.known, ...values } }),
         (error: Applied["error"]) => {
