@@ -4,6 +4,7 @@ import {
   NODE_KEY,
   NOTHING,
   type Passing,
+  type Ran,
   type Trouble,
 } from "../../shared/dataPlane/faults/account";
 
