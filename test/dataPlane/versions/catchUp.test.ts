@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { catchUp } from "../../../src/dataPlane/versions/catchUp";
 import { copyDocuments } from "../../../src/dataPlane/versions/copy";
 import { hashOfContent, hashOfId, shortHash } from "../../../src/dataPlane/versions/hashes";
 import { setOf } from "../../../src/dataPlane/versions/idSet";
 import { FROM, numbered, TO, twoVersions, type Versions } from "./kit";
+import { acts, expectCaughtUp, writing } from "./writer";
 
 /** Copies and catches up. */
 async function synced(on: Versions, given: Parameters<Versions["ctx"]>[0] = {}) {
@@ -43,4 +45,16 @@ test("carries over what was created, edited and deleted during the copy", async 
     shortHash(hashOfContent(rows.get(id) ?? {})),
   ]);
   expect(new Map(done.recent.entries())).toEqual(new Map(recent as [bigint, bigint][]));
+});
+
+test("whatever an application writes between the requests, the new version has it, and the thresholds tell the truth", async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (plan) => {
+      const on = twoVersions(numbered(30));
+      const last = writing(on, plan);
+      await expectCaughtUp(on, await on.ended(synced(on)), last);
+    }),
+    // Shrinking would play some thousand updates.
+    { numRuns: 25, endOnFailure: true },
+  );
 });

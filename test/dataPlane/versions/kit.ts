@@ -34,8 +34,8 @@ export interface Versions extends Run {
   /** Called before each request of the update; requests of the application do not count. */
   hook: Hook;
   ctx(given?: Partial<SyncContext>): SyncContext;
-  /** Writes as the application, now. */
-  write(id: string, title: string, collection?: string): Promise<void>;
+  /** Writes as the application, now, by a clock that is some seconds behind. */
+  write(id: string, title: string, given?: { collection?: string; behind?: number }): Promise<void>;
   remove(id: string, collection?: string): Promise<void>;
   /** The documents of a collection by their ids, sorted; the newer of two with the same id. */
   rows(collection: string): Promise<ReadonlyMap<string, Doc>>;
@@ -122,8 +122,8 @@ export function twoVersions(
       onProgress: (one) => progress.push(one),
       ...more,
     }),
-    async write(id, title, collection = FROM) {
-      const body = { id, title, updated_at: seconds() };
+    async write(id, title, { collection = FROM, behind = 0 } = {}) {
+      const body = { id, title, updated_at: seconds() - behind };
       await app.call(
         "createDocument",
         { path: { name: collection }, query: { action: "upsert" }, body },
