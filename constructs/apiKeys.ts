@@ -1,7 +1,7 @@
 import { call, type ITerraformDependable, TerraformLocal, type TerraformMetaArguments, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { check } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { ClusterPart } from "./clusterPart";
 import { ApiKeys as ApiKeysResource } from "./generated/api-keys";
 import { isHcl } from "./workarounds";

@@ -12,7 +12,8 @@ import {
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { check, regionWarning } from "./checks";
-import { type ICluster, ImportedCluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
+import { ImportedCluster } from "./clusterBase";
 import { ClusterPart } from "./clusterPart";
 import { CloningOperation as CloningOperationResource } from "./generated/cloning-operation";
 import type { Region } from "./topology";

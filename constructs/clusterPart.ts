@@ -6,7 +6,7 @@ import {
   TerraformStack,
 } from "cdktf";
 import { Construct } from "constructs";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { importExisting, withConditionBlocks } from "./workarounds";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;

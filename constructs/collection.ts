@@ -1,23 +1,22 @@
-import {
-  type IResolvable,
-  type ITerraformDependable,
-  type TerraformMetaArguments,
-  type TerraformProvider,
-  Token,
-} from "cdktf";
+import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import { Construct } from "constructs";
-import { defaultSortingProblem, nestingProblem } from "../src/api/dataPlane/fieldRules";
-import { check } from "./checks";
 import {
   CollectionExpectation,
   type CollectionExpectationOptions,
   type ICollectionExpectation,
 } from "./collectionExpectation";
+import { type CollectionSchemaOptions, schemaAttributes } from "./collectionSchema";
 import { Documents, type DocumentsOptions, type IDocuments } from "./documents";
-import { noteWriteOnly, type WriteOnlyValue } from "./ephemeralVariable";
-import { type Field, type FieldAttributes, jsonObject } from "./field";
+import { noteWriteOnly } from "./ephemeralVariable";
 import { Collection as CollectionResource } from "./generated/collection";
-import { type INodesPart, importFromNodes, type NodeKeyOptions, type NodesProps, nodesOf } from "./nodesPart";
+import {
+  type INodesPart,
+  importFromNodes,
+  type NodeKeyOptions,
+  type NodesAttributes,
+  type NodesProps,
+  nodesOf,
+} from "./nodesPart";
 import { withConditionBlocks } from "./workarounds";
 
 /** A collection of documents, created by this program or elsewhere. */
@@ -78,8 +77,8 @@ export interface CollectionTimeouts {
   readonly delete?: string;
 }
 
-/** The schema of a collection, and Terraform's meta-arguments. */
-export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOptions {
+/** The settings of a collection, and Terraform's meta-arguments. */
+export interface CollectionOptions extends CollectionSchemaOptions {
   /**
    * Name of the collection. A new name means a new collection: see replacement.
    * @default - the construct's id
@@ -87,81 +86,11 @@ export interface CollectionOptions extends TerraformMetaArguments, NodeKeyOption
   readonly collectionName?: string;
 
   /**
-   * The indexed fields, at least one. They are edited in place: the server indexes the documents again, and rejects a type that does
-   * not match them. An edit of the default sorting field requires a new collection.
-   */
-  readonly fields: readonly Field[];
-
-  /**
-   * Name of the field that sorts results by default: a number, a boolean, or a string with `sort`, and not optional. An edit
-   * requires a new collection, as does an edit of that field.
-   * @default - none
-   */
-  readonly defaultSortingField?: string;
-
-  /**
-   * Allows fields that are objects, and names by path: `"author.name"`. An edit requires a new collection.
-   * @default - the server's: false
-   */
-  readonly enableNestedFields?: boolean | IResolvable;
-
-  /**
-   * Characters that separate words, in addition to blanks. An edit requires a new collection.
-   * @default - none
-   */
-  readonly tokenSeparators?: string[];
-
-  /**
-   * Special characters to index instead of ignoring them. An edit requires a new collection.
-   * @default - none
-   */
-  readonly symbolsToIndex?: string[];
-
-  /**
-   * Names of the synonym sets for its searches. Changed in place.
-   * @default - none
-   */
-  readonly synonymSets?: string[];
-
-  /**
-   * Names of the curation sets for its searches. Changed in place.
-   * @default - none
-   */
-  readonly curationSets?: string[];
-
-  /**
-   * Metadata of the collection: an object, or its JSON. Changed in place.
-   * @default - existing metadata is not changed
-   */
-  readonly metadata?: string | { readonly [property: string]: unknown };
-
-  /**
-   * Name of the model for spoken searches, such as `"ts/whisper/base.en"`. An edit requires a new collection.
-   * @default - none
-   */
-  readonly voiceQueryModel?: string;
-
-  /**
-   * API key of the services whose models compute the vectors of fields (`openai/…`, `azure/…`), for each field whose `extra` has no
-   * credential of its own. It is stored neither in the state nor in a saved plan. Another version sends the key again, and the server
-   * indexes these fields again. Requires Terraform 1.11 or OpenTofu 1.11; on cdktn, `targetVersions` in `cdktf.json` must include
-   * `{ "terraform": ">=1.11.0" }`.
-   * @default - none
-   */
-  readonly modelApiKeyWo?: WriteOnlyValue;
-
-  /**
    * Effect of an edit that requires a new collection while this one has documents: `"refuse"` is an error at plan; `"allow"` drops
-   * the collection with its documents and creates a new one. To avoid downtime, create a second collection and edit the alias.
+   * the collection with its documents and creates a new one. To avoid downtime, use a {@link LiveCollection}.
    * @default "refuse"
    */
   readonly replacement?: "refuse" | "allow" | (string & Record<never, never>);
-
-  /**
-   * Rejects every plan that would drop the collection. To drop it, first turn this off in a separate deploy.
-   * @default false
-   */
-  readonly deletionProtection?: boolean | IResolvable;
 
   /**
    * Timeouts of the operations.
@@ -184,23 +113,22 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
 type Given = NodesProps & NodeKeyOptions & Pick<TerraformMetaArguments, "provider" | "dependsOn">;
 
 /** The members of every {@link ICollection}, and the methods for its documents. */
-abstract class CollectionBase extends Construct implements ICollection {
+export abstract class CollectionBase extends Construct implements ICollection {
   readonly clusterId?: string;
   readonly nodeUrls?: string[];
   readonly apiKey?: string;
   readonly provider?: TerraformProvider;
   /** @internal */
-  protected readonly dependencies?: ITerraformDependable[];
+  protected readonly nodes: NodesAttributes;
   abstract readonly collectionName: string;
 
-  constructor(scope: Construct, id: string, props: Given) {
+  constructor(scope: Construct, id: string, owner: string, props: Given) {
     super(scope, id);
-    const nodes = nodesOf(this, `Collection "${id}"`, props);
-    this.clusterId = nodes.clusterId;
-    this.nodeUrls = nodes.nodeUrls;
-    this.apiKey = nodes.apiKey;
-    this.provider = nodes.provider;
-    this.dependencies = nodes.dependsOn;
+    this.nodes = nodesOf(this, owner, props);
+    this.clusterId = this.nodes.clusterId;
+    this.nodeUrls = this.nodes.nodeUrls;
+    this.apiKey = this.nodes.apiKey;
+    this.provider = this.nodes.provider;
   }
 
   importDocuments(id: string, options: DocumentsOptions): IDocuments {
@@ -240,24 +168,17 @@ export class Collection extends CollectionBase implements IManagedCollection {
   readonly givenName: string;
 
   constructor(scope: Construct, id: string, props: CollectionProps) {
-    super(scope, id, props);
+    super(scope, id, `Collection "${id}"`, props);
     const { cluster, keys, collectionName = id, fields, metadata, modelApiKeyWo, ...config } = props;
-    const { clusterId, nodeUrls, apiKey, provider, dependencies: dependsOn } = this;
-    const field = fields.map(({ attributes }) => attributes);
-    checkFields(`Collection "${id}"`, field, props.enableNestedFields);
-    checkSorting(`Collection "${id}"`, field, props.defaultSortingField);
     this.givenName = collectionName;
-    const nodes = { clusterId, nodeUrls, apiKey, provider, dependsOn };
-    const all = {
+    const resource = new CollectionResource(this, "Default", {
       ...config,
-      ...nodes,
+      ...this.nodes,
+      ...schemaAttributes(`Collection "${id}"`, props),
       name: collectionName,
-      field,
-      ...(metadata !== undefined && { metadata: jsonObject(`Collection "${id}"`, "metadata", metadata) }),
-    };
-    const modelKey = { modelApiKeyWo: modelApiKeyWo?.value, modelApiKeyWoVersion: modelApiKeyWo?.version };
-    this.resource = withConditionBlocks(new CollectionResource(this, "Default", { ...all, ...modelKey }));
-    if (modelApiKeyWo !== undefined) noteWriteOnly(this.resource, "modelApiKeyWo", modelApiKeyWo.value);
+    });
+    this.resource = withConditionBlocks(resource);
+    if (modelApiKeyWo !== undefined) noteWriteOnly(resource, "modelApiKeyWo", modelApiKeyWo.value);
   }
 
   get collectionName(): string {
@@ -279,51 +200,13 @@ export class Collection extends CollectionBase implements IManagedCollection {
 }
 
 /** A collection that is not managed here. */
-class ImportedCollection extends CollectionBase {
+export class ImportedCollection extends CollectionBase {
   constructor(
     scope: Construct,
     id: string,
     readonly collectionName: string,
     options: CollectionLookupOptions,
   ) {
-    super(scope, id, options);
+    super(scope, id, `Collection "${id}"`, options);
   }
-}
-
-function checkFields(owner: string, fields: readonly FieldAttributes[], nested: unknown): void {
-  check(
-    fields.length > 0,
-    `${owner} has no fields, but a collection indexes at least one: pass one such as Field.string("title").`,
-  );
-  const names = fields.map(({ name }) => name).filter((name) => !Token.isUnresolved(name));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  check(
-    twice === undefined,
-    `${owner} has the field "${twice}" twice, but field names are unique: remove one of them.`,
-  );
-  if (nested === true || Token.isUnresolved(nested)) return;
-  for (const field of fields) {
-    const problem = nestingProblem(field, false);
-    check(
-      problem === undefined,
-      `${owner} has the field "${field.name}" of ${problem?.got}, but ${problem?.but}: pass enableNestedFields: true.`,
-    );
-  }
-}
-
-function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting: string | undefined): void {
-  if (sorting === undefined || sorting === "" || Token.isUnresolved(sorting)) return;
-  const known = fields.filter(({ name }) => !Token.isUnresolved(name));
-  const field = known.find(({ name }) => name === sorting);
-  check(
-    field !== undefined || known.length < fields.length,
-    `${owner} has the defaultSortingField "${sorting}", which is not one of its fields (${known.map(({ name }) => name).join(", ")}): ` +
-      "pass the name of a field for numbers.",
-  );
-  if (field === undefined || Token.isUnresolved(field.type) || Token.isUnresolved(field.sort)) return;
-  const problem = defaultSortingProblem({ ...field });
-  check(
-    problem === undefined,
-    `${owner} has the defaultSortingField "${sorting}", ${problem?.got}, but ${problem?.but}: ${problem?.fix}.`,
-  );
 }

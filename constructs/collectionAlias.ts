@@ -1,7 +1,9 @@
 import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
+import { check } from "./checks";
 import type { ICollection } from "./collection";
 import { CollectionAlias as CollectionAliasResource } from "./generated/collection-alias";
+import { LiveCollection } from "./liveCollection";
 import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
 
 /** The settings of an alias, and Terraform's meta-arguments. */
@@ -12,7 +14,7 @@ export interface CollectionAliasOptions extends TerraformMetaArguments, NodeKeyO
    */
   readonly aliasName?: string;
 
-  /** The collection of the alias, or its name. Changed in place, atomically for all searches. */
+  /** The collection of the alias, or its name. Changed in place, atomically for all searches. Not a live collection, which is an alias. */
   readonly collection: ICollection | string;
 }
 
@@ -34,7 +36,8 @@ export interface CollectionAliasProps extends CollectionAliasOptions, NodesProps
 /**
  * An alias of a collection, for searches. An edit of the collection redirects all searches atomically, so a collection can be rebuilt
  * beside the one in use: with `dependsOn` on an expectation, searches are redirected only if the new collection passes it.
- * @throws unless there is exactly one of cluster and nodeUrls; with neither, the collection must be a construct.
+ * @throws unless there is exactly one of cluster and nodeUrls; with neither, the collection must be a construct. And for a live
+ * collection, which is an alias itself.
  */
 export class CollectionAlias extends NodesPart<CollectionAliasResource> implements ICollectionAlias {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -45,6 +48,11 @@ export class CollectionAlias extends NodesPart<CollectionAliasResource> implemen
 
   constructor(scope: Construct, id: string, props: CollectionAliasProps) {
     const { cluster, keys, aliasName: name = id, collection, ...config } = props;
+    check(
+      !(collection instanceof LiveCollection),
+      `CollectionAlias "${id}" has a live collection as its collection, which is an alias itself: search by the live collection, and leave ` +
+        "this alias out.",
+    );
     super(scope, id, `CollectionAlias "${id}"`, props, (self, nodes) => {
       const collectionName = typeof collection === "string" ? collection : collection.collectionName;
       return new CollectionAliasResource(self, "Default", { ...config, ...nodes, name, collectionName });

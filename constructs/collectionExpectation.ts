@@ -1,7 +1,7 @@
 import { type ITerraformDependable, Op, TerraformSelf, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { check } from "./checks";
-import type { ICollection, IManagedCollection } from "./collection";
+import type { ICollection } from "./collection";
 import type { ICollectionAlias } from "./collectionAlias";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
 import { type NodeKeyOptions, nodesOf } from "./nodesPart";
@@ -108,8 +108,8 @@ function found(atLeast: number) {
   };
 }
 
-function isManaged(collection: ICollection): collection is IManagedCollection {
-  return "createdAt" in collection;
+function isManaged(collection: ICollection): collection is ICollection & ITerraformDependable {
+  return "fqn" in collection;
 }
 
 /** Returns the parameters as strings, as the provider expects them. */

@@ -10,7 +10,7 @@ import type { Construct, IConstruct } from "constructs";
 import { CHANGE_SETTINGS, propertyOf, type SettingIn, settingOf } from "../src/api/settings";
 import { type ChangeScheduleOptions, checkSchedule } from "./changeSchedule";
 import { check } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { ClusterPart } from "./clusterPart";
 import { Cluster as ClusterResource } from "./generated/cluster";
 import { ConfigurationChange as ConfigurationChangeResource } from "./generated/configuration-change";

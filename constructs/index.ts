@@ -17,13 +17,8 @@ export {
   type CloningOperationTimeouts,
   type ICloningOperation,
 } from "./cloningOperation";
-export {
-  Cluster,
-  type ClusterLookupOptions,
-  type ClusterProps,
-  type ClusterTimeouts,
-  type ICluster,
-} from "./cluster";
+export { Cluster, type ClusterProps, type ClusterTimeouts } from "./cluster";
+export type { ClusterLookupOptions, ICluster } from "./clusterBase";
 export {
   Collection,
   type CollectionLookupOptions,
@@ -46,6 +41,7 @@ export {
   type ICollectionExpectation,
   type SearchParameters,
 } from "./collectionExpectation";
+export type { CollectionSchemaOptions } from "./collectionSchema";
 export {
   ConfigurationChange,
   type ConfigurationChangeOptions,
@@ -73,6 +69,14 @@ export {
   type KeyProps,
   type KeyTimeouts,
 } from "./key";
+export {
+  type ILiveCollection,
+  LiveCollection,
+  type LiveCollectionOptions,
+  type LiveCollectionProps,
+  type LiveCollectionTimeouts,
+  type VersionQueryOptions,
+} from "./liveCollection";
 export {
   DayOfWeek,
   MaintenanceWindow,

@@ -13,6 +13,7 @@ import { CollectionAlias, type ICollectionAlias } from "./collectionAlias";
 import { DataProvider } from "./dataProvider";
 import { noteWriteOnly, type WriteOnlyValue } from "./ephemeralVariable";
 import { Key as KeyResource } from "./generated/key";
+import { LiveCollection } from "./liveCollection";
 import { type INodesPart, type NodeKeyOptions, NodesPart, type NodesProps } from "./nodesPart";
 import type { SearchCloudProvider } from "./provider";
 
@@ -250,6 +251,7 @@ function checkValue(owner: string, { cluster, keys, apiKey, value, valueWo, boot
  */
 function givenNameOf(named: ICollection | ICollectionAlias | string): string {
   if (typeof named === "string") return named;
-  if (named instanceof Collection || named instanceof CollectionAlias) return named.givenName;
+  if (named instanceof Collection || named instanceof LiveCollection || named instanceof CollectionAlias)
+    return named.givenName;
   return "aliasName" in named ? named.aliasName : named.collectionName;
 }

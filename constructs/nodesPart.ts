@@ -10,7 +10,7 @@ import { Construct, type IConstruct } from "constructs";
 import { nodeUrlProblem } from "../src/api/addresses";
 import type { IApiKeys } from "./apiKeys";
 import { check, warnAboutLiteralKey } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { inheritedProvider } from "./clusterPart";
 import type { ICollection } from "./collection";
 import { dependenciesOf } from "./dataProvider";

@@ -1,7 +1,7 @@
 import { type ITerraformDependable, type TerraformMetaArguments, type TerraformProvider, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { check } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { ClusterPart } from "./clusterPart";
 import { Cluster as ClusterResource } from "./generated/cluster";
 import { ServerParameter as ServerParameterResource } from "./generated/server-parameter";

@@ -9,7 +9,7 @@ import {
 import { Construct, type IConstruct } from "constructs";
 import { type ChangeScheduleOptions, checkSchedule } from "./changeSchedule";
 import { check } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { ConfigurationChange, conflictingProps, type IConfigurationChange } from "./configurationChange";
 import {
   checkRehearsal,

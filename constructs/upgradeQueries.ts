@@ -1,11 +1,11 @@
-import { type TerraformProvider, TerraformStack, Token } from "cdktf";
+import { type TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { MOST_HITS, pageOf } from "../src/api/dataPlane/requests";
 import { check } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import type { ICollection } from "./collection";
 import type { ICollectionAlias } from "./collectionAlias";
-import { type SearchParameters, stringsOf } from "./collectionExpectation";
+import type { SearchParameters } from "./collectionExpectation";
+import { checkComparedQueries, comparedBlock } from "./comparedQueries";
 import { DataProvider } from "./dataProvider";
 import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
 import type { GivenKey, INodesPart } from "./nodesPart";
@@ -47,10 +47,9 @@ export interface UpgradeQueryOptions {
 /** Returns the blocks `query` of a rehearsal; undefined without queries. */
 export function queryBlocks(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
   if (queries.length === 0) return undefined;
-  return queries.map(({ collection, parameters, ...query }) => ({
-    ...query,
-    collection: collectionNameOf(collection),
-    parameters: stringsOf(parameters),
+  return queries.map((query) => ({
+    ...comparedBlock(query),
+    collection: collectionNameOf(query.collection),
   }));
 }
 
@@ -78,22 +77,8 @@ export function checkQueries(
   cluster: ICluster,
   queries: readonly UpgradeQueryOptions[],
 ): void {
-  for (const [index, query] of queries.entries()) {
-    const name = isKnown(query.name) ? JSON.stringify(query.name) : `${index + 1}`;
-    const place = `${owner}, in the query ${name},`;
-    checkCollection(place, cluster, query.collection);
-    const { parameters } = query;
-    check(
-      Token.isUnresolved(parameters) || Object.keys(parameters).length > 0,
-      `${place} has no parameters, so there is nothing to search: pass parameters such as { q: "shoes", query_by: "title" }.`,
-    );
-    checkNumbers(place, query);
-  }
-  const names = queries.map(({ name }) => name).filter(isKnown);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  check(
-    twice === undefined,
-    `${owner} has two queries with the name ${JSON.stringify(twice)}, so their results could not be distinguished: rename one.`,
+  checkComparedQueries(owner, queries, (place, { collection }) =>
+    checkCollection(place, cluster, collection),
   );
 }
 
@@ -119,31 +104,4 @@ function isElsewhere(part: INodesPart, cluster: ICluster & IConstruct): boolean 
   return [/^[^$]*$/, /^\$\{searchcloud_cluster\.[\w-]+\.id\}$/].some(
     (form) => form.test(one) && form.test(other),
   );
-}
-
-function checkNumbers(
-  place: string,
-  { sameTop, tolerance, maxSlowdown, parameters }: UpgradeQueryOptions,
-): void {
-  check(
-    !isKnown(sameTop) || (Number.isInteger(sameTop) && sameTop >= 0 && sameTop <= MOST_HITS),
-    `${place} has sameTop ${sameTop}: pass a whole number from 0 (compares no documents) to ${MOST_HITS}.`,
-  );
-  check(
-    !isKnown(tolerance) || (tolerance >= 0 && tolerance <= 100),
-    `${place} has tolerance ${tolerance}, but it is a percentage: pass 0 to 100.`,
-  );
-  check(
-    !isKnown(maxSlowdown) || maxSlowdown >= 1,
-    `${place} has maxSlowdown ${maxSlowdown}, but it is the allowed ratio of search times: pass at least 1, such as 1.5.`,
-  );
-  const page = Token.isUnresolved(parameters) ? undefined : pageOf(parameters);
-  check(
-    !isKnown(sameTop) || page === undefined || sameTop <= page,
-    `${place} has sameTop ${sameTop}, but its parameters request ${page} documents: raise per_page, or lower sameTop.`,
-  );
-}
-
-function isKnown<T>(value: T | undefined): value is T {
-  return value !== undefined && !Token.isUnresolved(value);
 }

@@ -10,7 +10,7 @@ import {
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { check, regionWarning } from "./checks";
-import type { ICluster } from "./cluster";
+import type { ICluster } from "./clusterBase";
 import { ClusterPart } from "./clusterPart";
 import { dependenciesOf } from "./dataProvider";
 import { CloningOperation } from "./generated/cloning-operation";

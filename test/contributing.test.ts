@@ -43,7 +43,7 @@ test("adding a Terraform type: the places that name one are those of the guide",
     file.replace(/(?<=src\/provider\/resources\/)(\w+)\/.*/, "$1/"),
   );
   expect([...new Set(places)]).toEqual([
-    "constructs/cluster.ts", // the factory
+    "constructs/clusterBase.ts", // the factory
     "constructs/index.ts",
     "constructs/serverParameter.ts",
     "examples/constructs/resources/serverParameter.ts",

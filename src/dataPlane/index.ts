@@ -91,4 +91,13 @@ export {
 export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
 export { collectIds, type IdSet, missingIn } from "./versions/idSet";
 export { awaitQuiet } from "./versions/quiet";
+export { decodeRecent, encodeRecent, MOST_RECENT } from "./versions/recent";
+export { copyRules, RulesDifferError } from "./versions/rules";
+export {
+  FormerVersionBusyError,
+  type LeftDocument,
+  type Settled,
+  type SettleInput,
+  settle,
+} from "./versions/settle";
 export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";

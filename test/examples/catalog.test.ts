@@ -1,14 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { lacking } from "../support/features";
 import { Workspace } from "../support/terraform";
 import { running, type SteppedAccount, steppedAccount } from "./support/account";
-import { CHECK } from "./support/modules";
-import { Project, ROOT } from "./support/project";
+import { Example } from "./support/stacks";
 
-const FOLDER = join(ROOT, "examples/catalog");
-const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
-const STACK = "stacks/search";
+const CATALOG = new Example("catalog");
 
 /** A facet on the tags, and the price as another field. */
 const EDITS = {
@@ -24,63 +18,27 @@ const EDITS = {
 
 function edited(name: keyof typeof EDITS): string {
   const [line, by] = EDITS[name];
-  expect(read(name)).toContain(line);
-  return read(name).replace(line, by);
-}
-
-type Stacks = readonly [first: string, second: string, reindexed: string];
-
-/** Runs the program and its edits in one process; answers the stacks that they write. */
-async function synthesized(): Promise<Stacks> {
-  const run = (program: string) => `process.env.CDKTF_OUTDIR = "${program}.out"; require("./${program}");`;
-  const project = await Project.create({
-    files: {
-      "first.ts": read("main.ts"),
-      "second.ts": edited("main.ts"),
-      "catalog.jsonl": read("catalog.jsonl"),
-      "third.ts": edited("main.ts").replace('addCollection("catalog"', 'addCollection("catalog_v2"'),
-      "all.ts": ["first", "second", "third"].map(run).join(""),
-    },
-  });
-  try {
-    await project.tsx("all.ts");
-    const stack = async (program: string) => {
-      const text = await project.read(`${program}.out/${STACK}/cdk.tf.json`);
-      // Such as path.module in HCL below.
-      return text.replaceAll(`$\{path.module}/../../..`, FOLDER);
-    };
-    return [await stack("first"), await stack("second"), await stack("third")];
-  } finally {
-    await project.remove();
-  }
+  expect(CATALOG.read(name)).toContain(line);
+  return CATALOG.read(name).replace(line, by);
 }
 
 const MODULES = ["hcl", "typescript"] as const;
-const [REQUIRED = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("main.tf")) ?? [];
-const main = `${REQUIRED}\nprovider "searchcloud" {}\n${MODULES.map(
-  (name) =>
-    `module "${name}" {\n  source = "./${name}"\n}\noutput "${name}" {\n  value = module.${name}\n  sensitive = true\n}\n`,
-).join("")}`;
-
-/** The example in HCL as a module; the provider runs in this process, and so in another folder than Terraform. */
-function hcl(text: string): string {
-  const bare = text.replace('provider "searchcloud" {}\n', "").replace(`$\{path.module}`, FOLDER);
-  return lacking("checks in modules") ? bare.replaceAll(CHECK, "") : bare;
-}
 
 jest.setTimeout(120_000);
 let account: SteppedAccount;
 let workspace: Workspace;
-let stacks: Stacks;
+let stacks: Record<"first" | "second" | "reindexed", string>;
 
 beforeAll(async () => {
-  stacks = await synthesized();
+  const second = edited("main.ts");
+  const reindexed = second.replace('addCollection("catalog"', 'addCollection("catalog_v2"');
+  stacks = await CATALOG.stacks({ first: CATALOG.read("main.ts"), second, reindexed });
   account = await steppedAccount([]);
   workspace = await Workspace.create(account.env);
   await workspace.write({
-    "main.tf": main,
-    "hcl/main.tf": hcl(read("main.tf")),
-    "typescript/cdk.tf.json": stacks[0],
+    "main.tf": CATALOG.calling(MODULES),
+    "hcl/main.tf": CATALOG.module(CATALOG.read("main.tf")),
+    "typescript/cdk.tf.json": stacks.first,
   });
 });
 
@@ -121,7 +79,10 @@ test("one apply goes from nothing to the first search, in HCL and in TypeScript;
 
 test("an edit of two fields is one PATCH, and the storefront's key searches by them through the alias", async () => {
   account.emulator.clearJournal();
-  await workspace.write({ "hcl/main.tf": hcl(edited("main.tf")), "typescript/cdk.tf.json": stacks[1] });
+  await workspace.write({
+    "hcl/main.tf": CATALOG.module(edited("main.tf")),
+    "typescript/cdk.tf.json": stacks.second,
+  });
   await workspace.apply();
   expect(writes()).toEqual(twice(["PATCH /collections/catalog"]));
   await workspace.emptyPlan();
@@ -152,7 +113,7 @@ test("an edit of two fields is one PATCH, and the storefront's key searches by t
 
 test("a reindex into another collection leaves the storefront's key alone", async () => {
   account.emulator.clearJournal();
-  await workspace.write({ "typescript/cdk.tf.json": stacks[2] });
+  await workspace.write({ "typescript/cdk.tf.json": stacks.reindexed });
   await workspace.apply();
   expect(writes()).toEqual([
     "DELETE /collections/catalog",

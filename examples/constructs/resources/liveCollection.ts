@@ -1,5 +1,5 @@
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
-import { Cluster, l1, SearchCloudProvider } from "cdktf-provider-searchcloud";
+import { Cluster, Field, SearchCloudProvider } from "cdktf-provider-searchcloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "live-collection");
@@ -9,19 +9,15 @@ const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" })
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 const keys = cluster.issueApiKeys("keys");
 
-const catalog = new l1.liveCollection.LiveCollection(stack, "catalog", {
-  clusterId: cluster.clusterId,
-  apiKey: keys.adminKey,
-  name: "catalog",
-  field: [
-    { name: "title", type: "string" },
-    { name: "popularity", type: "int32" },
-    { name: "updated_at", type: "int64" },
-  ],
+// Applications search and write by the name "catalog". No edit of its schema makes them fail.
+const catalog = cluster.addLiveCollection("catalog", {
+  keys,
+  fields: [Field.string("title"), Field.int32("popularity"), Field.int64("updated_at")],
   defaultSortingField: "popularity",
+  // By it, an edit finds the documents that were written meanwhile.
   updatedAtField: "updated_at",
-  query: [{ parameters: { q: "shoes", query_by: "title" } }],
+  queries: [{ parameters: { q: "shoes", query_by: "title" } }],
 });
 
-new TerraformOutput(stack, "live_version", { value: catalog.collectionName });
+new TerraformOutput(stack, "live_version", { value: catalog.liveVersionName });
 app.synth();

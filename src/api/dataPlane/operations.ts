@@ -96,6 +96,8 @@ const ROWS = {
   createDocument: once("POST", DOCUMENTS, "documents:create", { query: ["action", "dirty_values"] }),
   getDocument: get(`${DOCUMENTS}/{id}`, "documents:get", { query: ["include_fields", "exclude_fields"] }),
   deleteDocument: remove(`${DOCUMENTS}/{id}`, "documents:delete"),
+  updateDocuments: once("PATCH", DOCUMENTS, "documents:update", { query: ["filter_by", "dirty_values"] }),
+  deleteDocuments: remove(DOCUMENTS, "documents:delete", { query: ["filter_by"] }),
   searchDocuments: get(`${DOCUMENTS}/search`, "documents:search", { query: null }),
   exportDocuments: get(`${DOCUMENTS}/export`, "documents:export", {
     query: ["filter_by", "include_fields", "exclude_fields"],
@@ -105,6 +107,13 @@ const ROWS = {
     query: IMPORT_QUERY,
     stream: "request",
   }),
+
+  listSynonyms: get(`${COLLECTION}/synonyms`, "synonyms:get"),
+  upsertSynonym: put(`${COLLECTION}/synonyms/{id}`, "synonyms:upsert"),
+  deleteSynonym: remove(`${COLLECTION}/synonyms/{id}`, "synonyms:delete"),
+  listOverrides: get(`${COLLECTION}/overrides`, "overrides:get"),
+  upsertOverride: put(`${COLLECTION}/overrides/{id}`, "overrides:upsert"),
+  deleteOverride: remove(`${COLLECTION}/overrides/{id}`, "overrides:delete"),
 
   getHealth: get("/health", null),
   getDebug: get("/debug", "debug:list"),

@@ -118,6 +118,10 @@ const documentSchema = z.lazy(() =>
   z.looseObject({}).refine((value) => "id" in value || isNoFailure(value), "it says that the request failed"),
 );
 
+/** The answer to a change of the documents that pass a filter. One that does not fit a document counts as not updated. */
+const updatedSchema = z.lazy(() => z.looseObject({ num_updated: z.number().int() }));
+const deletedSchema = z.lazy(() => z.looseObject({ num_deleted: z.number().int() }));
+
 /** The answer to a search (data-plane API, Search response). Today's servers call `took_ms` `search_time_ms`. */
 const searchSchema = z.lazy(() =>
   z.looseObject({
@@ -166,7 +170,15 @@ export const NODE_ANSWERS = {
   createDocument: documentSchema,
   getDocument: documentSchema,
   deleteDocument: openObjectSchema,
+  updateDocuments: updatedSchema,
+  deleteDocuments: deletedSchema,
   searchDocuments: searchSchema,
+  listSynonyms: named("synonyms"),
+  upsertSynonym: doneSchema,
+  deleteSynonym: doneSchema,
+  listOverrides: named("overrides"),
+  upsertOverride: doneSchema,
+  deleteOverride: doneSchema,
   getHealth: healthSchema,
   getDebug: debugSchema,
   updateConfig: doneSchema,

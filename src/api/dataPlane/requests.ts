@@ -65,6 +65,10 @@ export interface NodeRequestBodies {
   /** The value is the key itself. A server chooses one if it is missing, and rejects one that exists (409). */
   createKey: CreateKeyBody & { readonly value?: string };
   createDocument: OpenBody;
+  /** Merged into each document that passes the filter: objects deeply, null removes, anything else replaces. */
+  updateDocuments: OpenBody;
+  upsertSynonym: OpenBody;
+  upsertOverride: OpenBody;
   updateConfig: OpenBody;
   upsertSynonymSet: OpenBody;
   upsertCurationSet: OpenBody;
@@ -89,6 +93,8 @@ export interface NodeRequestQueries {
   listCollections: { readonly exclude_fields?: string };
   createDocument: { readonly action?: ImportAction; readonly dirty_values?: string };
   getDocument: { readonly include_fields?: string; readonly exclude_fields?: string };
+  updateDocuments: { readonly filter_by: string; readonly dirty_values?: string };
+  deleteDocuments: { readonly filter_by: string };
   /** data-plane API, Search parameters. */
   searchDocuments: { readonly [parameter: string]: QueryValue };
   exportDocuments: {

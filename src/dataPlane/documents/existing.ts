@@ -56,7 +56,11 @@ function whyOf(error: unknown): string {
 }
 
 /** Reads the stored fields from the schema; null if the key may not read the collection. */
-async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Promise<StoredFields | null> {
+export async function storedFields(
+  nodes: Nodes,
+  name: string,
+  signal: AbortSignal,
+): Promise<StoredFields | null> {
   try {
     const { fields } = await nodes.call("getCollection", { path: { name } }, { signal });
     const named = (is: (field: (typeof fields)[number]) => boolean) =>
@@ -69,7 +73,7 @@ async function storedFields(nodes: Nodes, name: string, signal: AbortSignal): Pr
 }
 
 /** Names of the fields of a collection that are not stored as they were sent. */
-interface StoredFields {
+export interface StoredFields {
   /** Fields that are indexed and not stored. */
   readonly dropped: ReadonlySet<string>;
   /** Fields that the server computes, such as embeddings. */

@@ -37,6 +37,24 @@ const putting = (subject: string): OperationText => ({
   lost: `Check ${subject} at the server before you run again. If it exists and is not in the state, import it.`,
 });
 
+/** The operations of the rules that servers before 30 keep in a collection. */
+const ofCollection = <const Id extends string>(id: Id) => {
+  const noun = id.toLowerCase();
+  return {
+    [`list${id}s`]: reading(`list the ${noun}s of ${COLLECTION}`, COLLECTION),
+    [`upsert${id}`]: {
+      ...putting(`${noun} {id}`),
+      phrase: `write ${noun} {id} of ${COLLECTION}`,
+      subject: COLLECTION,
+      lost: `Running again is safe: it writes the same ${noun}.`,
+    },
+    [`delete${id}`]: {
+      ...deleting(`${noun} {id}`, `The ${noun} stays.`),
+      phrase: `delete ${noun} {id} of ${COLLECTION}`,
+    },
+  } as { readonly [Key in `list${Id}s` | `upsert${Id}` | `delete${Id}`]: OperationText };
+};
+
 /** The four operations of named records. */
 const named = <const Id extends string>(id: Id, noun: string) =>
   ({
@@ -136,6 +154,19 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   },
   getDocument: reading(`read ${DOCUMENT}`, `${DOCUMENT}, or the collection,`),
   deleteDocument: deleting(DOCUMENT, "The document stays."),
+  updateDocuments: {
+    phrase: `change documents of ${COLLECTION}`,
+    subject: COLLECTION,
+    untouched: "No document was changed.",
+    invalid: CORRECT,
+    refused: LATER,
+    lost: "Running again is safe: only documents that still pass the filter are changed.",
+  },
+  deleteDocuments: {
+    ...deleting(COLLECTION, "The documents stay."),
+    phrase: `delete documents of ${COLLECTION}`,
+    lost: "Running again is safe: only documents that still pass the filter are deleted.",
+  },
   searchDocuments: {
     phrase: `search ${COLLECTION}`,
     subject: `${COLLECTION}, or a field that the search names,`,
@@ -156,6 +187,9 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     refused: LATER,
     lost: "Some or all of the documents may be imported. With the action upsert or emplace, running again imports all of them once more and doubles nothing; with create, existing ones are reported as errors.",
   },
+
+  ...ofCollection("Synonym"),
+  ...ofCollection("Override"),
 
   getHealth: reading("ask for the health of the node"),
   getDebug: reading("read the state and the version of the node"),

@@ -10,7 +10,7 @@ import type { Secrets } from "../../redaction";
 import { withAdvice } from "../messages/words";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
-import { exactJson } from "./exactJson";
+import { exactJson, exactText } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import type { RecentWrites } from "./recentWrites";
 import { type RoundsContext, tryNodes } from "./rounds";
@@ -36,6 +36,9 @@ interface JsonInput extends AnyInput {
 /** Operations with documents as answer, whose numbers are passed on unchanged. */
 const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
 
+/** Operations with parts of documents as body, whose numbers are sent as a server has answered them. */
+const SENDS_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["updateDocuments"]);
+
 const ASK_FOR_LESS =
   "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
@@ -56,7 +59,8 @@ export async function requestNode(
     { ...context, transport: way.transport },
     {
       ...address,
-      body: () => (body === undefined ? null : JSON.stringify(body)),
+      body: () =>
+        body === undefined ? null : SENDS_DOCUMENTS.has(id) ? exactText(body) : JSON.stringify(body),
       limitMs: timeoutMs ?? (write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
       expected: {
         method,

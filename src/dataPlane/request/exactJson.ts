@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto";
 /** Begins a string that stands for a number. Unguessable, so that no string of a document is mistaken for one. */
 const MARK = `integer ${randomUUID()} `;
 
+/** Matches a bigint in the text of {@link exactText}. */
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
+
 /** Shorter whole numbers are exact. */
 const LONG = /\d{16}/;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
@@ -16,6 +19,17 @@ const MAX_DEPTH = 100;
  */
 export function exactJson(text: string): unknown {
   return LONG.test(text) ? restored(JSON.parse(marked(text)), 0) : JSON.parse(text);
+}
+
+/** Formats a value as JSON; the counterpart of {@link exactJson}: a bigint becomes a whole number. */
+export function exactText(value: unknown): string {
+  let hasLong = false;
+  const text = JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== "bigint") return part;
+    hasLong = true;
+    return `${MARK}${part}`;
+  });
+  return hasLong ? text.replace(MARKED, "$1") : text;
 }
 
 /** Replaces each integer that JSON.parse would round by a marked string. */

@@ -23,17 +23,8 @@ const NEW = { from: "30.0" } as const;
 const OTHERS = {
   multiSearch: { line: "POST /multi_search", secret: true },
   updateDocument: { line: "PATCH /collections/{name}/documents/{id}" },
-  updateDocuments: { line: "PATCH /collections/{name}/documents" },
-  deleteDocuments: { line: "DELETE /collections/{name}/documents", bare: true },
-
-  listSynonyms: { line: "GET /collections/{name}/synonyms", ...OLD },
   getSynonym: { line: "GET /collections/{name}/synonyms/{id}", ...OLD },
-  upsertSynonym: { line: "PUT /collections/{name}/synonyms/{id}", ...OLD },
-  deleteSynonym: { line: "DELETE /collections/{name}/synonyms/{id}", ...OLD },
-  listOverrides: { line: "GET /collections/{name}/overrides", ...OLD },
   getOverride: { line: "GET /collections/{name}/overrides/{id}", ...OLD },
-  upsertOverride: { line: "PUT /collections/{name}/overrides/{id}", ...OLD },
-  deleteOverride: { line: "DELETE /collections/{name}/overrides/{id}", ...OLD },
 
   listSynonymSetItems: { line: "GET /synonym_sets/{name}/items", ...NEW },
   getSynonymSetItem: { line: "GET /synonym_sets/{name}/items/{id}", ...NEW },
@@ -118,6 +109,12 @@ const FROM: { readonly [Id in NodeOperationId]?: string } = {
   ...{ upsertNlSearchModel: "29.0", deleteNlSearchModel: "29.0" },
 };
 
+/** The first version without an operation that the provider uses. */
+const BEFORE: { readonly [Id in NodeOperationId]?: string } = {
+  ...{ listSynonyms: "30.0", upsertSynonym: "30.0", deleteSynonym: "30.0" },
+  ...{ listOverrides: "30.0", upsertOverride: "30.0", deleteOverride: "30.0" },
+};
+
 function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
@@ -157,6 +154,8 @@ const rows = [
   ...Object.values<NodeOperation>(NODE_OPERATIONS).map(({ id, method, path, stream, secret }) =>
     row(id as NodeOperationId, `${method} ${path}`, {
       ...(FROM[id as NodeOperationId] !== undefined && { from: FROM[id as NodeOperationId] }),
+      ...(BEFORE[id as NodeOperationId] !== undefined && { before: BEFORE[id as NodeOperationId] }),
+      ...(id === "deleteDocuments" && { bare: true }),
       ...(stream === "request" && { stream }),
       ...(secret && { secret }),
     }),

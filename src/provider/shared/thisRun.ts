@@ -71,6 +71,29 @@ export function versionsOf(service: Service, id: string): ReadonlySet<string> | 
   return versions(service).get(id);
 }
 
+/**
+ * Returns the alias of the live collection that has a collection as a version; undefined if this run has read none.
+ *
+ * @param owner the beginning of the ids on the same nodes: `c-1/`
+ */
+export function aliasOfVersion(service: Service, owner: string, name: string): string | undefined {
+  for (const [id, names] of versions(service))
+    if (id.startsWith(owner) && names.has(name)) return id.slice(owner.length);
+  return undefined;
+}
+
+/** Collections and aliases that the plan of this run deletes, by type and id. */
+const plannedDeletions = runState((_: Service) => new Set<string>());
+
+/** Records that the plan of this run deletes a collection or an alias. Terraform plans it beside everything else, in any order. */
+export function recordPlannedDeletion(service: Service, type: "alias" | "collection", id: string): void {
+  plannedDeletions(service).add(`${type} ${id}`);
+}
+
+export function isDeletionPlanned(service: Service, type: "alias" | "collection", id: string): boolean {
+  return plannedDeletions(service).has(`${type} ${id}`);
+}
+
 /** A change of a cluster in this plan, as far as other parts of the same plan depend on it. */
 interface PlannedChange {
   readonly clusterId: string;

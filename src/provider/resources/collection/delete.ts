@@ -1,6 +1,7 @@
 import type { Deleted, Nodes } from "../../../dataPlane";
 import { collectionDisplayName } from "../../shared/collection/model";
 import { refuseUncounted, refuseUnnamed } from "../../shared/collection/named";
+import { isPartOfLiveError, liveAliasOf } from "../../shared/collection/versionNames";
 import { removeOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
 import { collectionProtectedError } from "./plan";
@@ -35,6 +36,12 @@ async function deleteFromNodes(
   if (isMissingEverywhere(before)) {
     if (isMinority(before)) throw tooFewError(before);
     return "missing";
+  }
+  // Terraform does not plan the destroy of a tainted collection with its provider.
+  for (const { value: record } of before.seen) {
+    if (!record) continue;
+    const alias = liveAliasOf(call.service, state, record);
+    if (alias !== undefined) throw isPartOfLiveError(collectionDisplayName(state), alias);
   }
   if (isMinority(before)) refuseUncounted(state, before);
   const { named } = call.privateState ?? {};

@@ -1,3 +1,4 @@
+import type { CollectionRecord } from "../../../dataPlane";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
 import { countOf, uncapitalized } from "../../model/words";
 import { fieldBody } from "../../shared/collection/alteration";
@@ -18,10 +19,11 @@ import {
   readAliasAtPlan,
   readAtPlan,
 } from "../../shared/collection/snapshot";
+import { isPartOfLiveError, isVersionError, liveAliasOf } from "../../shared/collection/versionNames";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import type { Service } from "../../shared/service";
-import { recordPlannedCreation } from "../../shared/thisRun";
+import { recordPlannedCreation, recordPlannedDeletion } from "../../shared/thisRun";
 
 import { ALLOW, type CollectionPlanning, type CollectionValues } from "./schema";
 
@@ -54,7 +56,10 @@ export function collectionProtectedError(what: string): TerraformError {
 async function planDelete(planning: CollectionPlanning, prior: CollectionValues): Promise<void> {
   const what = collectionDisplayName(prior);
   if (prior.deletion_protection === true) throw collectionProtectedError(what);
+  recordPlannedDeletion(planning.service, "collection", childId(prior, prior.name));
   const seen = await readAtPlan(planning, prior, prior.name, describeCollection(prior));
+  const alias = liveAliasOf(planning.service, prior, isRead(seen) ? seen : { name: prior.name });
+  if (alias !== undefined) throw isPartOfLiveError(what, alias);
   const documents = documentsIn(seen);
   if (documents === null) {
     warnUncounted(planning, what, seen);
@@ -140,7 +145,7 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
     describeCollection(known),
     true,
   );
-  if (isRead(seen)) throw takenError(known, seen.num_documents);
+  if (isRead(seen)) throw takenError(planning.service, known, seen);
   await warnOfAlias(planning, { ...known, api_key: planned.api_key });
 }
 
@@ -182,19 +187,20 @@ async function warnOfAlias(
 
 /** Returns the error for a name that exists: the collection belongs to somebody else, or to a run that was interrupted. */
 export function takenError(
+  service: Service,
   values: NodeValues & Pick<CollectionValues, "name">,
-  documents: number | null,
+  existing: CollectionRecord,
 ): TerraformError {
+  const { num_documents: documents } = existing;
+  const what = collectionDisplayName(values);
+  const alias = liveAliasOf(service, values, existing);
+  if (alias !== undefined)
+    return isVersionError(what, alias, values, "A collection of this name cannot be created.");
   const holds =
     documents === null ? "Its documents could not be counted." : `It holds ${countOf(documents)}.`;
   // Terraform plans a tainted instance as a new one.
   const tainted = "If it is the tainted collection of this resource, `terraform untaint` keeps it.";
-  return existsError(
-    "collection",
-    collectionDisplayName(values),
-    childId(values, values.name),
-    `${holds} ${tainted}`,
-  );
+  return existsError("collection", what, childId(values, values.name), `${holds} ${tainted}`);
 }
 
 /** Returns the error for the name of an alias: servers would send the searches that use the alias to the new collection. */

@@ -15,6 +15,7 @@ import {
 import { requireModelKeys } from "../../shared/collection/modelKeys";
 import { requireSets, updateCollection } from "../../shared/collection/update";
 import { collectionValidators } from "../../shared/collection/validators";
+import { isVersionError, liveAliasOf } from "../../shared/collection/versionNames";
 import {
   childId,
   importOnNodes,
@@ -87,14 +88,14 @@ async function createCollection(
   await requireSets(nodes, planned, signal);
   const existing = await readCollectionOrAlias(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
-  if (existing) throw takenError(planned, existing.num_documents);
+  if (existing) throw takenError(call.service, planned, existing);
   // An alias whose collection is missing answers 404 under its name. The key may not be allowed to read aliases.
   const alias = await readAlias(nodes, planned.name, { signal }).catch((error: unknown) => {
     if (failedAs(error, "auth")) return null;
     throw error;
   });
   if (alias) throw aliasError(planned, alias.collection_name);
-  const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
+  const taken = (record: CollectionRecord) => takenError(call.service, planned, record);
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
   const options = { isAsRequested, taken, signal, deadline };
   const record = await create(nodes, collectionCreateBody(planned, key), options).catch(
@@ -123,6 +124,7 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     async (nodes, { readSharedCollection }) => {
       const record = await readSharedCollection(nodes, state.name, call);
       if (record === null) return GONE;
+      checkVersion(call, state, record, isImport);
       warnDamaged(call, state, record);
       return observedCollection(record, isImport ? null : state);
     },
@@ -143,6 +145,24 @@ function observedCollection(
   // A server resets it when it restarts, and each node has its own: the state keeps the first one.
   const created = state?.created_at ?? toInstant(record.created_at);
   return { ...observedSettings(record, state), created_at: created };
+}
+
+/** Refuses to import a version of a live collection, and warns of one that is in the state: two resources would edit it. */
+function checkVersion(
+  { service, warn }: CollectionCall,
+  state: CollectionValues,
+  record: CollectionRecord,
+  isImport: boolean,
+): void {
+  const alias = liveAliasOf(service, state, record);
+  if (alias === undefined) return;
+  const what = collectionDisplayName(state);
+  if (isImport) throw isVersionError(what, alias, state, "It cannot be imported as a collection.");
+  warn(
+    `${what} is also a version of live collection "${alias}"`,
+    "Two resources manage it: each undoes the edits of the other, and the live collection deletes it when it is no longer needed. Remove this one from the state: a removed " +
+      "block with lifecycle { destroy = false }, or `terraform state rm`.",
+  );
 }
 
 /** Warns of a schema that a server has after it rejected an update late: it must be fixed before the server restarts. */

@@ -3,11 +3,14 @@ import {
   define,
   defineResourceSchema,
   GONE,
+  isUnknown,
+  type Planning,
   TerraformError,
   type ValuesOf,
 } from "../../../framework";
 import { fixedText, givenName, text } from "../../model/attributes";
 import { failedAs } from "../../model/errors";
+import { isPartOfLiveError, warnOfVersionName } from "../../shared/collection/versionNames";
 import {
   childId,
   existsError,
@@ -22,7 +25,7 @@ import {
   resolveNodes,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
-import { recordWritten } from "../../shared/thisRun";
+import { recordPlannedDeletion, recordWritten, versionsOf } from "../../shared/thisRun";
 
 /** The attributes of `searchcloud_collection_alias` (docs/design/data-plane.md#alias). */
 const aliasSchema = defineResourceSchema({
@@ -55,6 +58,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
       apply: (call, { planned }) => point(call, planned),
     },
   },
+  plan: planAlias,
   create: createAlias,
   read: readAlias,
   delete: async (call, state) =>
@@ -64,6 +68,24 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
 });
+
+/** Refuses to delete the alias of a live collection of this configuration, and warns of one that leads to a version. Sends nothing. */
+async function planAlias(planning: Planning<AliasValues, Service, NodePrivateState>): Promise<void> {
+  const { action, prior, planned, changed, service } = planning;
+  if (action === "delete" && prior) {
+    const id = childId(prior, prior.name);
+    recordPlannedDeletion(service, "alias", id);
+    if (versionsOf(service, id)) throw isPartOfLiveError(displayName(prior), prior.name);
+  }
+  if (planned && changed.includes("collection_name"))
+    warnOfVersionName(
+      planning,
+      isUnknown(planned.name) ? "An alias" : `Alias "${planned.name}"`,
+      planned,
+      [planned.collection_name],
+      ["collection_name"],
+    );
+}
 
 /** Looks for an alias of the name first: a PUT would redirect the searches of an alias that somebody else has created. */
 async function createAlias(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {

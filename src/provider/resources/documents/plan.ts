@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
-import { countOf } from "../../model/words";
+import { capitalized, countOf } from "../../model/words";
+import { warnOfVersionName } from "../../shared/collection/versionNames";
 import { childId } from "../../shared/dataPlane";
 import { isCreatedHere } from "../../shared/thisRun";
 
+import { planRename } from "./rename";
 import {
   fileProblem,
   hashOf,
@@ -29,6 +31,15 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatDocumentsStay(planning, prior);
   if (!planned) return;
+  if (planning.changed.includes("collection"))
+    warnOfVersionName(
+      planning,
+      capitalized(describeDestination(planned)),
+      planned,
+      [planned.collection],
+      ["collection"],
+    );
+  await planRename(planning);
   const source = sourceOf(planned);
   // Validation rejects it.
   if (source === undefined) return;

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
+import { warnOfVersionName } from "../../shared/collection/versionNames";
 import {
   hasKnownTarget,
   recordPlannedKey,
@@ -37,6 +38,8 @@ export async function planKey(
   if (action === "delete" && prior) warnOfRevocation(planning, prior);
   if (action !== "create" || !planned) return;
   if (!isUnknown(planned.actions)) warnOfActions(planning, planned.actions);
+  if (!isUnknown(planned.collections))
+    warnOfVersionName(planning, "A key", planned, planned.collections, ["collections"]);
   if (!isUnknown(planned.expires_at)) refuseExpired(planned.expires_at, now);
   notePlannedValue(planning, planned);
   if (planned.bootstrap === true)

@@ -49,6 +49,10 @@ export const analyticsRule = defineRecord({
     covers: (configured: string, seen: string) =>
       covers(ruleIn(configured), completed(ruleIn(configured), ruleIn(seen))),
   },
+  collectionsIn: ({ definition }) => {
+    const { collection, params } = ruleIn(definition);
+    return [collection, (params as { destination_collection?: unknown } | undefined)?.destination_collection];
+  },
   toBody: ({ name, definition }) => ({ ...ruleIn(definition), name }),
   toEdit: ({ name, definition }) => ({ ...wholeRule(ruleIn(definition)), name }),
   isWanted: (record, { definition }) =>

@@ -48,6 +48,8 @@ interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = V
     /** True if the value of the server includes the configured one. */
     readonly covers: (configured: never, seen: never) => boolean;
   };
+  /** The collections that a record names. */
+  readonly collectionsIn?: (values: Values) => readonly unknown[];
   readonly toBody: (values: Values & { readonly name: string }) => OpenBody;
   /** The body of an edit, if a PUT of only the configured parts would leave former ones. @default toBody */
   readonly toEdit?: (values: Values & { readonly name: string }) => OpenBody;

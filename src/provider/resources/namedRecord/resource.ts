@@ -14,6 +14,7 @@ import {
   type ValuesOf,
 } from "../../../framework";
 import { fixedText, text } from "../../model/attributes";
+import { warnOfVersionName } from "../../shared/collection/versionNames";
 import {
   childId,
   existsError,
@@ -174,6 +175,10 @@ function checkPlanned(definition: AnyRecordDefinition, planning: RecordPlanning)
       `${definition.noun} "${known.name}" keeps its ${name} at the server`,
       "An edit cannot remove a credential, so the server goes on using it. To remove it, revoke it at the vendor, or replace the record (-replace).",
     );
+  const named = definition.collectionsIn?.(known as never) ?? [];
+  const { cluster_id, node_urls } = planning.planned ?? { cluster_id: null, node_urls: null };
+  const what = `${definition.noun} "${known.name}"`;
+  warnOfVersionName(planning, what, { cluster_id, node_urls }, named, ["definition"]);
   for (const { summary, detail } of definition.notes?.(known, prior) ?? []) planning.warn(summary, detail);
 }
 

@@ -1,0 +1,141 @@
+import { prepareNodes } from "./everyType/onNodes";
+import { importBlock, OPTIONS, oneScene } from "./support";
+
+/** Objects that name a live collection or a version of it, and the way to it from a collection and an alias. */
+const on = oneScene(OPTIONS, prepareNodes);
+
+const FIELDS = `field {
+    name = "title"
+    type = "string"
+  }
+  field {
+    name = "updated_at"
+    type = "int64"
+  }`;
+const BY_HAND = `resource "searchcloud_collection" "catalog_v1" {
+  cluster_id = "shop2"
+  name       = "catalog_v1"
+  metadata   = jsonencode({ owner = "shop" })
+  ${FIELDS}
+}
+resource "searchcloud_collection_alias" "catalog" {
+  cluster_id      = "shop2"
+  name            = "catalog"
+  collection_name = searchcloud_collection.catalog_v1.name
+}
+resource "searchcloud_documents" "catalog" {
+  cluster_id = "shop2"
+  collection = searchcloud_collection_alias.catalog.name
+  content    = jsonencode({ id = "1", title = "Oak", updated_at = 1 })
+}`;
+const live = (more = "") => `resource "searchcloud_live_collection" "catalog" {
+  cluster_id = "shop2"
+  name       = "catalog"
+  metadata   = jsonencode({ owner = "shop" })
+  ${more}
+  ${FIELDS}
+}
+resource "searchcloud_documents" "catalog" {
+  cluster_id = "shop2"
+  collection = searchcloud_live_collection.catalog.name
+  content    = jsonencode({ id = "1", title = "Oak", updated_at = 1 })
+}
+${importBlock("shop2/catalog", "searchcloud_live_collection.catalog")}`;
+const FORGET = `removed {
+  from = searchcloud_collection.catalog_v1
+  lifecycle {
+    destroy = false
+  }
+}
+removed {
+  from = searchcloud_collection_alias.catalog
+  lifecycle {
+    destroy = false
+  }
+}`;
+
+test("without the removed blocks, the plan refuses to delete what the live collection consists of", async () => {
+  await on.apply(BY_HAND);
+  on.wrote();
+  const said = await on.plan(live(), 1);
+  expect(said).toMatch(
+    /Error: (Collection "catalog_v1"|Alias "catalog") of cluster shop2 belongs to live collection "catalog"/,
+  );
+  expect(said).toMatch(/a removed block with lifecycle \{ destroy = false \}/);
+  expect(on.wrote()).toEqual([]);
+});
+
+test("one deploy moves them, changes nothing and writes nothing", async () => {
+  expect(await on.plan(`${live()}\n${FORGET}`)).toMatch(
+    /Plan: 1 to import, 0 to add, 0 to change, 0 to destroy/,
+  );
+  expect(await on.apply()).toMatch(/1 imported, 0 added, 0 changed, 0 destroyed/);
+  expect((await on.inState()).map(({ address }) => address).sort()).toEqual([
+    "searchcloud_documents.catalog",
+    "searchcloud_live_collection.catalog",
+  ]);
+  expect(await on.values("searchcloud_live_collection.catalog")).toMatchObject({
+    collection_name: "catalog_v1",
+    step: "ready",
+  });
+  await on.empty(live());
+  on.wrote();
+  // What no server stores is an update of the state alone.
+  expect(await on.apply(live('updated_at_field = "updated_at"'))).toMatch(/0 added, 1 changed, 0 destroyed/);
+  expect(on.wrote()).toEqual([]);
+});
+
+test("documents that name the collection go on under the alias, and are not sent again", async () => {
+  const byName = (name: string) => `resource "searchcloud_documents" "catalog" {
+  cluster_id = "shop2"
+  collection = ${name}
+  content    = jsonencode({ id = "1", title = "Oak", updated_at = 1 })
+}`;
+  const rest = live('updated_at_field = "updated_at"').replace(
+    /resource "searchcloud_documents"[\s\S]*?\n}\n/,
+    "",
+  );
+  await on.apply(`${rest}\n${byName('"catalog_v1"')}`);
+  await on.apply(`${rest}\n${byName('"catalog_v1"')}`);
+  on.wrote();
+  expect(await on.apply(`${rest}\n${byName("searchcloud_live_collection.catalog.name")}`)).toMatch(
+    /0 added, 1 changed, 0 destroyed/,
+  );
+  expect(on.wrote()).toEqual([]);
+  expect(await on.values("searchcloud_documents.catalog")).toMatchObject({
+    id: "shop2/catalog",
+    collection: "catalog",
+  });
+  await on.empty();
+});
+
+test("a version cannot be managed as a collection, and objects that name it are warned of", async () => {
+  const version = (address: string) =>
+    `resource "searchcloud_collection" "version" {\n  cluster_id = "shop2"\n  name = "catalog_v1"\n  ${FIELDS}\n}\n${address}`;
+  expect(await on.plan(`${live()}\n${version("")}`, 1)).toMatch(
+    /Error: Collection "catalog_v1" of cluster shop2 (is a version of live collection "catalog"|already exists)/,
+  );
+  const naming = `resource "searchcloud_key" "reader" {
+  cluster_id  = "shop2"
+  actions     = ["documents:search"]
+  collections = [searchcloud_live_collection.catalog.collection_name]
+}
+resource "searchcloud_collection_alias" "shop" {
+  cluster_id      = "shop2"
+  name            = "shop"
+  collection_name = searchcloud_live_collection.catalog.collection_name
+}
+resource "searchcloud_analytics_rule" "popular" {
+  cluster_id = "shop2"
+  name       = "popular"
+  definition = jsonencode({
+    type       = "counter"
+    collection = searchcloud_live_collection.catalog.collection_name
+    event_type = "click"
+    params     = { counter_field = "updated_at", weight = 1 }
+  })
+}`;
+  const said = await on.plan(`${live('updated_at_field = "updated_at"')}\n${naming}`);
+  for (const what of ["A key", 'Alias "shop"', 'Analytics rule "popular"'])
+    expect(said).toContain(`Warning: ${what} names a version of live collection "catalog"`);
+});
