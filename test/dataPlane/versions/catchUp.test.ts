@@ -60,6 +60,18 @@ test("whatever an application writes between the requests, the new version has i
   );
 });
 
+test("another catch-up goes on where the last one has ended, and sends only what differs", async () => {
+  const on = twoVersions(numbered(30));
+  const ctx = on.ctx();
+  await on.write("5", "just before the copy");
+  const first = await on.ended(synced(on));
+  await on.write("7", "edited");
+  on.service.clearJournal();
+  expect(await on.ended(catchUp(ctx, first))).toMatchObject({ differing: 0, passes: 2 });
+  expect(on.log.entries.filter(({ fields }) => fields?.differing === 1)).toHaveLength(1);
+  expect(await on.rows(TO)).toEqual(await on.rows(FROM));
+});
+
 test("without the field, missing documents come along and deleted ones go, but no edits", async () => {
   const on = twoVersions(numbered(30));
   on.hook = async (line) => {
