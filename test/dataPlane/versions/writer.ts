@@ -25,7 +25,7 @@ const act = (kinds: readonly Act["kind"][], last: number): fc.Arbitrary<Act> =>
     behind: fc.constantFrom(0, 0, 1, 55),
   });
 
-/** What an application does during an update, which has about 60 requests or more. */
+/** The acts of an application during an update, which has about 60 requests or more. */
 export const acts: fc.Arbitrary<readonly Act[]> = fc
   .tuple(
     fc.array(act(["write", "write", "remove", "wait"], 100), { maxLength: 60, size: "max" }),
