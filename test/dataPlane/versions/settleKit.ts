@@ -65,6 +65,8 @@ export function settleWorld({ version = "30.2", nodeCount = 1 } = {}) {
   return {
     service,
     clock,
+    application,
+    signal,
     nodes,
     lines,
     setHook(given: Hook) {
