@@ -132,7 +132,7 @@ function isUnfinished({ record, mark }: ObservedVersion, live: ObservedVersion |
   return mark !== null && mark.step !== "done" && record.name !== live?.record.name;
 }
 
-/** True if the alias has led to a version before: one that is brought up to date for the way back is retained, although unfinished. */
+/** True if the alias has led to a version before: one that is being brought up to date for the way back is unfinished, too. */
 function wasLive({ record }: ObservedVersion, live: ObservedVersion | null): boolean {
   return live?.mark?.retired[record.name] !== undefined;
 }
@@ -155,8 +155,7 @@ function dropsOf(
   next: string | null,
 ): string[] {
   const others = othersOf(seen, live, next);
-  const isKept = (one: ObservedVersion) => !isUnfinished(one, live) || wasLive(one, live);
-  const over = others.filter((one) => !isKept(one));
-  const beyond = others.filter(isKept).slice(planned.retain ?? RETAIN);
+  const over = others.filter((one) => isUnfinished(one, live));
+  const beyond = others.filter((one) => !isUnfinished(one, live)).slice(planned.retain ?? RETAIN);
   return [...over, ...beyond].map(({ record }) => record.name);
 }
