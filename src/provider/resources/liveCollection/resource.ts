@@ -4,6 +4,7 @@ import type { Service } from "../../shared/service";
 import { createLiveCollection } from "./create";
 import { deleteLiveCollection } from "./delete";
 import { refuseDeletedParts } from "./parts";
+import { warnOfVersionsKey } from "./permissions";
 import { planLiveCollection } from "./plan";
 import { readLiveCollection } from "./read";
 import { warnOfReferences } from "./references";
@@ -43,6 +44,7 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     warnOfOptionalTime(planning);
     await planLiveCollection(planning);
     await warnOfReferences(planning);
+    await warnOfVersionsKey(planning);
   },
   create: createLiveCollection,
   read: readLiveCollection,
