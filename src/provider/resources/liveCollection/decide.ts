@@ -72,6 +72,22 @@ export function decideUpdate(input: DecisionInput): LiveDecision {
   return { ways, drops: dropsOf(input, version, next) };
 }
 
+/** Returns the attributes whose edit needs another version, for the plan to name. Empty: none does, or the live version is gone. */
+export function anotherVersionFor(input: DecisionInput): readonly string[] {
+  const { prior, planned, seen, key = null } = input;
+  const { version } = takePlace(input, liveVersionOf(seen, prior.collection_name) ?? null);
+  if (version === null) return [];
+  const isStated = version.record.name === prior.collection_name;
+  const before = isStated ? prior : priorOf(version.record, prior, planned);
+  return schemaEditOf(version.record, { prior: before, planned, key }).another;
+}
+
+/** Returns the versions that may go if the edit turns out to need a new version: the plan does not know all values yet. */
+export function possibleDrops(input: DecisionInput): readonly string[] {
+  const live = liveVersionOf(input.seen, input.prior.collection_name) ?? null;
+  return dropsOf(input, live, null);
+}
+
 /** Finishes what was begun, mends the alias, and finds a successor of a live version that is gone. */
 function takePlace(
   input: DecisionInput,
@@ -158,4 +174,26 @@ function dropsOf(
   const over = others.filter((one) => isUnfinished(one, live));
   const beyond = others.filter((one) => !isUnfinished(one, live)).slice(planned.retain ?? RETAIN);
   return [...over, ...beyond].map(({ record }) => record.name);
+}
+
+/** Describes the steps of an apply, for the private state of a plan and for messages. */
+export function describeWays(ways: readonly Way[]): readonly string[] {
+  return ways.map(describeWay);
+}
+
+function describeWay(way: Way): string {
+  switch (way.kind) {
+    case "patch":
+      return `edit "${way.version}" in place`;
+    case "copy":
+      return `fill another version with the documents of "${way.from}"`;
+    case "back":
+      return `go back to "${way.to}"`;
+    case "settle":
+      return `carry over the last writes to "${way.to}"`;
+    case "reattach":
+      return `lead the alias back to "${way.to}"`;
+    case "succeed":
+      return way.to === null ? "create an empty version" : `put "${way.to}" in the place of the live version`;
+  }
 }
