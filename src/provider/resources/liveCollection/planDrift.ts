@@ -3,7 +3,10 @@ import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { countIn, documentsOf, heldBy, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes the end of an update that was interrupted after its alias had moved. */
-export function settled({ from, to }: Extract<Way, { kind: "settle" }>, { prior, seen }: PlanFacts): PlanMessage {
+export function settled(
+  { from, to }: Extract<Way, { kind: "settle" }>,
+  { prior, seen }: PlanFacts,
+): PlanMessage {
   const isThere = versionNamed(seen, from) !== undefined;
   return {
     summary: `${liveDisplayName(prior)} has an unfinished update, which is completed`,
@@ -19,7 +22,10 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
   const { target, foreign } = seen;
   const mark = versionNamed(seen, to)?.mark;
   const isCarried =
-    from !== null && mark?.step === "done" && mark.retired[from] !== undefined && planned.updated_at_field !== null;
+    from !== null &&
+    mark?.step === "done" &&
+    mark.retired[from] !== undefined &&
+    planned.updated_at_field !== null;
   const now =
     target === null
       ? "Somebody has deleted the alias, so searches and writes by it fail."
@@ -39,7 +45,10 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
 }
 
 /** Describes what takes the place of a live version that somebody has deleted. */
-export function succeeded({ to }: Extract<Way, { kind: "succeed" }>, { prior, seen }: PlanFacts): PlanMessage {
+export function succeeded(
+  { to }: Extract<Way, { kind: "succeed" }>,
+  { prior, seen }: PlanFacts,
+): PlanMessage {
   const gone = prior.collection_name;
   if (to === null)
     return {
@@ -62,7 +71,9 @@ export function dropped(name: string, facts: PlanFacts): PlanMessage {
   const { prior, seen } = facts;
   const documents = documentsOf(seen, name);
   const uncounted =
-    documents === null ? " The server does not report their number, so the apply deletes it only if it is empty." : "";
+    documents === null
+      ? " The server does not report their number, so the apply deletes it only if it is empty."
+      : "";
   return {
     summary: `Version "${name}" of ${describeLive(prior)} is deleted with ${heldBy(documents)}`,
     detail: `${whyDropped(name, facts)}${uncounted}`,
@@ -71,7 +82,9 @@ export function dropped(name: string, facts: PlanFacts): PlanMessage {
 
 function whyDropped(name: string, { prior, planned, seen, decision }: PlanFacts): string {
   const mark = versionNamed(seen, name)?.mark;
-  const isLive = decision.ways.some((way) => (way.kind === "copy" || way.kind === "back") && way.from === name);
+  const isLive = decision.ways.some(
+    (way) => (way.kind === "copy" || way.kind === "back") && way.from === name,
+  );
   if (isLive)
     return (
       `It is live now, and ${retainText(planned)}. The apply deletes it at the end: after the alias has moved, and its last documents are carried over. There is no way ` +

@@ -8,7 +8,10 @@ import { countIn, documentsOf, instant, type PlanFacts, type PlanMessage, retain
 /** Describes what an apply does, in its order: every step, then every version that goes. */
 export function planMessages(facts: PlanFacts): readonly PlanMessage[] {
   const { ways, drops } = facts.decision;
-  return [...ways.flatMap((way) => describeWayAtPlan(way, facts)), ...drops.map((name) => dropped(name, facts))];
+  return [
+    ...ways.flatMap((way) => describeWayAtPlan(way, facts)),
+    ...drops.map((name) => dropped(name, facts)),
+  ];
 }
 
 function describeWayAtPlan(way: Way, facts: PlanFacts): PlanMessage[] {
@@ -70,11 +73,9 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
         : `It stopped being live at ${instant(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
   return {
     summary: `${liveDisplayName(prior)} goes back to version "${to}"`,
-    detail: paragraphs(
-      [reason(facts), holds, how, comparison(facts)],
-      meanwhile(facts, "back"),
-      [formerSentence(from, facts)],
-    ),
+    detail: paragraphs([reason(facts), holds, how, comparison(facts)], meanwhile(facts, "back"), [
+      formerSentence(from, facts),
+    ]),
   };
 }
 
@@ -93,15 +94,15 @@ function tight({ prior, memory }: PlanFacts): PlanMessage[] {
 
 function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
   if (decision.ways.some((way) => way.kind === "copy" && documentsOf(seen, way.from) === 0))
-    return "Until the former version is deleted, the cluster has both in memory.";
+    return "The cluster has both in memory until the former version is deleted.";
   if (memory === null)
-    return `Until the former version is deleted, the cluster has both in memory. ${
+    return `The cluster has both in memory until the former version is deleted. ${
       prior.cluster_id === null
         ? "For node_urls, it is not known how much is left."
         : "How much is left is not known: the metrics of the cluster could not be read (capability metrics:read)."
     }`;
   return (
-    `Until the former version is deleted, the cluster has both in memory: the new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
+    `The cluster has both in memory until the former version is deleted. The new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
     `least memory has ${memorySize(memory.free)} left.`
   );
 }
