@@ -4,7 +4,14 @@ import { describeFieldEdit, refuseUnknownTypes } from "../../shared/collection/e
 import { modelKeyOf } from "../../shared/collection/modelKeys";
 import type { SettingsPlanning } from "../../shared/collection/schema";
 import { withoutMark } from "../../shared/collection/versionMark";
-import { anotherVersionFor, type DecisionInput, decideUpdate, possibleDrops, type Way } from "./decide";
+import {
+  anotherVersionFor,
+  type DecisionInput,
+  decideUpdate,
+  describeWays,
+  possibleDrops,
+  type Way,
+} from "./decide";
 import { memoryNeed } from "./estimate";
 import { indexesTime } from "./fits";
 import { describeLive, liveDisplayName, liveVersionOf, versionNamed } from "./model";
@@ -13,7 +20,6 @@ import { planLiveDelete, planLiveReplacement } from "./planDelete";
 import { documentsOf, type PlanFacts } from "./planFacts";
 import { lookAtPlan, memoryAtPlan, type PlanSight, withPlannedKey } from "./planLook";
 import { planMessages } from "./planMessages";
-import { describeWays } from "./planned";
 import {
   type LiveCollectionValues,
   type LivePlanning,

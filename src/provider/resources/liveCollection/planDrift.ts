@@ -1,6 +1,6 @@
 import type { Way } from "./decide";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
-import { countIn, documentsOf, heldBy, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
+import { documentsOf, heldBy, holdingOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes the end of an update that was interrupted after its alias had moved. */
 export function settled(
@@ -31,13 +31,13 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
       ? "Somebody has deleted the alias, so searches and writes by it fail."
       : from === null && foreign === null
         ? `Somebody has pointed the alias at "${target}", which does not exist, so searches and writes by it fail.`
-        : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : countIn(seen, target)}. Searches and writes by the alias go there.`;
+        : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}. Searches and writes by the alias go there.`;
   const stay =
     target === null || (from === null && foreign === null)
-      ? `Version "${to}" has ${countIn(seen, to)}.`
+      ? `Version "${to}" has ${holdingOf(seen, to)}.`
       : isCarried
         ? `What was written to "${target}" since it stopped being live is carried over to "${to}"; nothing newer is overwritten.`
-        : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${countIn(seen, to)}: if it matters, import it by the alias after the apply.`;
+        : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${holdingOf(seen, to)}: if it matters, import it by the alias after the apply.`;
   return {
     summary: `The alias of ${describeLive(prior)} is ${target === null ? "created again" : `moved back to version "${to}"`}`,
     detail: `${now} ${stay} To keep the alias where it is, remove the live collection from the configuration and from the state instead (removed block).`,
@@ -61,7 +61,7 @@ export function succeeded(
   return {
     summary: `Version "${to}" takes the place of the live version of ${describeLive(prior)}`,
     detail:
-      `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${countIn(seen, to)}. ` +
+      `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
       `What was written to "${gone}" since "${to}" was live is lost.`,
   };
 }

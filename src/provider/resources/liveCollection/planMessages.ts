@@ -3,7 +3,7 @@ import type { Way } from "./decide";
 import { COPY_RATE, copyTime, memorySize } from "./estimate";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { dropped, reattached, settled, succeeded } from "./planDrift";
-import { countIn, documentsOf, instant, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
+import { documentsOf, holdingOf, momentOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes what an apply does, in its order: every step, then every version that goes. */
 export function planMessages(facts: PlanFacts): readonly PlanMessage[] {
@@ -41,7 +41,7 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
   const begun =
     resumes === null
       ? []
-      : [`An interrupted apply has left it with ${countIn(seen, resumes)}, and this one goes on with it.`];
+      : [`An interrupted apply has left it with ${holdingOf(seen, resumes)}, and this one goes on with it.`];
   const copies =
     documents === 0
       ? `Version "${from}" holds no documents now, so there is little to copy.`
@@ -63,14 +63,14 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
 function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts): PlanMessage {
   const { prior, planned, seen } = facts;
   const since = versionNamed(seen, from)?.mark?.retired[to];
-  const holds = `Version "${to}" has the planned schema and ${countIn(seen, to)}; the live version, "${from}", has ${countIn(seen, from)}.`;
+  const holds = `Version "${to}" has the planned schema and ${holdingOf(seen, to)}; the live version, "${from}", has ${holdingOf(seen, from)}.`;
   const isTimed = planned.updated_at_field !== null;
   const how =
     since === undefined
       ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}.`
       : isTimed
-        ? `What was written since it stopped being live (${instant(since)}) is carried over to it; there is no full copy.`
-        : `It stopped being live at ${instant(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
+        ? `What was written since it stopped being live (${momentOf(since)}) is carried over to it; there is no full copy.`
+        : `It stopped being live at ${momentOf(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
   return {
     summary: `${liveDisplayName(prior)} goes back to version "${to}"`,
     detail: paragraphs([reason(facts), holds, how, comparison(facts)], meanwhile(facts, "back"), [
@@ -150,7 +150,7 @@ function meanwhile({ planned }: PlanFacts, way: "copy" | "back"): string[] {
 
 function formerSentence(from: string, { planned, seen, decision }: PlanFacts): string {
   if (decision.drops.includes(from)) return "";
-  return `Version "${from}" stays with its ${countIn(seen, from)} for the way back: ${retainText(planned)}.`;
+  return `Version "${from}" stays with its ${holdingOf(seen, from)} for the way back: ${retainText(planned)}.`;
 }
 
 function timeOf(documents: number | null): string {
