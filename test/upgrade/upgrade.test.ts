@@ -9,7 +9,7 @@ import { type Recording, recordedService } from "./recordedService";
 
 /**
  * States that a version of the provider wrote, with the service as it was then: `npx tsx test/upgrade/record.ts VERSION`, and
- * `recordNodes.ts VERSION-nodes`, add one before each release, from the configuration in the folder of that version. None is ever edited: it stands for the states that people have.
+ * `recordNodes.ts VERSION-nodes`, also with `VERSION-live-nodes`, add one before each release, from the configuration in the folder of that version. None is ever edited: it stands for the states that people have.
  */
 const versions = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const read = (version: string, file: string) => readFileSync(join(__dirname, version, file), "utf8");

@@ -60,7 +60,7 @@ resource "searchcloud_key" "storefront" {
   description      = "storefront"
   actions          = ["documents:search"]
   collections      = [searchcloud_live_collection.catalog.name]
-  value_wo         = "chosen-key-0123456789abcdef"
+  value_wo         = "wYp3rT8vK1nQ6zLx9sBd4mHj7cFg2aEu0iOk5WqN"
   value_wo_version = 3
 }
 
