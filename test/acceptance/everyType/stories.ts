@@ -24,7 +24,14 @@ export const SCENES: readonly (readonly Story[])[] = [
     ...[clusterStory, configurationChangeStory, cloningOperationStory, serverParameterStory, apiKeysStory],
     upgradeRehearsalStory,
   ],
-  [collectionStory, documentsStory, collectionAliasStory, keyStory, liveCollectionStory, ...namedRecordStories],
+  [
+    collectionStory,
+    documentsStory,
+    collectionAliasStory,
+    keyStory,
+    liveCollectionStory,
+    ...namedRecordStories,
+  ],
 ];
 
 /** The stories, one for each type of the provider; the table's own test reports a missing one. */
