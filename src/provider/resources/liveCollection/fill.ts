@@ -51,7 +51,7 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   const remember = async (more: Partial<VersionMark>) => {
     if (mark === null) return;
     mark = { ...mark, ...more };
-    await writeMark(course, to, mark);
+    await writeMark(course, to, mark, filling.former);
   };
   await dataPlane.copyRules(context);
   if (filling.mayBeBusy) await dataPlane.awaitQuiet(context);
