@@ -107,12 +107,16 @@ async function play({ copied, last, live, kills }: History, hasTimes: boolean): 
   const [mayReturn, open] = [new Set<string>(), new Set<string>()];
   if (kills.length > 0) for (const id of putLast) if (deletedLast.has(id)) mayReturn.add(id);
   const livePut = new Set<string>();
+  /** True if the update can know that the application deletes a document: it was there before the move, or the update has put it there. */
+  async function isSafelyDeleted(id: string): Promise<boolean> {
+    if (!putLast.has(id)) return hasTimes || kills.length === 0;
+    const isKnown = input.before.has(hashOfId(id)) || !livePut.has(id);
+    const isThere = (await world.documents(pair.to)).some((one) => one.id === id);
+    return isKnown && isThere && kills.length === 0 && !underWay.some((one) => one.id === id);
+  }
   const writeLive = async (one: Act) => {
     const given = intend(one);
-    const isThere = (await world.documents(pair.to)).some(({ id }) => id === one.id);
-    const isSafe = isThere && kills.length === 0 && !underWay.some(({ id }) => id === one.id);
-    const isKnown = hasTimes ? !putLast.has(one.id) : kills.length === 0;
-    if (given === null && !isSafe && !(isKnown && (hasTimes || !putLast.has(one.id)))) mayReturn.add(one.id);
+    if (given === null && !(await isSafelyDeleted(one.id))) mayReturn.add(one.id);
     if (given !== null && times.get(one.id)?.has(given.at)) open.add(one.id);
     if (given === null) livePut.delete(one.id);
     else livePut.add(one.id);
