@@ -32,14 +32,14 @@ export function listCollections(nodes: Nodes, { signal }: Options): Promise<read
   return listedOrNone(nodes.call("listCollections", {}, { signal }));
 }
 
-/** Lists at every node the collections that any of them has, without a list of a node that does not answer; none if the key may not. */
+/** Lists the collections at every node; no list of a node that does not answer, and none at all if the key may not list them. */
 export async function listCollectionsEverywhere(
   nodes: Nodes,
   { signal }: Options,
-): Promise<readonly CollectionRecord[]> {
+): Promise<readonly (readonly CollectionRecord[])[]> {
   try {
     const { seen } = await nodes.everywhere("listCollections", {}, { signal });
-    return seen.flatMap(({ value }) => value ?? []);
+    return seen.map(({ value }) => value ?? []);
   } catch (error) {
     if (isApiError(error, "auth")) return [];
     throw error;

@@ -41,12 +41,16 @@ async function deleteFromNodes(
     everywhere: true,
   });
   const own = versions.map(({ record }) => record.name);
-  const other = targets.find((target) => !own.includes(target) && !names.known.includes(target));
-  if (other !== undefined) throw foreignTargetError(state, other);
+  const { readCollectionEverywhere, isMissingEverywhere } = dataPlane;
+  for (const target of targets) {
+    if (own.includes(target) || names.known.includes(target)) continue;
+    const there = await readCollectionEverywhere(nodes, target, { signal });
+    if (!isMissingEverywhere(there)) throw foreignTargetError(state, target);
+  }
   // Everything is counted before anything is deleted.
   const counted: [string, Snapshots<CollectionRecord>][] = [];
   for (const version of own) {
-    const before = await dataPlane.readCollectionEverywhere(nodes, version, { signal });
+    const before = await readCollectionEverywhere(nodes, version, { signal });
     refuse(call, state, version, before, dataPlane);
     counted.push([version, before]);
   }

@@ -38,13 +38,12 @@ export async function observeVersions(
   { name, known }: Names,
   look: Look,
 ): Promise<ObservedVersions> {
-  const [targets, listed] = await Promise.all([
+  const [targets, lists] = await Promise.all([
     readTargets(nodes, dataPlane, name, look),
-    readList(nodes, dataPlane, look),
+    readLists(nodes, dataPlane, look),
   ]);
   const { target } = targets;
-  const found = new Map<string, CollectionRecord>();
-  for (const record of listed) found.set(record.name, merged(found.get(record.name), record));
+  const found = new Map(agreedRecords(lists).map((record) => [record.name, record]));
   const missing = [...new Set([...known, ...targets.targets])].filter((one) => !found.has(one));
   const read = await Promise.all(missing.map((one) => readByName(nodes, dataPlane, one, look)));
   for (const record of read) if (record) found.set(record.name, record);
@@ -87,13 +86,14 @@ export function agreedTarget({ seen }: Pick<Snapshots<AliasRecord>, "seen">) {
   };
 }
 
-async function readList(
+/** Reads the list of collections; of every node if each is asked. */
+async function readLists(
   nodes: Nodes,
   { listCollections, listSharedCollections, listCollectionsEverywhere }: DataPlane,
   { signal, shared, everywhere }: Look,
-): Promise<readonly CollectionRecord[]> {
+): Promise<readonly (readonly CollectionRecord[])[]> {
   if (everywhere) return listCollectionsEverywhere(nodes, { signal });
-  return (shared ? listSharedCollections : listCollections)(nodes, { signal });
+  return [await (shared ? listSharedCollections : listCollections)(nodes, { signal })];
 }
 
 async function readByName(
@@ -104,18 +104,29 @@ async function readByName(
 ): Promise<CollectionRecord | undefined> {
   if (!everywhere) return (await readCollection(nodes, name, { signal })) ?? undefined;
   const { seen } = await readCollectionEverywhere(nodes, name, { signal });
-  return seen.reduce<CollectionRecord | undefined>(
-    (last, { value }) => (value ? merged(last, value) : last),
-    undefined,
-  );
+  const records = seen.flatMap(({ value }) => value ?? []);
+  return records.length > 0 ? agreedRecord(records) : undefined;
 }
 
-/** Merges what two nodes say of one collection: the larger number of documents counts, because a node that lags behind has too few. */
-function merged(one: CollectionRecord | undefined, other: CollectionRecord): CollectionRecord {
-  if (one === undefined) return other;
-  const [a, b] = [one.num_documents, other.num_documents];
-  const { num_documents: _, ...newer } = (b ?? 0) > (a ?? 0) ? other : one;
-  return { ...newer, num_documents: a === null || b === null ? null : Math.max(a, b) };
+/** Returns the collections that at least half of the lists have: a node that lags behind lists what is gone. Exported for its test. */
+export function agreedRecords(lists: readonly (readonly CollectionRecord[])[]): CollectionRecord[] {
+  const named = groupsOf(lists.flat(), ({ name }) => name);
+  return named.filter((all) => all.length * 2 >= lists.length).map(agreedRecord);
+}
+
+/** Returns one collection as most nodes show it, with the largest number of documents that any shows: a node that lags has too few. */
+function agreedRecord(records: readonly CollectionRecord[]): CollectionRecord {
+  const shown = ({ num_documents: _, created_at: __, ...record }: CollectionRecord) => JSON.stringify(record);
+  const [most = []] = groupsOf(records, shown).sort((a, b) => b.length - a.length);
+  const counts = records.map(({ num_documents: documents }) => documents);
+  const documents = counts.some((count) => count === null) ? null : Math.max(...counts.map(Number));
+  return { ...(most[0] as CollectionRecord), num_documents: documents };
+}
+
+function groupsOf<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups.values()];
 }
 
 /**

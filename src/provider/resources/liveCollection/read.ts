@@ -3,8 +3,8 @@ import { GONE, TerraformError } from "../../../framework";
 import { markOf } from "../../shared/collection/versionMark";
 import { childId, onNodes, refreshOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
-import { recordVersions } from "../../shared/thisRun";
-import { liveDisplayName, observedLive, versionNamed } from "./model";
+import { recordCreation, recordVersions } from "../../shared/thisRun";
+import { liveDisplayName, liveVersionOf, observedLive, stepOf, versionNamed } from "./model";
 import { knownVersions, observeVersions } from "./observe";
 import type { LiveCall, LiveCollectionValues } from "./schema";
 import type { ObservedVersions } from "./versions";
@@ -28,12 +28,14 @@ export async function readLiveCollection(call: LiveCall, state: LiveCollectionVa
   if (values === GONE) return GONE;
   const { collection_name, versions } = { ...state, ...values };
   recordVersions(call.service, childId(state, state.name), knownVersions({ collection_name, versions }));
+  const made = call.privateState?.made;
+  if (made !== undefined) recordCreation(call.service, childId(state, state.name), made, false);
   // An import has not stored the id.
   if (state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return values;
 }
 
-/** An alias that has moved is read at every node: one that lags behind would show an update that is long done as drift. */
+/** Reads at every node if anything is not ready: one that lags behind would show an update that is long done as drift. */
 async function readManaged(
   { signal }: LiveCall,
   state: LiveCollectionValues,
@@ -43,7 +45,7 @@ async function readManaged(
   const { name, collection_name: stated } = state;
   const names = { name, known: knownVersions(state) };
   const seen = await observeVersions(nodes, dataPlane, names, { signal, shared: true });
-  if (seen.target === stated) return seen;
+  if (stepOf(seen, liveVersionOf(seen, stated)) === "ready") return seen;
   const everywhere = await observeVersions(nodes, dataPlane, names, { signal, everywhere: true });
   const isStated = stated !== null && everywhere.targets?.includes(stated);
   return isStated && versionNamed(everywhere, stated)

@@ -4,12 +4,21 @@ import type { Service } from "../../shared/service";
 import { createLiveCollection } from "./create";
 import { deleteLiveCollection } from "./delete";
 import { refuseDeletedParts } from "./parts";
+import { warnOfVersionsKey } from "./permissions";
 import { planLiveCollection } from "./plan";
 import { readLiveCollection } from "./read";
 import { warnOfReferences } from "./references";
-import { LIVE_TIMEOUTS, type LivePrivateState, liveCollectionSchema } from "./schema";
+import {
+  LIVE_TIMEOUTS,
+  type LiveCollectionValues,
+  type LivePrivateState,
+  liveCollectionSchema,
+} from "./schema";
 import { updateLiveCollection } from "./update";
 import { liveValidators, warnOfOptionalTime } from "./validators";
+
+/** True if an apply has work to do, whatever the configuration says. */
+const isUnready = ({ step }: Pick<LiveCollectionValues, "step">) => step !== null && step !== "ready";
 
 /** `searchcloud_live_collection`: an alias, and the versions behind it (docs/design/live-collections.md). */
 export const liveCollection = define<Service, LivePrivateState>().resource({
@@ -24,7 +33,9 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     edit: {
       request:
         "PATCH /collections/{name} where the server can, else POST /collections, a copy of the documents, and PUT /aliases/{name}",
-      due: ({ step }) => step !== null && step !== "ready",
+      due: isUnready,
+      // What else changes, the plan says. Without an unknown value, work that is due alone would be an empty plan.
+      makesUnknown: (prior) => (isUnready(prior) ? ["step"] : []),
       apply: (call, { prior, planned }) => updateLiveCollection(call, prior, planned),
     },
   },
@@ -33,6 +44,7 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     warnOfOptionalTime(planning);
     await planLiveCollection(planning);
     await warnOfReferences(planning);
+    await warnOfVersionsKey(planning);
   },
   create: createLiveCollection,
   read: readLiveCollection,

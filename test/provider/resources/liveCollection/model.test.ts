@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { liveVersionOf, observedLive, stepOf } from "../../../../src/provider/resources/liveCollection/model";
-import { agreedTarget, byLastUse } from "../../../../src/provider/resources/liveCollection/observe";
+import {
+  agreedRecords,
+  agreedTarget,
+  byLastUse,
+} from "../../../../src/provider/resources/liveCollection/observe";
 import {
   newVersionName,
   type ObservedVersion,
@@ -131,6 +135,22 @@ test("the target is what most nodes say; every answer is kept", () => {
   expect(at(A, B, B)).toEqual({ target: B, targets: [A, B] });
   expect(at(A, null, null)).toEqual({ target: null, targets: [A] });
   expect(at(null)).toEqual({ target: null, targets: [] });
+});
+
+test("of several lists, what at least half of them show counts, with the largest number of documents", () => {
+  const [old, now] = [version(A, { step: "settle" }), version(A, { step: "done" })].map(
+    ({ record }) => record,
+  );
+  const b = collectionRecord({ name: B });
+  if (!old || !now) throw new Error("No records");
+  const summary = (...lists: Parameters<typeof agreedRecords>[0]) =>
+    agreedRecords(lists).map(({ name, metadata, num_documents: documents }) => [name, metadata, documents]);
+  expect(
+    summary([old, b], [{ ...now, num_documents: 3 }], [{ ...now, created_at: 5, num_documents: 2 }]),
+  ).toEqual([[A, now.metadata, 3]]);
+  expect(summary([b], [])).toEqual([[B, null, 0]]);
+  expect(summary([b], [{ ...b, num_documents: null }])).toEqual([[B, null, null]]);
+  expect(summary()).toEqual([]);
 });
 
 test("a new version has the name of the alias and 8 characters of its own", () => {

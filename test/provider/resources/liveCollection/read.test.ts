@@ -149,6 +149,20 @@ describe("a refresh", () => {
   });
 });
 
+test("a mark that one node still shows as before the end of an update is no drift", async () => {
+  const state = await created();
+  const mark = versionMark({ step: "settle", from: "catalog_old", run: "r2" });
+  on.emulator.patchCollectionOutside("c-1", liveOf(state), {
+    metadata: { searchcloud_live_collection: mark },
+  });
+  on.emulator.lagNode(nodes()[0] ?? "", {});
+  const done = { ...mark, step: "done" };
+  on.emulator.patchCollectionOutside("c-1", liveOf(state), {
+    metadata: { searchcloud_live_collection: done },
+  });
+  expect(await read(state)).toMatchObject({ step: "ready" });
+});
+
 describe("an import", () => {
   const imported = async (id: string) => {
     const call = callWith();
