@@ -124,7 +124,8 @@ function isWrite({ method }: JournaledRequest): boolean {
 function formatRequest({ method, path, status }: JournaledRequest): string {
   const place = path
     .replace(/^\/nodes\/[^/]+/, "{node}")
-    .replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}");
+    .replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}")
+    .replace(/(?<=\/collections\/\w+)_[a-z0-9]{8}(?=\/|$)/, "_{version}");
   const request = `${method} ${place}`;
   return typeof status === "number" && status < 300 ? request : `${request} (${status ?? "no answer"})`;
 }

@@ -16,6 +16,7 @@ import {
   WIDTH,
 } from "../../../tools/demo/output";
 import { DemoError, DemoStoppedError, Project, runQuietly } from "../../../tools/demo/project";
+import { isOfShopper } from "../../../tools/demo/shopper";
 
 const ROOT = resolve(__dirname, "../../..");
 
@@ -100,6 +101,7 @@ describe("the acts", () => {
     const lines = [
       `PUT ${node}/aliases/shop`,
       `DELETE ${node}/keys/3`,
+      `PATCH ${node}/collections/catalog_a1b2c3d4`,
       "POST /clusters",
       `POST ${node}/keys`,
     ];
@@ -108,12 +110,19 @@ describe("the acts", () => {
       return { method, path, status: 200 } as JournaledRequest;
     });
     const [, ...rows] = requestTable([{ act: 1, command: "", entries }]);
-    expect(rows.slice(0, 4).map((row) => row.slice(24))).toEqual([
+    expect(rows.slice(0, 5).map((row) => row.slice(24))).toEqual([
       "DELETE {node}/keys/{id}",
+      "PATCH {node}/collections/catalog_{version}",
       "PUT {node}/aliases/shop",
       "POST /clusters",
       "POST {node}/keys",
     ]);
+  });
+
+  test("do not count the searches of a shopper, which are as many as there is time for", async () => {
+    const [{ entries = [] } = {}] = await playAll(() => request("GET", "/clusters?include_fields=title"));
+    expect(emulator.journal().filter(isOfShopper)).toHaveLength(1);
+    expect(entries).toEqual(emulator.journal().slice(0, -1));
   });
 
   test("end with a failed one, which is named; stopping the demo is not a failure", async () => {
