@@ -247,7 +247,7 @@ const EMULATOR_ROOMS: { readonly [room: string]: readonly string[] } = {
   ],
   "src/emulator/dataPlane": [
     ...["call", "hash", "json", "routes", "keys", "limits", "documents", "named"],
-    ...["newerServer", "collections", "search", "handlers", "dispatch", "arrival"],
+    ...["newerServer", "collections", "search", "readAhead", "handlers", "dispatch", "arrival"],
   ],
   "src/emulator/testing": ["requests", "faults", "world", "control"],
 };

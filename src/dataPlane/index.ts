@@ -93,5 +93,11 @@ export { collectIds, type IdSet, missingIn } from "./versions/idSet";
 export { awaitQuiet } from "./versions/quiet";
 export { decodeRecent, encodeRecent, MOST_RECENT } from "./versions/recent";
 export { copyRules, RulesDifferError } from "./versions/rules";
-export { type LeftDocument, type Settled, type SettleInput, settle } from "./versions/settle";
+export {
+  FormerVersionBusyError,
+  type LeftDocument,
+  type Settled,
+  type SettleInput,
+  settle,
+} from "./versions/settle";
 export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";

@@ -67,7 +67,7 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly tokenSeparators?: string[];
   /**
-  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.
+  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection.
   */
   readonly voiceQueryModel?: string;
   /**

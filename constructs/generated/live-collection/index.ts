@@ -83,7 +83,7 @@ export interface LiveCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly updatedAtUnit?: string;
   /**
-  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.
+  * Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection.
   */
   readonly voiceQueryModel?: string;
   /**

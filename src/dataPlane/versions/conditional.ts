@@ -1,5 +1,6 @@
 import { isApiError } from "../../http/error";
 import type { Nodes } from "../nodes";
+import { canBeNamed } from "./lines";
 import type { ReadDocument } from "./mergePatch";
 import type { UpdatedAt } from "./sync";
 
@@ -13,17 +14,9 @@ export interface Condition {
   readonly at: number | bigint;
 }
 
-/**
- * True if a filter can name an id. Backticks enclose a value there, and a backslash before the closing one escapes it. A server
- * removes white space around a value, and takes `*` for every document, even between backticks (from the source).
- */
-export function isNameable(id: string): boolean {
-  return id !== "*" && id !== "" && id.trim() === id && !id.includes("`") && !id.endsWith("\\");
-}
-
 /** Returns the filter that only this document passes, as long as nobody has written it again. */
 export function filterOf({ id, updatedAt, at }: Omit<Condition, "collection">): string {
-  if (!isNameable(id)) throw new Error("A filter cannot name this document");
+  if (!canBeNamed(id)) throw new Error("A filter cannot name this document");
   return `id:=\`${id}\` && ${updatedAt.field}:=${at}`;
 }
 

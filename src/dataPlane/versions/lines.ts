@@ -34,9 +34,12 @@ function parsedIdIn(line: Line): Uint8Array | null {
 /** Characters of a filter by ids, as they are in the URL: servers limit the query of a search to 4,000. */
 const FILTER_LENGTH = 3_000;
 
-/** True if a filter can name an id: there is no way to quote a backtick. */
+/**
+ * True if a filter can name an id between backticks: there is no way to quote a backtick, and a backslash escapes the closing one.
+ * Servers remove white space around an id, and `*` stands for every document even there (from the source).
+ */
 export function canBeNamed(id: string): boolean {
-  return !id.includes("`");
+  return id !== "" && id !== "*" && id.trim() === id && !id.includes("`") && !id.endsWith("\\");
 }
 
 /** Returns filters that together match exactly these ids, each short enough for a URL. Each id must be one that can be named. */

@@ -3,11 +3,12 @@ import { countDocuments } from "../documents/completeness";
 import { storedFields } from "../documents/existing";
 import { catchUpMs } from "../request/times";
 import { createContents, type Recent } from "./contents";
+import { readLeftOut } from "./copy";
+import { SyncTimeoutError } from "./errors";
 import { hashOfContent } from "./hashes";
 import type { IdSet } from "./idSet";
 import { createKnowledge } from "./knowledge";
-import { scanDocuments } from "./scan";
-import { type PassContext, recentFilter, settlePass } from "./settlePass";
+import { type PassContext, recentFilter, scan, settlePass } from "./settlePass";
 import { MOST_PASSES, OVERLAP_MS, type SyncContext } from "./sync";
 
 /** Knowledge of an update from before the alias moved. Times are milliseconds by the clock of the nodes. */
@@ -33,21 +34,10 @@ export interface Settled {
   readonly created: number;
   readonly updated: number;
   readonly deleted: number;
-  readonly left: {
-    readonly count: number;
-    /** The first ten. */
-    readonly first: readonly LeftDocument[];
-  };
+  /** Documents whose content in the new version may be wrong. */
+  readonly left: readonly LeftDocument[];
   readonly passes: number;
-  /**
-   * True if a pass found nothing to do, and nobody has written to the old version since. False after ten passes, or at the
-   * deadline: settle again later.
-   */
-  readonly isComplete: boolean;
 }
-
-/** The number of documents in `left.first`. */
-const SHOWN = 10;
 
 /**
  * Carries over the last writes to the old version after the alias has moved, while applications write to the new one. Nothing newer
@@ -55,40 +45,66 @@ const SHOWN = 10;
  *
  * Writes may still be on their way to the old version, so that passes go on until one finds nothing and the old version stands still.
  *
- * @throws ApiError, InterruptedError, ExportIncompleteError; another settle continues, with or without `before`
+ * @throws FormerVersionBusyError after ten passes; SyncTimeoutError, ApiError, ImportFailedError, InterruptedError: another settle
+ * continues
  */
 export async function settle(given: SyncContext, input: SettleInput): Promise<Settled> {
   const { nodes, pair, signal, deadline, onProgress } = given;
   const { since, compared, before, recent } = input;
+  const [fields, { leftOut }] = await Promise.all([storedFields(nodes, pair.to, signal), readLeftOut(given)]);
   const ctx: PassContext = {
     ...given,
     compared,
     since: since === null ? null : Math.min(since, compared) - OVERLAP_MS,
     knowledge: createKnowledge(before, recent),
-    fields: await storedFields(nodes, pair.to, signal),
+    fields,
+    leftOut,
+    problems: [],
     agreed: createContents(),
     tally: { created: 0, updated: 0, deleted: 0, left: new Map() },
   };
-  let [passes, isComplete] = [0, false];
   let last = await stateOf(ctx);
-  while (!isComplete && passes < MOST_PASSES && (passes === 0 || nodes.clock.now() < deadline)) {
+  for (let pass = 1; ; pass += 1) {
     const found = await settlePass(ctx);
-    passes += 1;
-    onProgress?.({ stage: "settle", done: passes, total: MOST_PASSES });
-    nodes.log.info(`Pass ${passes} after the alias has moved from ${pair.from} to ${pair.to}`, { found });
+    onProgress?.({ stage: "settle", done: pass, total: MOST_PASSES });
+    nodes.log.info(`Carried over what was written to ${pair.from} before the alias moved to ${pair.to}`, {
+      pass,
+      found,
+    });
+    const isProved = found === 0 && ctx.problems.length === 0;
     await pause(
       nodes.clock,
       quietMs(nodes.target.urls),
       signal,
       "waiting for the last writes to the old version",
     );
-    const now = await stateOf(ctx);
-    isComplete = found === 0 && now === last;
-    last = now;
+    const state = await stateOf(ctx);
+    if (isProved && ctx.problems.length === 0 && state === last) {
+      const { left, ...done } = ctx.tally;
+      return { ...done, left: [...left].map(([id, why]) => ({ id, why })), passes: pass };
+    }
+    last = state;
+    if (pass === MOST_PASSES) throw new FormerVersionBusyError(pair, found, ctx.problems[0]);
+    if (nodes.clock.now() > deadline)
+      throw new SyncTimeoutError(`carrying over the last writes to collection "${pair.from}"`);
   }
-  const { left, ...done } = ctx.tally;
-  const first = [...left].slice(0, SHOWN).map(([id, why]) => ({ id, why }));
-  return { ...done, left: { count: left.size, first }, passes, isComplete };
+}
+
+/** The old version does not stand still although the alias has moved. */
+export class FormerVersionBusyError extends Error {
+  override readonly name = "FormerVersionBusyError";
+  readonly summary: string;
+  readonly detail: string;
+
+  constructor({ from, to }: SyncContext["pair"], found: number, problem: Error | undefined) {
+    const summary = `Collection "${from}" is still being written to`;
+    super(summary, { cause: problem });
+    this.summary = summary;
+    this.detail =
+      `The alias leads to "${to}" now, and searches and writes by the alias reach it. ${MOST_PASSES} times, the last writes to "${from}" were carried over, and ` +
+      `there were always more of them (${found} in the last pass${problem === undefined ? "" : `; ${problem.message}`}). ` +
+      `Check that applications write by the alias, and not to "${from}". Then apply again: the update resumes.`;
+  }
 }
 
 /** Returns the milliseconds for which the old version must stand still. */
@@ -103,7 +119,7 @@ async function stateOf(ctx: PassContext): Promise<string> {
   const filterBy = recentFilter(ctx);
   let mixed = 0n;
   if (filterBy !== undefined)
-    for await (const { hash, document } of scanDocuments(ctx, { collection: pair.from, filterBy }))
+    for await (const { hash, document } of scan(ctx, pair.from, { filterBy }))
       mixed ^= BigInt.asUintN(64, hash * 31n + hashOfContent(document));
   return `${"documents" in count ? count.documents : "unknown"} ${mixed}`;
 }

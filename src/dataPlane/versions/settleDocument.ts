@@ -3,9 +3,10 @@ import { compareDocuments, type StoredFields } from "../documents/existing";
 import { importDocuments } from "../documents/import";
 import { exactText } from "../request/exactJson";
 import { isMinority } from "../snapshots";
-import { deleteIfUnchanged, isNameable, patchIfUnchanged } from "./conditional";
+import { deleteIfUnchanged, patchIfUnchanged } from "./conditional";
 import { hashOfId } from "./hashes";
 import type { VersionKnowledge } from "./knowledge";
+import { canBeNamed } from "./lines";
 import { mergePatch, type ReadDocument } from "./mergePatch";
 import { type SyncContext, writtenAt } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
@@ -21,6 +22,8 @@ export interface DocumentContext extends SyncContext {
   readonly knowledge: VersionKnowledge;
   /** The fields of the new version; null: the key may not read them. */
   readonly fields: StoredFields | null;
+  /** Names of fields of the old version that are not carried over: the new one computes them in another way. */
+  readonly leftOut: readonly string[];
 }
 
 const UNNAMEABLE =
@@ -96,7 +99,7 @@ export function judge(
 
 function conditionOf({ pair, updatedAt }: DocumentContext, id: string, now: ReadDocument) {
   const at = updatedAt && now[updatedAt.field];
-  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !isNameable(id))
+  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !canBeNamed(id))
     return null;
   return { collection: pair.to, id, updatedAt, at };
 }
@@ -156,11 +159,13 @@ interface NodesDocument {
 
 /** Reads a document at every node: one that lags behind has an old one, or none. */
 async function readIn(
-  { nodes, signal, updatedAt }: DocumentContext,
+  { nodes, signal, updatedAt, pair, leftOut }: DocumentContext,
   name: string,
   id: string,
 ): Promise<NodesDocument> {
-  const found = await nodes.everywhere("getDocument", { path: { name, id } }, { signal });
+  const isPartial = name === pair.from && leftOut.length > 0;
+  const query = isPartial ? { exclude_fields: leftOut.join(",") } : {};
+  const found = await nodes.everywhere("getDocument", { path: { name, id }, query }, { signal });
   const documents = found.seen.flatMap(({ value }) => (value === null ? [] : [value as ReadDocument]));
   const isUnclear = isMinority(found) || (documents.length > 0 && documents.length < found.seen.length);
   const at = (document: ReadDocument) => (updatedAt && writtenAt(document, updatedAt)) ?? 0;

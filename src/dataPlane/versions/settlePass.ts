@@ -1,8 +1,10 @@
+import type { ExportSource } from "../documents/completeness";
 import { createContents, type GrowingContents } from "./contents";
 import { hashOfContent } from "./hashes";
 import { type IdSet, missingIn } from "./idSet";
+import { readIds } from "./ids";
 import type { ReadDocument } from "./mergePatch";
-import { type ScannedDocument, scanDocuments, scanIds } from "./scan";
+import { type ScannedDocument, scanDocuments } from "./scan";
 import {
   createDocuments,
   type DocumentContext,
@@ -28,6 +30,8 @@ export interface PassContext extends DocumentContext {
   readonly since: number | null;
   /** Old documents about which nothing more is to do, by their content. */
   readonly agreed: GrowingContents;
+  /** Why the last pass may have missed documents. */
+  readonly problems: Error[];
 }
 
 /** Documents that are read one by one, or created in one request. */
@@ -44,6 +48,7 @@ const mostInferred = (documents: number) => Math.max(100, Math.floor(documents /
  * @returns the number of documents that were written, or are to be looked at again
  */
 export async function settlePass(ctx: PassContext): Promise<number> {
+  ctx.problems.length = 0;
   const recent = ctx.updatedAt === null || ctx.since === null ? 0 : await carryRecent(ctx);
   return recent + (await compareIds(ctx));
 }
@@ -54,13 +59,15 @@ async function carryRecent(ctx: PassContext): Promise<number> {
   const filterBy = recentFilter(ctx);
   if (filterBy === undefined) return 0;
   const [times, contents] = [createContents(), createContents()];
-  for await (const { hash, document } of scanDocuments(ctx, { collection: pair.to, filterBy })) {
+  for await (const { hash, document } of scan(ctx, pair.to, { filterBy })) {
     times.set(hash, timeOf(ctx, document));
     contents.set(hash, hashOfContent(document));
   }
+  // Each document that it lacks would be read one by one.
+  if (ctx.problems.length > 0) return 0;
   let found = 0;
   let chunk: ScannedDocument[] = [];
-  for await (const scanned of scanDocuments(ctx, { collection: pair.from, filterBy })) {
+  for await (const scanned of scan(ctx, pair.from, { filterBy })) {
     const { hash, document } = scanned;
     const content = hashOfContent(document);
     if (ctx.agreed.get(hash) === content) continue;
@@ -79,6 +86,18 @@ async function carryRecent(ctx: PassContext): Promise<number> {
     chunk = [];
   }
   return found + (await carryChunk(ctx, chunk));
+}
+
+/** Exports documents of a version as the new one stores them; notes why some may be missing. */
+export function scan(
+  ctx: PassContext,
+  collection: string,
+  source: Pick<ExportSource, "filterBy" | "includeFields">,
+) {
+  const excludeFields = collection === ctx.pair.from && !source.includeFields ? ctx.leftOut : [];
+  return scanDocuments(ctx, { ...source, collection, excludeFields }, (problem) =>
+    ctx.problems.push(problem),
+  );
 }
 
 /** Returns the filter of documents that were written since the last comparison; undefined: there are no times. */
@@ -140,10 +159,12 @@ async function settleEach(
 /** Compares the ids of both versions. */
 async function compareIds(ctx: PassContext): Promise<number> {
   const { from, to } = ctx.pair;
-  const old = await scanIds(ctx, from);
-  const now = await scanIds(ctx, to);
-  const lacking = await candidatesOf(ctx, from, old, now);
-  const surplus = await candidatesOf(ctx, to, now, old);
+  const [old, now] = [await readIds(ctx, from), await readIds(ctx, to)];
+  for (const { problem } of [old, now]) if (problem !== null) ctx.problems.push(problem);
+  // Each document that one of them lacks would be read one by one.
+  if (ctx.problems.length > 0) return 0;
+  const lacking = await candidatesOf(ctx, from, old.ids, now.ids);
+  const surplus = await candidatesOf(ctx, to, now.ids, old.ids);
   return (await settleEach(ctx, lacking)) + (await settleEach(ctx, surplus));
 }
 
@@ -162,7 +183,7 @@ async function candidatesOf(
   if (![...missingIn(ids, others)].some(mayMatter)) return [];
   const [noted, inferred]: [string[], string[]] = [[], []];
   const includeFields = ["id", ...(ctx.updatedAt ? [ctx.updatedAt.field] : [])];
-  for await (const { id, hash, document } of scanDocuments(ctx, { collection, includeFields })) {
+  for await (const { id, hash, document } of scan(ctx, collection, { includeFields })) {
     if (others.has(hash) || !mayMatter(hash) || ctx.tally.left.has(id)) continue;
     const verdict = judgeRow(ctx, hash, document, isOld);
     if (verdict.act === "leave" && verdict.doubt === null) continue;

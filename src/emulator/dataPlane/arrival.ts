@@ -6,7 +6,7 @@ import { settleAll } from "../domain/settle";
 import type { World } from "../domain/world";
 import { dispatchToNode } from "./dispatch";
 import { accessOf } from "./keys/access";
-
+import { readAhead } from "./readAhead";
 import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
 
 /** The path of the nodes, each below its hostname. */
@@ -29,7 +29,7 @@ export async function arriveAtNode(world: World, request: Request, hostname: str
   const preflight = request.method === "OPTIONS" ? asked : null;
   const gzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   const isLong = request.method === "GET" && search.length > MAX_QUERY && /\/search\/*$/.test(pathname);
-  const bytes = streams ? (request.body ?? NOTHING) : NOTHING;
+  const bytes = streams && request.body ? readAhead(request.body) : NOTHING;
   const body = { text: text ?? "", tooLarge: text === null, lines: () => lines(bytes) };
   settleAll(world, world.clock.now());
   const cluster = clusterOfHost(world, hostname);

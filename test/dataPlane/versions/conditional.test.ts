@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { filterOf, isNameable } from "../../../src/dataPlane/versions/conditional";
+import { filterOf } from "../../../src/dataPlane/versions/conditional";
 import { hashOfContent } from "../../../src/dataPlane/versions/hashes";
+import { canBeNamed } from "../../../src/dataPlane/versions/lines";
 import { mergePatch, type ReadDocument } from "../../../src/dataPlane/versions/mergePatch";
 import { fuzzRuns } from "../../support/fuzz";
 
@@ -73,7 +74,7 @@ test.each([
   ["a`b", false],
   ["a\\", false],
 ])("a filter can name %j: %p", (id, expected) => {
-  expect(isNameable(id)).toBe(expected);
+  expect(canBeNamed(id)).toBe(expected);
   const filter = () => filterOf({ id, updatedAt: { field: "at", unit: "s" }, at: 7 });
   if (expected) expect(filter()).toBe(`id:=\`${id}\` && at:=7`);
   else expect(filter).toThrow();

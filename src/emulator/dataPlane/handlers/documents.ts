@@ -13,7 +13,8 @@ import {
   type WriteTarget,
   writeDocument,
 } from "../documents/write";
-import { collectionFilter, filterRules, type Predicate } from "../search/filter/compile";
+import { takenToEnd } from "../readAhead";
+import { collectionFilter, filterRules } from "../search/filter/compile";
 import { type DocumentView, documentView, splitIncludes } from "../search/joins/includes";
 import { checkBatchSize, validatesNames } from "./documentsByFilter";
 
@@ -70,7 +71,7 @@ function addressedDocument({ params }: NodeCall, { documents }: StoredCollection
 
 /**
  * importDocuments: reads one JSON document per line, and answers each with a line while the body is still arriving.
- * A rejected document does not stop the import.
+ * A rejected document does not stop the import, nor does a client that goes away: what has arrived is stored.
  */
 export function importDocuments(call: NodeCall): NodeReply {
   const { query, world, data } = call;
@@ -84,7 +85,8 @@ export function importDocuments(call: NodeCall): NodeReply {
   }
   const collection = addressedCollection(call);
   const dirty = dirtyValuesOf(query, collection);
-  const answers = answeredLines(call, { data, collection }, { action, dirty, returnId, returnDocument });
+  const options = { action, dirty, returnId, returnDocument };
+  const answers = takenToEnd(answeredLines(call, { data, collection }, options));
   return {
     status: 200,
     lines: world.assumptions.import_answer === "object" ? oldForm(answers) : texts(answers),
@@ -99,12 +101,12 @@ function flag(query: URLSearchParams, name: string): boolean {
   return given === "true";
 }
 
-async function* texts(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
+async function* texts(answers: AsyncIterable<readonly LineAnswer[]>): AsyncGenerator<readonly string[]> {
   for await (const some of answers) yield some.map((answer) => JSON.stringify(answer));
 }
 
 /** Answers one object for the whole body (data-plane API, Import response). */
-async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
+async function* oldForm(answers: AsyncIterable<readonly LineAnswer[]>): AsyncGenerator<readonly string[]> {
   const items: object[] = [];
   for await (const some of answers) {
     for (const { success, error } of some) items.push(success ? { success } : { success, error });
@@ -113,28 +115,37 @@ async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerat
   yield [JSON.stringify({ items, num_imported: imported, success: imported === items.length })];
 }
 
-/** exportDocuments: one JSON document per line, in the order of creation. */
+/**
+ * exportDocuments: one JSON document per line, in the order of creation. Without a filter, all are as they were when it began, because the
+ * server reads a snapshot; with one, those that passed it then, as they are when they are sent.
+ */
 export function exportDocuments(call: NodeCall): NodeReply {
   const collection = addressedCollection(call);
   const filter = call.query.get("filter_by") ?? "";
   const answered = shown(call, collection, filter);
-  const keep = filter === "" ? null : collectionFilter(call, collection, filter, validatesNames(call));
-  return { status: 200, lines: exported(collection, keep, answered) };
+  if (filter === "") return { status: 200, lines: exported([...collection.documents.values()], answered) };
+  const keep = collectionFilter(call, collection, filter, validatesNames(call));
+  const keys = [...collection.documents].flatMap(([key, document]) => (keep(document) ? [key] : []));
+  return { status: 200, lines: exported(current(collection, keys), answered) };
 }
 
 /** Number of documents that are sent together. */
 const EXPORT_BATCH = 500;
 
+function* current({ documents }: StoredCollection, keys: readonly string[]): Generator<StoredDocument> {
+  for (const key of keys) {
+    const document = documents.get(key);
+    if (document !== undefined) yield document;
+  }
+}
+
 function* exported(
-  collection: StoredCollection,
-  keep: Predicate | null,
+  documents: Iterable<StoredDocument>,
   answered: DocumentView,
 ): Generator<readonly string[]> {
   let lines: string[] = [];
-  for (const document of collection.documents.values()) {
-    if (keep === null || keep(document)) {
-      lines.push(JSON.stringify(withJoined(answered, document)));
-    }
+  for (const document of documents) {
+    lines.push(JSON.stringify(withJoined(answered, document)));
     if (lines.length < EXPORT_BATCH) continue;
     yield lines;
     lines = [];

@@ -160,3 +160,25 @@ function dropsOf(
   const beyond = others.filter(isKept).slice(planned.retain ?? RETAIN);
   return [...over, ...beyond].map(({ record }) => record.name);
 }
+
+/** Describes the steps of an apply, for the private state of a plan and for messages. */
+export function describeWays(ways: readonly Way[]): readonly string[] {
+  return ways.map(describeWay);
+}
+
+function describeWay(way: Way): string {
+  switch (way.kind) {
+    case "patch":
+      return `edit "${way.version}" in place`;
+    case "copy":
+      return `fill another version with the documents of "${way.from}"`;
+    case "back":
+      return `go back to "${way.to}"`;
+    case "settle":
+      return `carry over the last writes to "${way.to}"`;
+    case "reattach":
+      return `lead the alias back to "${way.to}"`;
+    case "succeed":
+      return way.to === null ? "create an empty version" : `put "${way.to}" in the place of the live version`;
+  }
+}

@@ -186,7 +186,7 @@ export function collectionSettings<const InPlace extends string, const Another e
       updatedBy: another,
       validators: [checks.notEmpty()],
       description:
-        "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection: see `replacement`.",
+        "Name of the model that turns spoken searches into text, such as `ts/whisper/base.en`. An edit needs another collection.",
     },
     model_api_key_wo: {
       type: t.string,

@@ -3,7 +3,7 @@ import { liveCollection } from "../../../../src/provider/resources/liveCollectio
 import type { LiveCollectionValues } from "../../../../src/provider/resources/liveCollection/schema";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
-import { liveValues, versionMark } from "./kit";
+import { liveValues, versionMark, versionValues } from "./kit";
 
 const VERSION = { search_server_version: "30.2" };
 let on: NodesAccount;
@@ -147,6 +147,16 @@ describe("a refresh", () => {
     const state = { ...before, collection_name: "catalog_b" };
     expect(await read(state)).toMatchObject({ collection_name: "catalog_b", step: "ready" });
   });
+});
+
+test("on a server that keeps no metadata, the state alone knows the versions", async () => {
+  const state = await created();
+  on.emulator.patchCollectionOutside("c-1", liveOf(state), { metadata: {} });
+  put("catalog_b", null);
+  const versions = [...(state.versions ?? []), versionValues("catalog_b")];
+  const values = await read({ ...state, versions });
+  expect(values).toMatchObject({ collection_name: state.collection_name, step: "ready" });
+  expect(values.versions?.map(({ name }) => name).sort()).toEqual([liveOf(state), "catalog_b"].sort());
 });
 
 test("a mark that one node still shows as before the end of an update is no drift", async () => {
