@@ -135,26 +135,49 @@ test("a destroy names the documents of the versions, and leaves nothing", async 
   expect(running(account.emulator)).toEqual([]);
 });
 
-testWith("removed blocks")(
-  "the migration of the guide is one deploy without a request that writes",
-  async () => {
-    const data = { keys: [{ value: NODE_KEY, actions: ["*"], collections: ["*"] }] };
-    const existing = await steppedAccount([{ id: "existing", data }], { SEARCHCLOUD_DATA_API_KEY: NODE_KEY });
-    const migrating = await Workspace.create(existing.env);
-    const deployed = async (mark: string) => {
-      const variable = 'variable "cluster_id" {\n  default = "existing"\n}\n';
-      await migrating.write({ "main.tf": `${EXAMPLE.calling([])}${variable}${shown(mark)}` });
-      existing.emulator.clearJournal();
-      return (await migrating.apply()).output;
-    };
-    try {
-      await deployed("migration before");
-      expect(await deployed("migration after")).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
-      expect(writesTo(existing)).toEqual([]);
-      await migrating.emptyPlan();
-    } finally {
-      await migrating.remove();
-      await existing.close();
-    }
-  },
-);
+describe("on a cluster that exists", () => {
+  let existing: SteppedAccount;
+  let folder: Workspace;
+  const begin = async (actions: readonly string[], collections: readonly string[]) => {
+    const data = { keys: [{ value: NODE_KEY, actions, collections }] };
+    existing = await steppedAccount([{ id: "existing", data }], { SEARCHCLOUD_DATA_API_KEY: NODE_KEY });
+    folder = await Workspace.create(existing.env);
+  };
+  afterEach(async () => {
+    await folder?.remove();
+    await existing?.close();
+  });
+  const applied = async (text: string) => {
+    const variable = 'variable "cluster_id" {\n  default = "existing"\n}\n';
+    await folder.write({ "main.tf": `${EXAMPLE.calling([])}${variable}${text}` });
+    existing.emulator.clearJournal();
+    return (await folder.apply()).output;
+  };
+
+  testWith("removed blocks")("the migration is one deploy without a request that writes", async () => {
+    await begin(["*"], ["*"]);
+    await applied(shown("migration before"));
+    const output = await applied(shown("migration after"));
+    expect(output).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
+    expect(writesTo(existing)).toEqual([]);
+    await folder.emptyPlan();
+  });
+
+  test("the key that the guide shows can create, edit and delete a live collection", async () => {
+    const [actions = [], collections = []] = [...shown("key").matchAll(/= (\[.*\])$/gm)].map(
+      ([, list = ""]) => JSON.parse(list) as string[],
+    );
+    expect([actions.length, collections]).toEqual([3, ["catalog", "catalog_.*"]]);
+    await begin(actions, collections);
+    const text = shown("part of examples/live-collection/main.tf")
+      .replace(/^ *api_key .*\n/m, "")
+      .replace("searchcloud_cluster.products.id", "var.cluster_id");
+    await applied(text);
+    const [first] = existing.emulator.state().aliases;
+    expect(await applied(edited(text))).not.toMatch(/Warning: .*key/i);
+    const [second] = existing.emulator.state().aliases;
+    expect(second?.collection_name).not.toBe(first?.collection_name);
+    await folder.destroy();
+    expect(existing.emulator.state().collections).toEqual([]);
+  });
+});
