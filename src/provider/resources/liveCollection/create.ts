@@ -34,8 +34,9 @@ export async function createLiveCollection(
   await requireSets(nodes, planned, signal);
   const seen = await observeVersions(nodes, dataPlane, { name, known: [] }, { signal, everywhere: true });
   const there = seen.namesake ?? (await dataPlane.readCollectionOrAlias(nodes, name, { signal }));
-  if (seen.target !== null || (there && there.name !== name))
-    throw aliasTakenError(planned, seen.target ?? there?.name ?? "");
+  const target = seen.target ?? (there && there.name !== name ? there.name : null);
+  if (target !== null && there === null) throw danglingError(planned, target);
+  if (target !== null) throw aliasTakenError(planned, target);
   if (there) throw collectionTakenError(planned, there);
   const first = await firstVersion(call, nodes, dataPlane, planned, seen.versions);
   const { run } = markOf(first) ?? newMark(name, nodes);
@@ -103,7 +104,11 @@ async function firstVersion(
   });
 }
 
-function aliasTakenError(planned: LiveCollectionValues, target: string): TerraformError {
+/** Returns the error for an alias that exists, at plan and again at apply. */
+export function aliasTakenError(
+  planned: Pick<LiveCollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
+  target: string,
+): TerraformError {
   return existsError(
     "live_collection",
     `Alias "${planned.name}" ${onNodes(planned)}`,
@@ -112,8 +117,20 @@ function aliasTakenError(planned: LiveCollectionValues, target: string): Terrafo
   );
 }
 
-function collectionTakenError(
-  planned: LiveCollectionValues,
+/** No import is suggested: it would need the collection. */
+function danglingError(planned: LiveCollectionValues, target: string): TerraformError {
+  const { name } = planned;
+  return new TerraformError(
+    `Alias "${name}" ${onNodes(planned)} already exists`,
+    `It leads to collection "${target}", which does not exist. Nothing was changed. Delete the alias (DELETE /aliases/${name}), and apply again; or point it at ` +
+      "a collection, and import the live collection.",
+    ["name"],
+  );
+}
+
+/** Returns the error for a collection of the same name, at plan and again at apply. */
+export function collectionTakenError(
+  planned: Pick<LiveCollectionValues, "name" | "cluster_id" | "node_urls">,
   { num_documents: documents }: CollectionRecord,
 ): TerraformError {
   const { name } = planned;

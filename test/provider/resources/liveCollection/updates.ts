@@ -1,3 +1,4 @@
+import { createNodesClient } from "../../../../src/dataPlane";
 import type { JsonObject } from "../../../../src/emulator/public";
 import { createLiveCollection } from "../../../../src/provider/resources/liveCollection/create";
 import { readLiveCollection } from "../../../../src/provider/resources/liveCollection/read";
@@ -7,6 +8,8 @@ import type {
   LivePrivateState,
 } from "../../../../src/provider/resources/liveCollection/schema";
 import { updateLiveCollection } from "../../../../src/provider/resources/liveCollection/update";
+import { hastyClock } from "../../../support/hastyClock";
+import { collectLog } from "../../../support/log";
 import { callOf, type FakeCall } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { field } from "../collection/kit";
@@ -79,12 +82,19 @@ export async function liveAccount({
   const made = await createLiveCollection(created as unknown as LiveCall, config);
   emulator.addDocumentsOutside("c-1", made.collection_name ?? "", products(count));
 
+  /** Refreshes in a process of its own, which has no lists of an earlier one. */
   async function refresh(state: LiveCollectionValues) {
-    const call = callWith(created.privateState, null);
-    return {
-      ...state,
-      ...((await readLiveCollection(call as unknown as LiveCall, state)) as object),
-    } as LiveCollectionValues;
+    const { log } = collectLog();
+    const nodes = createNodesClient({
+      env: {},
+      log,
+      dependencies: { clock: hastyClock() },
+    });
+    const fresh: typeof service = Object.create(service, { nodes: { value: async () => nodes } });
+    const call = Object.assign(callWith(created.privateState, null), { service: fresh });
+    const seen = await readLiveCollection(call as unknown as LiveCall, state);
+    await nodes.close();
+    return { ...state, ...(seen as object) } as LiveCollectionValues;
   }
   const state = await refresh({ ...config, ...made });
   emulator.clearJournal();
