@@ -88,6 +88,26 @@ function writesTo({ emulator }: SteppedAccount): string[] {
   return [...new Set(paths.map((path) => path.replace(/catalog_[a-z0-9]{8}/, "VERSION")))].sort();
 }
 
+/** The paragraphs of a plan, without line breaks, names of the service and of versions, times and sizes. */
+function sentences(text: string): string[] {
+  const plain = text
+    .replace(/cluster \w{16}\b/g, "CLUSTER")
+    .replace(/catalog_[a-z0-9]{8}/g, "VERSION")
+    .replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, "TIME");
+  const paragraphs = plain.split(/\n\s*\n/).map((one) => one.replace(/\s+/g, " ").trim());
+  return paragraphs
+    .map((one) => one.replace(/(less than )?\d+(\.\d+)? [MG]B/g, "SIZE"))
+    .filter((one) => one !== "");
+}
+
+/** Expects the plan that the guide shows, in the output of an apply. */
+function expectPlan(mark: string, output: string): void {
+  const paragraphs = sentences(shown(mark));
+  expect(paragraphs.length).toBeGreaterThan(1);
+  const found = sentences(output);
+  expect(paragraphs.filter((one) => !found.some((other) => other.startsWith(one)))).toEqual([]);
+}
+
 const BY_RANK = ["Desk chair", "Oak bookcase", "Reading lamp", "Pine bookcase", "Writing desk"];
 const EXPENSIVE_FIRST = ["Writing desk", "Oak bookcase", "Desk chair", "Pine bookcase", "Reading lamp"];
 let before: Record<Module, string>;
@@ -96,6 +116,8 @@ test("the guide shows parts of the example, and what follows", () => {
   expect(GUIDE.filter(({ language }) => language !== "ts").map(({ mark }) => mark)).toEqual([
     "part of examples/live-collection/main.tf",
     "edit",
+    "plan",
+    "plan back",
     "key",
     "migration before",
     "migration after",
@@ -113,7 +135,7 @@ test("the storefront searches by the alias, in HCL and in TypeScript", async () 
 });
 
 test("another sorting field moves the alias to another version with the same documents; none is imported again", async () => {
-  await deploy("second");
+  expectPlan("plan", await deploy("second"));
   const after = await versions();
   for (const name of MODULES) {
     expect(after[name]).not.toBe(before[name]);
@@ -123,7 +145,7 @@ test("another sorting field moves the alias to another version with the same doc
 });
 
 test("the way back leads to the first version, without another one", async () => {
-  await deploy("first");
+  expectPlan("plan back", await deploy("first"));
   expect(await versions()).toEqual(before);
   expect(writesTo(account)).not.toContain("POST /collections");
   for (const name of MODULES) expect(await titles(name)).toEqual(BY_RANK);
