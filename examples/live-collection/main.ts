@@ -15,9 +15,15 @@ const keys = products.issueApiKeys("keys");
 // created and filled, and the alias moves to it. No search fails, and no write is lost.
 const catalog = products.addLiveCollection("catalog", {
   keys,
-  fields: [Field.string("title"), Field.int32("rank"), Field.float("price"), Field.int64("updated_at")],
+  fields: [
+    Field.string("title"),
+    Field.int32("rank"),
+    Field.float("price"),
+    // Every write sets it to the current time, in seconds.
+    Field.int64("updated_at"),
+  ],
   defaultSortingField: "rank",
-  // Every write sets it to the current time, in seconds. By it, the edit finds what was written while it copied.
+  // By it, the edit finds what was written while it copied.
   updatedAtField: "updated_at",
   // The alias moves only if the new version answers these searches as the old one does.
   queries: [{ parameters: { q: "bookcase", query_by: "title" } }],
