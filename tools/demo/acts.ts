@@ -33,7 +33,7 @@ export interface Act {
   readonly actions?: readonly string[];
   /** The sentences of the command to show. */
   readonly quotes: readonly RegExp[];
-  /** Whether somebody searches while the command runs. @default false */
+  /** True if somebody searches while the command runs. @default false */
   readonly withShopper?: boolean;
   /** Checks the result and describes it. @throws DemoError if it is not as expected */
   readonly result?: (emulator: EmulatorServer, live: Live, searches: Searches) => string;

@@ -81,7 +81,7 @@ export interface ActRequests {
   readonly act: number;
   readonly command: string;
   readonly entries: readonly JournaledRequest[];
-  /** Whether the number of reads depends on how long something takes: it is not shown. @default false */
+  /** True if the number of reads depends on how long something takes: it is not shown. @default false */
   readonly readsVary?: boolean | undefined;
 }
 
