@@ -176,14 +176,17 @@ describe("on a cluster that exists", () => {
     return (await folder.apply()).output;
   };
 
-  testWith("removed blocks")("the migration is one deploy without a request that writes", async () => {
-    await begin(["*"], ["*"]);
-    await applied(shown("migration before"));
-    const output = await applied(shown("migration after"));
-    expect(output).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
-    expect(writesTo(existing)).toEqual([]);
-    await folder.emptyPlan();
-  });
+  testWith("removed blocks with lifecycle")(
+    "the migration is one deploy without a request that writes",
+    async () => {
+      await begin(["*"], ["*"]);
+      await applied(shown("migration before"));
+      const output = await applied(shown("migration after"));
+      expect(output).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
+      expect(writesTo(existing)).toEqual([]);
+      await folder.emptyPlan();
+    },
+  );
 
   test("the key that the guide shows can create, edit and delete a live collection", async () => {
     const [actions = [], collections = []] = [...shown("key").matchAll(/= (\[.*\])$/gm)].map(
