@@ -82,6 +82,15 @@ export function anotherVersionFor(input: DecisionInput): readonly string[] {
   return schemaEditOf(version.record, { prior: before, planned, key }).another;
 }
 
+/** Returns the retained versions that have the planned schema, but are not used because somebody has written to them. */
+export function filledVersions(input: DecisionInput): readonly string[] {
+  const { prior, planned, seen, key = null } = input;
+  const live = liveVersionOf(seen, prior.collection_name);
+  return seen.versions
+    .filter((one) => one !== live && !isUntouched(one, input) && fits(one.record, { prior, planned, key }))
+    .map(({ record }) => record.name);
+}
+
 /** Returns the versions that may go if the edit turns out to need a new version: the plan does not know all values yet. */
 export function possibleDrops(input: DecisionInput): readonly string[] {
   const live = liveVersionOf(input.seen, input.prior.collection_name) ?? null;

@@ -9,6 +9,7 @@ import {
   type DecisionInput,
   decideUpdate,
   describeWays,
+  filledVersions,
   possibleDrops,
   type Way,
 } from "./decide";
@@ -124,6 +125,7 @@ async function planKnown(
     seen,
     decision,
     another: anotherVersionFor(input),
+    filled: filledVersions(input),
     memory: memory && copy ? memoryNeed(memory, { documents: missingIn(input, copy), all }) : null,
   };
   for (const { summary, detail } of planMessages(facts)) planning.warn(summary, detail);
