@@ -1,8 +1,8 @@
-import type { Unknown } from "../../../framework";
+import { isUnknown, type Unknown } from "../../../framework";
 import type { ModelKey } from "../../shared/collection/modelKeys";
 import { fits, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
 import { liveVersionOf, versionNamed } from "./model";
-import { type LiveCollectionValues, type NamedVersion, RETAIN } from "./schema";
+import { type LiveCollectionValues, type LivePrivateState, type NamedVersion, RETAIN } from "./schema";
 import type { ObservedVersion, ObservedVersions } from "./versions";
 
 /** One thing that an apply does, in the order of {@link LiveDecision.ways}. */
@@ -70,6 +70,20 @@ export function decideUpdate(input: DecisionInput): LiveDecision {
       : { kind: "copy", from: name, resumes: next },
   );
   return { ways, drops: dropsOf(input, version, next) };
+}
+
+/**
+ * True if an apply has something left to do although nothing is edited: a step, or a version beyond `retain` that an earlier apply could not
+ * delete. After an import, more versions than `retain` are left alone until the first edit.
+ */
+export function isUpdateDue(
+  { step, versions }: LiveCollectionValues,
+  stored: LivePrivateState | undefined,
+  { retain }: { readonly retain: number | null | Unknown },
+): boolean {
+  if (step !== null && step !== "ready") return true;
+  if (stored?.retired === undefined || isUnknown(retain)) return false;
+  return (versions ?? []).filter(({ live }) => !live).length > (retain ?? RETAIN);
 }
 
 /** Returns the attributes whose edit needs another version, for the plan to name. Empty: none does, or the live version is gone. */
