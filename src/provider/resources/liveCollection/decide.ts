@@ -2,7 +2,7 @@ import { isUnknown, type Unknown } from "../../../framework";
 import type { ModelKey } from "../../shared/collection/modelKeys";
 import { fits, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
 import { liveVersionOf, versionNamed } from "./model";
-import { type LiveCollectionValues, type LivePrivateState, type NamedVersion, RETAIN } from "./schema";
+import { type LiveCollectionValues, type NamedVersion, RETAIN } from "./schema";
 import type { ObservedVersion, ObservedVersions } from "./versions";
 
 /** One thing that an apply does, in the order of {@link LiveDecision.ways}. */
@@ -72,18 +72,14 @@ export function decideUpdate(input: DecisionInput): LiveDecision {
   return { ways, drops: dropsOf(input, version, next) };
 }
 
-/**
- * True if an apply has something left to do although nothing is edited: a step, or a version beyond `retain` that an earlier apply could not
- * delete. After an import, more versions than `retain` are left alone until the first edit.
- */
+/** True if an apply has work left without an edit: a step, or a version beyond `retain` that could not be deleted yet. */
 export function isUpdateDue(
-  { step, versions }: LiveCollectionValues,
-  stored: LivePrivateState | undefined,
+  { step, versions, collection_name: live }: LiveCollectionValues,
   { retain }: { readonly retain: number | null | Unknown },
 ): boolean {
   if (step !== null && step !== "ready") return true;
-  if (stored?.retired === undefined || isUnknown(retain)) return false;
-  return (versions ?? []).filter(({ live }) => !live).length > (retain ?? RETAIN);
+  if (isUnknown(retain)) return false;
+  return (versions ?? []).filter(({ name }) => name !== live).length > (retain ?? RETAIN);
 }
 
 /** Returns the attributes whose edit needs another version, for the plan to name. Empty: none does, or the live version is gone. */

@@ -57,7 +57,7 @@ async function planUpdate(
   setPrivateState(stored);
   if (changed.includes("name") || changed.includes("cluster_id"))
     return planLiveReplacement(planning, prior, planned);
-  const isDue = isUpdateDue(prior, privateState, planned);
+  const isDue = isUpdateDue(prior, planned);
   const edited = namesEdited(changed);
   if (!isDue && edited.length === 0) return;
   const look = await lookAtPlan(planning, withPlannedKey(prior, planned));
