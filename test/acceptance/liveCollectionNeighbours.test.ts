@@ -130,6 +130,11 @@ resource "searchcloud_collection_alias" "shop" {
   name            = "shop"
   collection_name = searchcloud_live_collection.catalog.collection_name
 }
+resource "searchcloud_preset" "both" {
+  cluster_id = "shop2"
+  name       = "both"
+  value      = jsonencode({ searches = [{ collection = searchcloud_live_collection.catalog.collection_name, q = "*" }] })
+}
 resource "searchcloud_analytics_rule" "popular" {
   cluster_id = "shop2"
   name       = "popular"
@@ -141,7 +146,7 @@ resource "searchcloud_analytics_rule" "popular" {
   })
 }`;
   const said = await on.plan(`${live('updated_at_field = "updated_at"')}\n${naming}`);
-  for (const what of ["A key", 'Alias "shop"', 'Analytics rule "popular"'])
+  for (const what of ["A key", 'Alias "shop"', 'Preset "both"', 'Analytics rule "popular"'])
     expect(said).toContain(`Warning: ${what} names a version of live collection "catalog"`);
 });
 
