@@ -49,10 +49,10 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
   return {
     summary:
       resumes === null
-        ? `${what} gets a new version: ${holds} will be copied`
+        ? `${what} gets a new version: ${documents === 0 ? "it holds no documents" : `${holds} will be copied`}`
         : `${what} goes on with its unfinished version "${resumes}": ${holds} in all`,
     detail: paragraphs(
-      [reason(facts), ...begun, copies, comparison(facts)],
+      [reason(facts), ...filledSentences(facts), ...begun, copies, comparison(facts)],
       [memorySentence(facts)],
       meanwhile(facts, "copy"),
       [formerSentence(from, facts)],
@@ -77,6 +77,14 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
       formerSentence(from, facts),
     ]),
   };
+}
+
+/** Names the versions that would spare the copy, had nobody written to them. */
+function filledSentences({ filled }: PlanFacts): string[] {
+  return filled.map(
+    (name) =>
+      `Retained version "${name}" has the planned schema, but other documents than when it stopped being live: somebody has written to it, so it is not used.`,
+  );
 }
 
 /** Warns that a second version hardly fits. */
@@ -150,7 +158,7 @@ function meanwhile({ planned }: PlanFacts, way: "copy" | "back"): string[] {
 
 function formerSentence(from: string, { planned, seen, decision }: PlanFacts): string {
   if (decision.drops.includes(from)) return "";
-  return `Version "${from}" stays with its ${holdingOf(seen, from)} for the way back: ${retainText(planned)}.`;
+  return `Version "${from}" stays for the way back, with ${holdingOf(seen, from)}: ${retainText(planned)}.`;
 }
 
 function timeOf(documents: number | null): string {
