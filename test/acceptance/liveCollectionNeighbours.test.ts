@@ -85,6 +85,30 @@ test("one deploy moves them, changes nothing and writes nothing", async () => {
   expect(on.wrote()).toEqual([]);
 });
 
+test("documents that name the collection go on under the alias, and are not sent again", async () => {
+  const byName = (name: string) => `resource "searchcloud_documents" "catalog" {
+  cluster_id = "shop2"
+  collection = ${name}
+  content    = jsonencode({ id = "1", title = "Oak", updated_at = 1 })
+}`;
+  const rest = live('updated_at_field = "updated_at"').replace(
+    /resource "searchcloud_documents"[\s\S]*?\n}\n/,
+    "",
+  );
+  await on.apply(`${rest}\n${byName('"catalog_v1"')}`);
+  await on.apply(`${rest}\n${byName('"catalog_v1"')}`);
+  on.wrote();
+  expect(await on.apply(`${rest}\n${byName("searchcloud_live_collection.catalog.name")}`)).toMatch(
+    /0 added, 1 changed, 0 destroyed/,
+  );
+  expect(on.wrote()).toEqual([]);
+  expect(await on.values("searchcloud_documents.catalog")).toMatchObject({
+    id: "shop2/catalog",
+    collection: "catalog",
+  });
+  await on.empty();
+});
+
 test("a version cannot be managed as a collection, and objects that name it are warned of", async () => {
   const version = (address: string) =>
     `resource "searchcloud_collection" "version" {\n  cluster_id = "shop2"\n  name = "catalog_v1"\n  ${FIELDS}\n}\n${address}`;

@@ -23,7 +23,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId?: string;
   /**
-  * Name of the collection that the documents are imported into, or of an alias of it.
+  * Name of the collection that the documents are imported into, or of an alias of it. Another name of the same collection is no reason to import them again.
   */
   readonly collection: string;
   /**

@@ -5,6 +5,7 @@ import { warnOfVersionName } from "../../shared/collection/versionNames";
 import { childId } from "../../shared/dataPlane";
 import { isCreatedHere } from "../../shared/thisRun";
 
+import { planRename } from "./rename";
 import {
   fileProblem,
   hashOf,
@@ -38,6 +39,7 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
       [planned.collection],
       ["collection"],
     );
+  await planRename(planning);
   const source = sourceOf(planned);
   // Validation rejects it.
   if (source === undefined) return;

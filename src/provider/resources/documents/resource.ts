@@ -4,6 +4,7 @@ import type { Service } from "../../shared/service";
 import { importDocumentsInto } from "./import";
 import { isImportDue, isReimportPending, planDocuments, warnThatDocumentsStay } from "./plan";
 import { readDocuments } from "./read";
+import { renameCollection } from "./rename";
 import { type DocumentsPrivateState, type DocumentsValues, documentsSchema } from "./schema";
 
 /** The rules that hold for any nodes. */
@@ -79,6 +80,7 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
   schema: documentsSchema,
   validators: documentsValidators,
   updates: {
+    rename: renameCollection,
     import: {
       request: "POST /collections/{collection}/documents/import",
       due: (prior, stored, planned) => isImportDue(prior, planned, [], isReimportPending(stored)),

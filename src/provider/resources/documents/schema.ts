@@ -9,7 +9,7 @@ import {
   t,
   type ValuesOf,
 } from "../../../framework";
-import { count, fixedText, givenName, givenText, text } from "../../model/attributes";
+import { count, givenName, givenText, text } from "../../model/attributes";
 import { type NodePrivateState, nodeAttributes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 import type { CollectionIdentity } from "./identity";
@@ -23,7 +23,13 @@ const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updated
 export const documentsSchema = defineResourceSchema({
   id: text("`cluster_id/collection`, or the first of `node_urls` instead of the cluster."),
   ...nodeAttributes,
-  collection: fixedText("Name of the collection that the documents are imported into, or of an alias of it."),
+  collection: {
+    ...givenName(
+      "Name of the collection that the documents are imported into, or of an alias of it. Another name of the same collection is no reason to import them again.",
+    ),
+    mode: "required",
+    updatedBy: "rename",
+  },
   file: {
     ...givenText(
       "Path of a file with one document (a JSON object) per line. A relative path is relative to the folder in which Terraform runs. Only the content " +
@@ -136,6 +142,8 @@ export interface DocumentsPrivateState extends NodePrivateState {
   readonly into?: CollectionIdentity;
   /** The planned apply creates the collection again, and the documents are not imported into it yet. */
   readonly again?: true;
+  /** The planned name of the collection, if it leads to the one with the imported documents. */
+  readonly renamed?: string;
   /** Another collection that the last refresh has found under the name: the documents are to be imported again. */
   readonly other?: Destination;
 }

@@ -4,6 +4,7 @@ import { markOf } from "../../shared/collection/versionMark";
 import { childId, onNodes, refreshOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
 import { recordCreation, recordVersions } from "../../shared/thisRun";
+import { warnHidden } from "./hidden";
 import { liveDisplayName, liveVersionOf, observedLive, stepOf, versionNamed } from "./model";
 import { knownVersions, observeVersions } from "./observe";
 import type { LiveCall, LiveCollectionValues } from "./schema";
@@ -74,16 +75,6 @@ async function readImported(
   if (other !== undefined) throw foreignVersionError(state, seen.target, other);
   const adopted = { record: seen.foreign, mark: null };
   return { ...seen, foreign: null, versions: [adopted, ...seen.versions] };
-}
-
-function warnHidden(call: LiveCall, state: LiveCollectionValues, { namesake }: ObservedVersions): void {
-  if (!namesake) return;
-  call.warn(
-    `A collection hides ${liveDisplayName(state)}`,
-    `Somebody has created a collection with the name of the alias, "${state.name}", and servers send it every request that names the alias. The provider ` +
-      "leaves it alone. Copy the documents that it holds, if they matter, then delete it.",
-    ["name"],
-  );
 }
 
 function notAliasError(state: LiveCollectionValues): TerraformError {

@@ -140,6 +140,10 @@ export interface LivePrivateState extends NodePrivateState {
   readonly protected?: true;
   /** The versions whose deletion the plan has shown. Of a destroy, the live one may have got more documents since, if it held some. */
   readonly named?: readonly NamedVersion[];
+  /** The steps that the plan has shown, in words: an apply takes no other. Absent: the plan could not read the versions. */
+  readonly ways?: readonly string[];
+  /** The retained versions with their documents when the last apply ended: one with others was filled by somebody. */
+  readonly retired?: readonly NamedVersion[];
 }
 
 export type LiveCollectionValues = ValuesOf<typeof liveCollectionSchema>;

@@ -57,7 +57,8 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const hidden = await readHidden(call, sourceNodes, unknown);
   const collections = compareCollections({ before, after, candidate, hidden }, SIDES);
   const queries = namedQueries(state.query);
-  const both = { reference: { nodes: sourceNodes }, candidate: { nodes: cloneNodes }, sides: SIDES };
+  const { pollInterval: retryMs } = clientOf(service);
+  const both = { reference: { nodes: sourceNodes }, candidate: { nodes: cloneNodes }, sides: SIDES, retryMs };
   return [healthy, ...collections, ...(await compareQueries(call, both, queries))];
 }
 

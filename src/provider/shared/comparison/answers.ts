@@ -10,6 +10,8 @@ export interface ComparedQuery {
   readonly same_top: number | null;
   readonly tolerance: number | null;
   readonly max_slowdown: number | null;
+  /** Documents by which the numbers found may differ besides: they are being written. @default 0 */
+  readonly moving?: number;
 }
 
 /** A query, and its name in `checks` and messages: `query "shoes"`. */
@@ -134,13 +136,13 @@ function described({ found, ids }: Answered, top: number): string {
 }
 
 function differentFound(
-  { tolerance }: ComparedQuery,
+  { tolerance, moving = 0 }: ComparedQuery,
   reference: number,
   found: number,
   candidateName: string,
 ): string | null {
   const allowed = tolerance ?? 0;
-  if (Math.abs(found - reference) * 100 <= allowed * reference) return null;
+  if ((Math.abs(found - reference) - moving) * 100 <= allowed * reference) return null;
   return `${candidateName} finds ${found} instead of ${reference}${allowed > 0 ? ` (tolerance ${allowed} %)` : ""}`;
 }
 

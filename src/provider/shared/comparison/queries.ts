@@ -2,7 +2,7 @@ import type { Nodes } from "../../../dataPlane";
 import { type Call, TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
 import { isUnreachable } from "../dataPlane";
-import { clientOf, type Service } from "../service";
+import type { Service } from "../service";
 import {
   type Answered,
   type AnsweredOrRefused,
@@ -27,6 +27,8 @@ interface BothSides {
   readonly reference: ComparedSide;
   readonly candidate: ComparedSide;
   readonly sides: Sides;
+  /** Milliseconds before queries that the candidate refuses run again. */
+  readonly retryMs: number;
 }
 
 /** Runs a query on one side, several times to measure it. */
@@ -60,26 +62,26 @@ interface QueryResult {
   readonly isReached: boolean;
 }
 
-type QueryCall = Pick<Call<never, Service, never>, "service" | "signal" | "deadline" | "timeout">;
+type QueryCall = Pick<Call<never, Service, never>, "signal" | "deadline" | "timeout">;
 
 /**
- * Compares the results of queries. Queries that the candidate refuses run again one poll later, because a passing fault is no
+ * Compares the results of queries. Queries that the candidate refuses run again a little later, because a passing fault is no
  * difference. If the candidate cannot be reached then either, no further query runs: each would wait for minutes.
  *
  * @throws TerraformError when the time is up, ApiError if the reference does not answer.
  */
 export async function compareQueries(
   call: QueryCall,
-  { reference, candidate, sides }: BothSides,
+  { reference, candidate, sides, retryMs }: BothSides,
   queries: readonly NamedQuery[],
 ): Promise<Check[]> {
-  const { service, signal } = call;
-  const { clock, pollInterval } = clientOf(service);
+  const { signal } = call;
+  const { clock } = reference.nodes;
   const results = new Map<NamedQuery, QueryResult>();
   /** Returns the query at which the candidate could not be reached, if any. */
   const run = async (open: readonly NamedQuery[]) => {
     for (const query of open) {
-      refuseLate(call, results.size, queries.length);
+      refuseLate(call, clock.now(), results.size, queries.length);
       const runs = query.max_slowdown === null ? 1 : RUNS;
       const answered = results.get(query)?.reference ?? (await runQuery(reference, query, runs, signal));
       const result = { reference: answered, ...(await runOnCandidate(candidate, query, runs, signal)) };
@@ -91,7 +93,7 @@ export async function compareQueries(
   await run(queries);
   const open = queries.filter((query) => !isAnswered(results.get(query)));
   if (open.length > 0) {
-    await clock.sleep(pollInterval, signal);
+    await clock.sleep(retryMs, signal);
     const unreached = await run(open);
     // If the reference does not answer either, the candidate is not at fault, and this throws.
     if (unreached) await runQuery(reference, unreached, 1, signal);
@@ -121,8 +123,8 @@ async function runOnCandidate(
   }
 }
 
-function refuseLate({ service, deadline, timeout }: QueryCall, done: number, all: number): void {
-  if (clientOf(service).clock.now() < deadline) return;
+function refuseLate({ deadline, timeout }: QueryCall, now: number, done: number, all: number): void {
+  if (now < deadline) return;
   throw new TerraformError(
     `Timed out after ${timeout} comparing the answers to the queries`,
     `${done} of ${all} were compared, and the next apply compares all of them. Set a longer timeout, or fewer queries, if that is not enough.`,

@@ -161,14 +161,29 @@ test("documents of an earlier live collection are neither used nor deleted", asy
   expect(on.wrote()).toEqual([]);
 });
 
-test("works with a key that may not list collections", async () => {
-  const actions = ["aliases:*", "collections:get", "collections:create", "collections:delete"];
+test.each<[string, string[], string[]]>([
+  [
+    "may not list collections",
+    ["aliases:*", "collections:get", "collections:create", "collections:delete"],
+    ["*"],
+  ],
+  ["is limited to the alias and its versions", ["aliases:*", "collections:*"], ["catalog", "catalog_.*"]],
+])("works with a key that %s", async (_, actions, collections) => {
   const value = "only-some-collections";
-  on.emulator.createNodeKeyOutside("c-1", { value, description: "", actions, collections: ["*"] });
+  on.emulator.createNodeKeyOutside("c-1", { value, description: "", actions, collections });
   const planned = liveValues({ api_key: value });
   const state = { ...planned, ...(await create(planned)) };
-  expect(await liveCollection.read(callWith() as never, state as never)).toMatchObject({
-    collection_name: state.collection_name,
-    step: "ready",
-  });
+  const values = await liveCollection.read(callWith() as never, state as never);
+  expect(values).toMatchObject({ collection_name: state.collection_name, step: "ready" });
+  await liveCollection.delete(callWith() as never, state as never);
+  expect(names()).toEqual([]);
+});
+
+test("with a key that is limited to the alias fails before anything is created", async () => {
+  const value = "only-the-alias-0123";
+  const actions = ["aliases:*", "collections:*"];
+  on.emulator.createNodeKeyOutside("c-1", { value, description: "", actions, collections: ["catalog"] });
+  await expect(create(liveValues({ api_key: value }))).rejects.toMatchObject({ kind: "auth" });
+  expect(names()).toEqual([]);
+  expect(on.emulator.state().aliases).toEqual([]);
 });

@@ -4,6 +4,7 @@ import {
   NODE_KEY,
   NOTHING,
   type Passing,
+  type Ran,
   type Trouble,
 } from "../../shared/dataPlane/faults/account";
 
@@ -77,3 +78,38 @@ test.each(MOMENTS)(
     expect(census(account)).toEqual(theirs);
   },
 );
+
+describe.each([0, 1, 2])("while node %i lags behind until the end", (node) => {
+  const lagging = (account: Account) => account.emulator.lagNode(account.nodes[node] ?? "", {});
+  const catchUp = (account: Account) => account.emulator.catchUpNode(account.nodes[node] ?? "");
+  const saidBy = ({ said }: Ran) => said.map(({ summary, detail }) => `${summary}: ${detail}`).join();
+
+  test("a create is refreshed as it is, and destroyed", async () => {
+    const account = new Account("live_collection", 3, FOREIGN);
+    lagging(account);
+    const made = await account.apply(CONFIG, NOTHING);
+    expect([saidBy(made), made.failed, made.state?.step]).toEqual(["", false, "ready"]);
+    const again = await account.apply(CONFIG, made);
+    expect([saidBy(again), again.empty]).toEqual(["", true]);
+    const gone = await account.destroy(again);
+    expect([saidBy(gone), gone.failed]).toEqual(["", false]);
+    expect(census(account)).toEqual(theirs);
+    catchUp(account);
+  });
+
+  test("a create after a destroy does not take what is gone for a rest", async () => {
+    const account = new Account("live_collection", 3, FOREIGN);
+    const made = await account.apply(CONFIG, NOTHING);
+    lagging(account);
+    await account.destroy(made);
+    const again = await account.apply(CONFIG, NOTHING);
+    // Only a node that still shows the alias can make it an error.
+    if (again.failed) expect(saidBy(again)).toMatch(/already exists/);
+    else expect(again.state).toMatchObject({ step: "ready" });
+    catchUp(account);
+    const healed = again.failed ? await account.apply(CONFIG, NOTHING) : again;
+    expect([saidBy(healed), healed.failed]).toEqual(["", false]);
+    expect((await account.apply(CONFIG, healed)).empty).toBe(true);
+    expect(census(account).collections).toHaveLength(2);
+  });
+});

@@ -58,6 +58,14 @@ describe("answers", () => {
       answered(99, ""),
       "the clone finds 99 instead of 100",
     ],
+    ["differ by what is being written", { same_top: 0, moving: 2 }, answered(9, ""), answered(11, ""), null],
+    [
+      "differ by more than is being written",
+      { same_top: 0, moving: 2 },
+      answered(9, ""),
+      answered(12, ""),
+      "the clone finds 12 instead of 9",
+    ],
     ["are within the tolerance", { same_top: 0, tolerance: 1 }, answered(100, ""), answered(101, ""), null],
     [
       "are beyond the tolerance",

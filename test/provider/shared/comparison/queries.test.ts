@@ -2,7 +2,7 @@ import type { ErrorKind } from "../../../../src/client";
 import type { Nodes } from "../../../../src/dataPlane";
 import { namedQueries } from "../../../../src/provider/shared/comparison/answers";
 import { compareQueries } from "../../../../src/provider/shared/comparison/queries";
-import { failing, NOW, serviceOf } from "../../kit";
+import { failing, NOW } from "../../kit";
 import { query } from "../../resources/upgradeRehearsal/kit";
 
 const SIDES = { reference: "the cluster", candidate: "the clone" };
@@ -26,8 +26,9 @@ async function compared(clone: ReturnType<typeof nodesThat>, late = 3_600_000) {
   const now = () => NOW + paused.reduce((sum, ms) => sum + ms, 0);
   const clock = { now, sleep: async (ms: number) => void paused.push(ms) };
   const { signal } = new AbortController();
-  const call = { service: serviceOf({ clock }), signal, deadline: NOW + late, timeout: "1h" };
-  const both = { reference: { nodes: source.nodes }, candidate: { nodes: clone.nodes }, sides: SIDES };
+  const call = { signal, deadline: NOW + late, timeout: "1h" };
+  const reference = { nodes: { ...source.nodes, clock } };
+  const both = { reference, candidate: { nodes: clone.nodes }, sides: SIDES, retryMs: 60_000 };
   const checks = await compareQueries(call, both, QUERIES);
   return {
     checks: checks.map(({ name, passed }) => `${name} ${passed}`),

@@ -1,0 +1,69 @@
+import type { VersionMark } from "../../shared/collection/versionMark";
+import type { Course } from "./course";
+import type { Carried } from "./drops";
+import { writeMark } from "./marking";
+import { describeLive, versionNamed } from "./model";
+import { moveAlias } from "./move";
+import { createVersion } from "./newVersion";
+import { markDone, settleVersion } from "./settling";
+
+/**
+ * Points the alias at the live version again, which somebody has moved. What was written to another version of ours meanwhile is carried
+ * over as after any move, so that nothing newer is overwritten.
+ *
+ * @param from the version of ours that the alias leads to; null: none
+ */
+export async function reattach(
+  course: Course,
+  { to, from }: { readonly to: string; readonly from: string | null },
+  carried: Map<string, Carried>,
+): Promise<void> {
+  const { call, planned, run, nodes } = course;
+  const mark = versionNamed(course.now(), to)?.mark ?? null;
+  const target = course.now().target;
+  const since = from === null ? undefined : mark?.retired[from];
+  const isKnown =
+    mark !== null && mark.step === "done" && since !== undefined && planned.updated_at_field !== null;
+  if (from === null || !isKnown) {
+    await moveAlias(course, { from: target, to });
+    if (target !== null) warnNotCarried(course, target);
+    return;
+  }
+  const known = { since, compared: since, before: null, recent: null };
+  const settling: VersionMark = { ...mark, run, step: "settle", from, since, compared: since, recent: null };
+  await writeMark(course, to, settling);
+  await moveAlias(course, { from: target, to });
+  call.log.info(`Carrying over what was written to version ${from}`, { since, now: nodes.clock.now() });
+  carried.set(from, await settleVersion(course, { from, to, mark: settling }, known));
+}
+
+/** Nobody can tell what is newer, or what was deleted. */
+function warnNotCarried({ call, planned }: Course, from: string): void {
+  call.warn(
+    `What was written to "${from}" was not carried over`,
+    `Somebody had moved the alias of ${describeLive(planned)} there. It leads to the live version again. The provider does not know which documents were ` +
+      `written to "${from}" meanwhile, and has left it as it is. If they matter, import them by the alias.`,
+  );
+}
+
+/**
+ * Puts a version in the place of the live one, which is gone.
+ *
+ * @param to the retained version that takes its place; null: a new, empty one
+ */
+export async function succeed(course: Course, to: string | null): Promise<void> {
+  const { call, planned, run } = course;
+  const gone = course.live();
+  const { target } = course.now();
+  const name = to ?? (await createVersion(course, null)).name;
+  await moveAlias(course, { from: target, to: name });
+  const mark = versionNamed(course.now(), name)?.mark ?? null;
+  if (to !== null && mark !== null && mark.step === "copy")
+    await markDone(course, name, { ...mark, run }, {});
+  call.warn(
+    `The live version of ${describeLive(planned)} was gone`,
+    to === null
+      ? `Somebody has deleted "${gone}", and no other version had this schema. The alias leads to a new, empty version, "${name}": import the documents again.`
+      : `Somebody has deleted "${gone}". Version "${name}" has taken its place, with the documents that it had when it stopped being live.`,
+  );
+}

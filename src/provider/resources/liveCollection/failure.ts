@@ -1,0 +1,78 @@
+import type { VersionPair } from "../../../dataPlane";
+import { TerraformError } from "../../../framework";
+import { failedAs, hasSummary } from "../../model/errors";
+import { AnswersDifferError } from "./compare";
+import type { Course } from "./course";
+import { refuseOvertaken } from "./move";
+import type { Filling } from "./newVersion";
+
+/** Errors that the same update would meet again: its version is of no use. */
+const FUTILE = ["DocumentsRefusedError", "VersionsDifferError"];
+
+/** True if an update fails again however often it is resumed: the documents, or the answers, do not fit. Compares names, as lazily loaded. */
+export function isFutile(error: unknown): boolean {
+  return error instanceof AnswersDifferError || (error instanceof Error && FUTILE.includes(error.name));
+}
+
+/** Returns an error with a note at its end, for the person at the terminal. An error without a text, a defect, is returned unchanged. */
+export function withNote(error: unknown, note: string): unknown {
+  if (!hasSummary(error)) return error;
+  const { detail = "" } = error as { readonly detail?: string };
+  const path = error instanceof TerraformError ? error.path : undefined;
+  return new TerraformError(error.summary, `${detail}\n\n${note}`.trim(), path);
+}
+
+/** Returns the error of an update that has failed before the alias has moved, after what has to be done about the new version. */
+export async function failedBefore(
+  course: Course,
+  { name, isNew, from, mark, former }: Filling & { readonly from: string },
+  error: unknown,
+): Promise<unknown> {
+  const { planned, call, run } = course;
+  const leads = `Alias "${planned.name}" still leads to "${course.live()}": searches and writes are as before.`;
+  if (!isFutile(error))
+    return withNote(
+      error,
+      `${leads} Version "${name}" keeps the documents that it has. Apply again to go on with it.`,
+    );
+  if (!isNew) return withNote(error, `${leads} Version "${name}" stays for the way back.`);
+  if (planned.keep_on_failure === true)
+    return withNote(
+      error,
+      `${leads} Version "${name}" stays, because keep_on_failure is set: search it by this name (GET /collections/${name}/documents/search). The next ` +
+        "apply that fits its schema goes on with it; any other deletes it.",
+    );
+  try {
+    // Another apply may have gone on with it, or somebody may lead the alias there.
+    await refuseOvertaken(course, { from, to: name, runs: mark && { own: run, former } });
+    await remove(course, name);
+    return withNote(error, `${leads} The new version was deleted. Mend the cause, then apply again.`);
+  } catch (failed) {
+    const why = hasSummary(failed) ? ` (${failed.summary})` : "";
+    call.log.warn(`Version ${name} could not be deleted`, { why });
+    return withNote(
+      error,
+      `${leads} The new version "${name}" could not be deleted${why}. Mend the cause, then apply again.`,
+    );
+  }
+}
+
+async function remove(course: Course, name: string): Promise<void> {
+  const { call, nodes, dataPlane, forget, save } = course;
+  const { signal, deadline } = call;
+  await dataPlane.deleteCollection(nodes, name, { signal, deadline }).catch((error: unknown) => {
+    if (!failedAs(error, "not_found")) throw error;
+  });
+  forget(name);
+  save();
+}
+
+/** Returns the error of an update that has failed when the alias was about to move, or had moved. */
+export function failedAfter({ planned, now }: Course, { from, to }: VersionPair, error: unknown): unknown {
+  const note =
+    now().target === to
+      ? `Alias "${planned.name}" leads to the new version "${to}". A document that was written to "${from}" in the last moment before may still be missing there. ` +
+        "Apply again to carry over what is left."
+      : `Alias "${planned.name}" may lead to "${from}" still, or to "${to}" already. Apply again: it goes on from what is there.`;
+  return withNote(error, note);
+}

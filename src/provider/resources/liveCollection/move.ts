@@ -1,0 +1,112 @@
+import type { AliasRecord, CollectionRecord, Snapshots } from "../../../dataPlane";
+import { TerraformError } from "../../../framework";
+import { markOf } from "../../shared/collection/versionMark";
+import type { Course } from "./course";
+import { versionGoneError } from "./marking";
+import { describeLive } from "./model";
+
+/** A reason not to move the alias. */
+export type Obstacle =
+  /** The alias leads to another collection than before (null: to none). */
+  | { readonly kind: "alias"; readonly target: string | null }
+  /** Another apply has taken over the version. */
+  | { readonly kind: "run" }
+  /** The version was deleted. */
+  | { readonly kind: "gone" };
+
+interface Expected {
+  /** The target of the alias before the move; null: there is none. */
+  readonly from: string | null;
+  /** Targets that the alias has had during this apply: a node that lags behind may still show one. */
+  readonly targets: ReadonlySet<string>;
+  /** The ids of applies that the version may show: that of this one, and the one that it has replaced. Null: versions have no mark. */
+  readonly runs: { readonly own: string; readonly former: string | null } | null;
+}
+
+interface Sights {
+  readonly alias: Pick<Snapshots<AliasRecord>, "seen">;
+  readonly version: Pick<Snapshots<CollectionRecord>, "seen">;
+}
+
+/** Returns what keeps the alias from being moved to a version, as all nodes that answer show both; null: nothing. */
+export function obstacleIn({ alias, version }: Sights, { from, targets, runs }: Expected): Obstacle | null {
+  const shown = alias.seen.map(({ value }) => value?.collection_name ?? null);
+  const other = shown.find((target) => target !== from && !(target !== null && targets.has(target)));
+  if (other !== undefined) return { kind: "alias", target: other };
+  if (!shown.includes(from)) return { kind: "alias", target: shown[0] ?? null };
+  const records = version.seen.flatMap(({ value }) => value ?? []);
+  if (records.length === 0) return { kind: "gone" };
+  if (runs === null) return null;
+  const ids = records.map((record) => markOf(record)?.run ?? null);
+  const isKnown = (id: string | null) => id === runs.own || id === runs.former;
+  return ids.every(isKnown) && ids.includes(runs.own) ? null : { kind: "run" };
+}
+
+interface Move {
+  /** The target of the alias so far; null: none. */
+  readonly from: string | null;
+  readonly to: string;
+  /** {@link Expected.runs} */
+  readonly runs: Expected["runs"];
+}
+
+/**
+ * Looks at every node whether the alias may move: nobody has moved it, and no other apply has taken over the version.
+ *
+ * @throws TerraformError that says what has happened; nothing has moved.
+ */
+export async function refuseOvertaken(course: Course, { from, to, runs }: Move): Promise<void> {
+  const { call, nodes, dataPlane, planned, targets } = course;
+  const { signal } = call;
+  const [alias, version] = await Promise.all([
+    nodes.everywhere("getAlias", { path: { name: planned.name } }, { signal }),
+    dataPlane.readCollectionEverywhere(nodes, to, { signal }),
+  ]);
+  const obstacle = obstacleIn({ alias, version }, { from, targets, runs });
+  if (obstacle !== null) throw obstacleError(course, to, obstacle);
+}
+
+/** Milliseconds between two looks, and the most looks: nodes that lag behind have caught up by then. */
+const LOOK_MS = 1_000;
+const MOST_LOOKS = 30;
+
+/**
+ * Waits until every node that answers leads the alias to a version: until then, writes may still go to the former one.
+ *
+ * @returns false if some nodes still lead it elsewhere, or do not answer
+ */
+export async function awaitAlias({ call, nodes, planned }: Course, to: string): Promise<boolean> {
+  const { signal } = call;
+  for (let looks = 1; ; looks += 1) {
+    const { seen, unseen } = await nodes.everywhere("getAlias", { path: { name: planned.name } }, { signal });
+    const isThere = seen.every(({ value }) => value?.collection_name === to);
+    if (isThere || looks === MOST_LOOKS) return isThere && unseen.length === 0;
+    await nodes.clock.sleep(LOOK_MS, signal);
+  }
+}
+
+/** Moves the alias with one PUT. From here on, the version is live, and the state has its schema. */
+export async function moveAlias(course: Course, { from, to }: Omit<Move, "runs">): Promise<void> {
+  const { call, nodes, dataPlane, planned, moved, save } = course;
+  const { signal, log } = call;
+  log.info(`Moving alias ${planned.name}`, { from, to });
+  await dataPlane.putAlias(nodes, { name: planned.name, collection: to }, { signal, isNew: from === null });
+  moved(to);
+  save();
+}
+
+function obstacleError({ planned }: Course, to: string, obstacle: Obstacle): TerraformError {
+  if (obstacle.kind === "gone") return versionGoneError(to);
+  if (obstacle.kind === "run")
+    return new TerraformError(
+      `Another apply has taken over the update of ${describeLive(planned)}`,
+      `Version "${to}" shows that somebody else goes on with it. This apply has stopped, and has not moved the alias. Wait until the other one has ended, ` +
+        "then plan again.",
+    );
+  const leads = obstacle.target === null ? "was deleted" : `leads to "${obstacle.target}" now`;
+  return new TerraformError(
+    `Somebody has changed the alias of ${describeLive(planned)} during the update`,
+    `The alias ${leads}. This apply has stopped, and has not moved it. Plan again: the plan shows what is there now.`,
+    ["name"],
+  );
+}
