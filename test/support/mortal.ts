@@ -20,8 +20,12 @@ export interface Mortal {
 
 const forever = <T>() => new Promise<T>(() => {});
 
-/** Creates a transport over the network that dies at a request; null: never. */
-export function mortalTransport(death: Death | null): Mortal {
+/**
+ * Creates a transport over the network that dies at a request; null: never.
+ *
+ * @param onRequest called with the number of each request before it leaves
+ */
+export function mortalTransport(death: Death | null, onRequest: (number: number) => void = () => {}): Mortal {
   const inner = undiciTransport();
   const requests: string[] = [];
   const closing = new AbortController();
@@ -42,6 +46,7 @@ export function mortalTransport(death: Death | null): Mortal {
   ): Promise<T> {
     if (isDead) return forever();
     requests.push(`${method} ${new URL(url).pathname.replace(/^\/nodes\/[^/]+/, "")}`);
+    onRequest(requests.length);
     const isLast = requests.length === death?.at;
     if (isLast && death?.when === "before") {
       ends();
