@@ -9,7 +9,8 @@ import {
   replacingNames,
 } from "../../shared/collection/edits";
 import { collectionDisplayName, describeCollection } from "../../shared/collection/model";
-import { modelKeyOf, requireModelKeys, servicesWithKey } from "../../shared/collection/modelKeys";
+import { modelKeyOf, requireModelKeys } from "../../shared/collection/modelKeys";
+import { warnOfModelKey } from "../../shared/collection/modelKeyWarning";
 import type { NamedDocuments } from "../../shared/collection/named";
 import {
   type CollectionSnapshot,
@@ -147,27 +148,6 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   );
   if (isRead(seen)) throw takenError(planning.service, known, seen);
   await warnOfAlias(planning, { ...known, api_key: planned.api_key });
-}
-
-/** Warns of a key that is sent nowhere, or to several services, of which all but one would learn a key that is not theirs. */
-function warnOfModelKey({ warn, config }: CollectionPlanning, { field: fields }: Planned): void {
-  if ((config?.model_api_key_wo ?? null) === null || isUnknown(fields)) return;
-  const services = servicesWithKey(fields as CollectionValues["field"]);
-  if (services.length > 1)
-    warn(
-      `model_api_key_wo is sent to ${services.length} services: ${services.join(", ")}`,
-      "It is the key of all fields without a credential in extra, so the server uses it for each of their models, and every service would receive it. " +
-        "If it is the key of one service only, use another collection for the models of the others, or write their keys in embed.model_config of the " +
-        "field's extra, which is stored in the state.",
-      ["model_api_key_wo"],
-    );
-  if (services.length > 0) return;
-  warn(
-    "model_api_key_wo is not used",
-    "It is the key of fields whose extra has embed.model_config with a model of another service, such as openai/text-embedding-3-small, and no credential. " +
-      "No field has. Remove the argument, or remove the credential from extra.",
-    ["model_api_key_wo"],
-  );
 }
 
 /** Warns of an alias of this name. The same plan may delete it first, so only the apply can refuse it. */

@@ -103,7 +103,11 @@ async function firstVersion(
   });
 }
 
-function aliasTakenError(planned: LiveCollectionValues, target: string): TerraformError {
+/** Returns the error for an alias that exists, at plan and again at apply. */
+export function aliasTakenError(
+  planned: Pick<LiveCollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
+  target: string,
+): TerraformError {
   return existsError(
     "live_collection",
     `Alias "${planned.name}" ${onNodes(planned)}`,
@@ -112,8 +116,9 @@ function aliasTakenError(planned: LiveCollectionValues, target: string): Terrafo
   );
 }
 
-function collectionTakenError(
-  planned: LiveCollectionValues,
+/** Returns the error for a collection of the same name, at plan and again at apply. */
+export function collectionTakenError(
+  planned: Pick<LiveCollectionValues, "name" | "cluster_id" | "node_urls">,
   { num_documents: documents }: CollectionRecord,
 ): TerraformError {
   const { name } = planned;

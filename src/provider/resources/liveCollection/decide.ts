@@ -72,6 +72,22 @@ export function decideUpdate(input: DecisionInput): LiveDecision {
   return { ways, drops: dropsOf(input, version, next) };
 }
 
+/** Returns the attributes whose edit needs another version, for the plan to name. Empty: none does, or the live version is gone. */
+export function anotherVersionFor(input: DecisionInput): readonly string[] {
+  const { prior, planned, seen, key = null } = input;
+  const { version } = takePlace(input, liveVersionOf(seen, prior.collection_name) ?? null);
+  if (version === null) return [];
+  const isStated = version.record.name === prior.collection_name;
+  const before = isStated ? prior : priorOf(version.record, prior, planned);
+  return schemaEditOf(version.record, { prior: before, planned, key }).another;
+}
+
+/** Returns the versions that may go if the edit turns out to need a new version: the plan does not know all values yet. */
+export function possibleDrops(input: DecisionInput): readonly string[] {
+  const live = liveVersionOf(input.seen, input.prior.collection_name) ?? null;
+  return dropsOf(input, live, null);
+}
+
 /** Finishes what was begun, mends the alias, and finds a successor of a live version that is gone. */
 function takePlace(
   input: DecisionInput,
@@ -132,7 +148,7 @@ function isUnfinished({ record, mark }: ObservedVersion, live: ObservedVersion |
   return mark !== null && mark.step !== "done" && record.name !== live?.record.name;
 }
 
-/** True if the alias has led to a version before: one that is brought up to date for the way back is retained, although unfinished. */
+/** True if the alias has led to a version before: one that is being brought up to date for the way back is unfinished, too. */
 function wasLive({ record }: ObservedVersion, live: ObservedVersion | null): boolean {
   return live?.mark?.retired[record.name] !== undefined;
 }
@@ -155,8 +171,29 @@ function dropsOf(
   next: string | null,
 ): string[] {
   const others = othersOf(seen, live, next);
-  const isKept = (one: ObservedVersion) => !isUnfinished(one, live) || wasLive(one, live);
-  const over = others.filter((one) => !isKept(one));
-  const beyond = others.filter(isKept).slice(planned.retain ?? RETAIN);
+  const over = others.filter((one) => isUnfinished(one, live));
+  const beyond = others.filter((one) => !isUnfinished(one, live)).slice(planned.retain ?? RETAIN);
   return [...over, ...beyond].map(({ record }) => record.name);
+}
+
+/** Describes the steps of an apply, for the private state of a plan and for messages. */
+export function describeWays(ways: readonly Way[]): readonly string[] {
+  return ways.map(describeWay);
+}
+
+function describeWay(way: Way): string {
+  switch (way.kind) {
+    case "patch":
+      return `edit "${way.version}" in place`;
+    case "copy":
+      return `fill another version with the documents of "${way.from}"`;
+    case "back":
+      return `go back to "${way.to}"`;
+    case "settle":
+      return `carry over the last writes to "${way.to}"`;
+    case "reattach":
+      return `lead the alias back to "${way.to}"`;
+    case "succeed":
+      return way.to === null ? "create an empty version" : `put "${way.to}" in the place of the live version`;
+  }
 }

@@ -18,7 +18,9 @@ export async function deleteLiveCollection(call: LiveCall, state: LiveCollection
 }
 
 /** Returns the error for deleting a protected live collection, at plan and again at apply. */
-export function liveProtectedError(state: LiveCollectionValues): TerraformError {
+export function liveProtectedError(
+  state: Pick<LiveCollectionValues, "name" | "cluster_id" | "node_urls">,
+): TerraformError {
   return new TerraformError(
     `${liveDisplayName(state)} is protected against deletion`,
     "Its state has deletion_protection = true, and a delete drops all its versions. To delete it, set deletion_protection = false, apply, " +

@@ -79,6 +79,14 @@ export function lacksSettings(record: CollectionRecord, planned: CollectionSetti
   );
 }
 
+/** True if a version has an indexed field for the time of the last write. */
+export function indexesTime({ fields }: CollectionRecord, name: string): boolean {
+  return fields.some(
+    (field) =>
+      field.name === name && (field.type === "int64" || field.type === "int32") && field.index !== false,
+  );
+}
+
 const FIXED = [
   "default_sorting_field",
   "enable_nested_fields",
