@@ -81,7 +81,7 @@ export async function liveScene({
   addApplicationKey(emulator, "shop1");
   const urls = nodeUrls(emulator, "shop1");
   let kept: KeptInstance = { state: null, privateState: undefined };
-  let last = { ...first, updated_at_unit: unit };
+  let last: LiveCollectionValues = { ...first, updated_at_unit: unit };
   async function run(config = last, ending: Ending = {}): Promise<LiveRun> {
     last = { ...config, updated_at_unit: unit };
     const ended = await runLive({ urls, apiKey: ADMIN_KEY, config: last, before: kept, ending });
