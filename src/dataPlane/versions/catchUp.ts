@@ -35,6 +35,8 @@ export interface CaughtUp {
   /** Their ids. */
   readonly before: IdSet;
   readonly recent: Recent;
+  /** The start of another catch-up, with `since`: it sends only what differs from this one. */
+  readonly sent: Sent;
 }
 
 /** A comparison of ids, and what was done to the new version since. */
@@ -85,7 +87,7 @@ export async function catchUp(
       const recent = await readRecent(ctx, compared);
       report(nodes, ctx, pass, differing);
       const thresholds = { since: updatedAt === null ? compared : carried.at, compared };
-      return { ...thresholds, passes: pass, differing, documents: before.size, before, recent };
+      return { ...thresholds, passes: pass, differing, documents: before.size, before, recent, sent };
     }
     if (isCalm) {
       comparisons += 1;

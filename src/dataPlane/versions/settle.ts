@@ -59,6 +59,7 @@ export async function settle(given: SyncContext, input: SettleInput): Promise<Se
     knowledge: createKnowledge(before, recent),
     fields,
     leftOut,
+    tooMany: new Set(),
     problems: [],
     agreed: createContents(),
     tally: { created: 0, updated: 0, deleted: 0, left: new Map() },
@@ -103,7 +104,7 @@ export class FormerVersionBusyError extends Error {
     this.detail =
       `The alias leads to "${to}" now, and searches and writes by the alias reach it. ${MOST_PASSES} times, the last writes to "${from}" were carried over, and ` +
       `there were always more of them (${found} in the last pass${problem === undefined ? "" : `; ${problem.message}`}). ` +
-      `Check that applications write by the alias, and not to "${from}". Then apply again: the update resumes.`;
+      `Check that applications write by the alias and not to "${from}", and that no node lags behind. Then apply again: the update resumes.`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Line } from "../../api/dataPlane/jsonLines";
+import { InterruptedError } from "../../http/clock";
 import { compareDocuments, type StoredFields } from "../documents/existing";
 import { importDocuments } from "../documents/import";
 import { exactText } from "../request/exactJson";
@@ -139,7 +140,9 @@ export async function createDocuments<D extends NewDocument>(
       yield lines;
     })(),
     { signal, onFailed: ({ line, words }) => failed.set(line, words) },
-  );
+  ).catch((error: unknown) => {
+    throw signal.aborted ? new InterruptedError(`creating documents in collection "${pair.to}"`) : error;
+  });
   for (const { line, hash, document } of documents)
     if (!failed.has(line)) knowledge.noteWritten(hash, document);
   const refused = documents.flatMap((document) => {

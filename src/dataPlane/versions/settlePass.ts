@@ -30,6 +30,8 @@ export interface PassContext extends DocumentContext {
   readonly since: number | null;
   /** Old documents about which nothing more is to do, by their content. */
   readonly agreed: GrowingContents;
+  /** The versions of which more documents than allowed would be written because of their times alone: none of those is. */
+  readonly tooMany: Set<string>;
   /** Why the last pass may have missed documents. */
   readonly problems: Error[];
 }
@@ -143,7 +145,11 @@ async function settleEach(
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, id] = next;
-      const outcome = await settleDocument(ctx, id);
+      const outcome = await settleDocument(ctx, id).catch((error: unknown) => {
+        // The other workers end, too.
+        waiting.length = 0;
+        throw error;
+      });
       if (outcome.done === "left") tally.left.set(id, outcome.why);
       else tally.left.delete(id);
       if (outcome.done !== "left" && outcome.done !== "nothing") found += 1;
@@ -180,25 +186,37 @@ async function candidatesOf(
 ): Promise<readonly string[]> {
   const isOld = collection === ctx.pair.from;
   const mayMatter = (hash: bigint) => ctx.knowledge.wasThere(hash) !== isOld;
-  if (![...missingIn(ids, others)].some(mayMatter)) return [];
-  const [noted, inferred]: [string[], string[]] = [[], []];
+  if (!hasAny(missingIn(ids, others), mayMatter)) return [];
+  const noted: string[] = [];
+  const inferred: string[] = [];
+  let count = 0;
+  const most = mostInferred(ids.size);
   const includeFields = ["id", ...(ctx.updatedAt ? [ctx.updatedAt.field] : [])];
   for await (const { id, hash, document } of scan(ctx, collection, { includeFields })) {
     if (others.has(hash) || !mayMatter(hash) || ctx.tally.left.has(id)) continue;
     const verdict = judgeRow(ctx, hash, document, isOld);
     if (verdict.act === "leave" && verdict.doubt === null) continue;
-    if ("inferred" in verdict && verdict.inferred) inferred.push(id);
-    else noted.push(id);
+    if (!("inferred" in verdict && verdict.inferred)) noted.push(id);
+    else {
+      count += 1;
+      if (inferred.length < most) inferred.push(id);
+    }
   }
-  if (inferred.length <= mostInferred(ids.size)) return [...noted, ...inferred];
-  for (const id of inferred) ctx.tally.left.set(id, isOld ? TOO_MANY_LACKING : TOO_MANY_SURPLUS);
+  if (count <= most) return ctx.tooMany.has(collection) ? noted : [...noted, ...inferred];
+  if (!ctx.tooMany.has(collection)) for (const id of inferred) ctx.tally.left.set(id, tooMany(isOld, count));
+  ctx.tooMany.add(collection);
   return noted;
 }
 
-const TOO_MANY_LACKING =
-  "the new version lacks so many documents that it cannot be told which of them were deleted since the alias moved";
-const TOO_MANY_SURPLUS =
-  "the old version lacks so many documents that it cannot be told which of them were deleted before the alias moved";
+function tooMany(isOld: boolean, count: number): string {
+  const [lacking, when] = isOld ? ["new", "since"] : ["old", "before"];
+  return `the ${lacking} version lacks ${count} documents, and it cannot be told which of them were deleted ${when} the alias moved`;
+}
+
+function hasAny(hashes: Iterable<bigint>, matters: (hash: bigint) => boolean): boolean {
+  for (const hash of hashes) if (matters(hash)) return true;
+  return false;
+}
 
 /** Decides by what a list of ids and times shows, as if nothing was noted; the document itself is read afterwards. */
 function judgeRow(ctx: PassContext, hash: bigint, row: ReadDocument, isOld: boolean): DocumentVerdict {

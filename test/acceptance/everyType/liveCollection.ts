@@ -1,10 +1,11 @@
+import { collectionStory } from "./collection";
 import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { FLAG, replaced, type Story, updated, updatedWriteOnly } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
 const [PUT, UNPUT] = ["upsertAlias", "deleteAlias"];
-/** A new version, the marks before and after its alias moves, and the move. Without documents there is no import. */
-const COPY = [CREATE, PATCH, PUT, PATCH];
+/** A new version, its marks after the copy, before and after the alias moves, and the move. Without documents there is no import. */
+const COPY = [CREATE, PATCH, PATCH, PUT, PATCH];
 const field = (name: string, type: string, more = "") =>
   `field {\n name = "${name}"\n type = "${type}"\n${more}\n}`;
 const [TITLE, RANK, TIME] = [field("title", "string"), field("rank", "int32"), field("updated_at", "int64")];
@@ -23,6 +24,7 @@ const MODEL_KEY = '"sk-model-key-of-every-type-0123456789"';
 export const liveCollectionStory: Story = {
   type: "live_collection",
   onNodes: true,
+  ...(collectionStory.prepare && { prepare: collectionStory.prepare }),
   lines: { ...ON_NODES, name: '"catalog"', field: `${TITLE}\n${RANK}\n${TIME}` },
   creates: [CREATE, PUT],
   edits: [

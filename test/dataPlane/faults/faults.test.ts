@@ -116,7 +116,9 @@ describe.each(CALLED.map((called) => [called.id, called] as const))("%s", (id, c
     if (kind === "write") expect(done).toBe(1);
     // A write that may have been carried out is read first, and not sent again if it was.
     if (kind === "read") expect(sent).toBe(fault.tells === "all" ? 1 : 2);
-    if (method === "PUT" || method === "DELETE") expect(sent).toBe(fault.work === "never" ? 2 : 1);
+    // The server checks the condition of a delete by filter again, so nothing waits for a late one.
+    const isAgain = fault.work === "never" || (id === "deleteDocuments" && fault.work === "late");
+    if (method === "PUT" || method === "DELETE") expect(sent).toBe(isAgain ? 2 : 1);
   });
 });
 

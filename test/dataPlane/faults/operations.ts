@@ -18,6 +18,8 @@ import {
   readNamed,
   revokeKey,
 } from "../../../src/dataPlane";
+import { createKnowledge } from "../../../src/dataPlane/versions/knowledge";
+import { settleDocument } from "../../../src/dataPlane/versions/settleDocument";
 import type { Control } from "../../../src/emulator";
 import { HISTORY } from "../../support/history";
 
@@ -188,6 +190,50 @@ const DOCUMENTS: readonly Called[] = [
   },
 ];
 
+/** A title becomes a field of the collection that has such a document. */
+const FOUND_FIELDS = [
+  { name: "at", type: "int64" },
+  { name: ".*", type: "auto" },
+];
+
+/** Creates two versions; the document is older, or only, in the new one. */
+function putVersions(service: Control, to: string, old: Parameters<Control["addDocumentsOutside"]>[2]) {
+  for (const name of [`${to}_old`, to])
+    service.createCollectionOutside(CLUSTER, { name, fields: FOUND_FIELDS });
+  service.addDocumentsOutside(CLUSTER, `${to}_old`, old);
+  service.addDocumentsOutside(CLUSTER, to, [{ id: "1", at: 1 }]);
+}
+
+/** Settles the document as an update does, which reads it again after a lost answer. */
+async function settleOne(nodes: Nodes, to: string, { signal }: Options) {
+  const outcome = await settleDocument(
+    {
+      ...{ nodes, signal, pair: { from: `${to}_old`, to }, updatedAt: { field: "at", unit: "s" } },
+      ...{ compared: 1e6, knowledge: createKnowledge(null, null), fields: null, leftOut: [] },
+      deadline: nodes.clock.now() + 600_000,
+    },
+    "1",
+  );
+  return outcome.done === "left" || outcome.done === "again" ? outcome : "settled";
+}
+
+/** Documents that are written only if nobody has written them meanwhile. */
+const CONDITIONAL: readonly Called[] = [
+  {
+    id: "updateDocuments",
+    prepare: (service, name) => putVersions(service, name, [{ id: "1", at: 2, title: "Oak" }]),
+    call: settleOne,
+    done: (service, name) =>
+      collections(service, name)[0]?.fields?.filter((field) => field.name === "title").length ?? 0,
+  },
+  {
+    id: "deleteDocuments",
+    prepare: (service, name) => putVersions(service, name, []),
+    call: settleOne,
+    done: (service, name) => 1 - (collections(service, name)[0]?.num_documents ?? 1),
+  },
+];
+
 /** Each with the emulator's name of its kind, and a record. */
 const NAMED = {
   SynonymSet: ["synonym_sets", { items: [{ id: "a", synonyms: ["b", "c"] }] }],
@@ -269,7 +315,7 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
 });
 
 /** The operations that the product calls on any node that answers. */
-export const CALLED = [...COLLECTIONS, ...ALIASES, ...KEYS, ...DOCUMENTS, ...RECORDS];
+export const CALLED = [...COLLECTIONS, ...ALIASES, ...KEYS, ...DOCUMENTS, ...CONDITIONAL, ...RECORDS];
 /** The operations that the product calls on each node. */
 export const OF_EACH = ["getHealth", "getDebug"] as const;
 /** The operations that the product never calls. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { exactJson } from "../../../src/dataPlane/request/exactJson";
+import { exactJson, exactText } from "../../../src/dataPlane/request/exactJson";
 import { sortedJson } from "../../../src/provider/model/jsonText";
 import { anyText } from "../../support/anyText";
 
@@ -63,4 +63,12 @@ test.each([
 test("very deep nesting causes neither an endless loop nor a stack overflow", () => {
   const depth = 200_000;
   expect(exactJson(`${"[".repeat(depth)}${LONG}${"]".repeat(depth)}`)).toBeInstanceOf(Array);
+});
+
+test.each([
+  '{"a":9007199254740993,"b":[-9223372036854775808,1],"c":"9007199254740993 \\" 1"}',
+  '{"__proto__":12345678901234567890,"b":null}',
+  "[]",
+])("%s is written as it was read", (text) => {
+  expect(exactText(exactJson(text))).toBe(text);
 });

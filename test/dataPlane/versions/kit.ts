@@ -34,8 +34,8 @@ export interface Versions extends Run {
   /** Called before each request of the update; requests of the application do not count. */
   hook: Hook;
   ctx(given?: Partial<SyncContext>): SyncContext;
-  /** Writes as the application, now. */
-  write(id: string, title: string, collection?: string): Promise<void>;
+  /** Writes as the application, now, by a clock that is some seconds behind. */
+  write(id: string, title: string, given?: { collection?: string; behind?: number }): Promise<void>;
   remove(id: string, collection?: string): Promise<void>;
   /** The documents of a collection by their ids, sorted; the newer of two with the same id. */
   rows(collection: string): Promise<ReadonlyMap<string, Doc>>;
@@ -78,10 +78,11 @@ export function twoVersions(
       keyOrigin: "data_api_key of the provider",
       named: `cluster ${CLUSTER}`,
     });
-  const before = async ({ method, url }: HttpRequest | StreamRequest) => {
+  const before = async ({ method, url, signal }: HttpRequest | StreamRequest) => {
     const { pathname } = new URL(url);
     const [, collection = "", rest = ""] = /\/collections\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
     await versions.hook(`${method} ${rest.replace("documents/", "") || "collection"} ${collection}`, url);
+    if (signal.aborted) throw new Error("aborted");
   };
   const transport: Transport = {
     ...service.transport,
@@ -91,19 +92,14 @@ export function twoVersions(
     },
     async open(request) {
       await before(request);
-      const { headers, ...answer } = await service.transport.open(request);
+      const { headers, body, ...answer } = await service.transport.open(request);
       // As a server answers: in chunks, so that the end is known.
-      return { ...answer, headers: { "transfer-encoding": "chunked", ...headers } };
+      return { ...answer, headers: { "transfer-encoding": "chunked", ...headers }, body: inPieces(body) };
     },
   };
   const app = at(service.transport);
-  // The service listens to the signal of each request for ever.
-  const patient = () => {
-    const signal = never();
-    setMaxListeners(0, signal);
-    return signal;
-  };
-  const options = { signal: patient() };
+  const options = { signal: never() };
+  setMaxListeners(0, options.signal);
   const progress: SyncProgress[] = [];
   const versions: Versions = {
     ...on,
@@ -113,17 +109,21 @@ export function twoVersions(
     progress,
     hook: () => undefined,
     seconds,
-    ctx: (more) => ({
-      nodes: versions.nodes,
-      pair: { from: FROM, to: TO },
-      updatedAt: UPDATED_AT,
-      signal: patient(),
-      deadline: clock.now() + 12 * 3_600_000,
-      onProgress: (one) => progress.push(one),
-      ...more,
-    }),
-    async write(id, title, collection = FROM) {
-      const body = { id, title, updated_at: seconds() };
+    ctx({ signal = never(), ...more } = {}) {
+      // The service listens to it for ever, at each request.
+      setMaxListeners(0, signal);
+      return {
+        nodes: versions.nodes,
+        pair: { from: FROM, to: TO },
+        updatedAt: UPDATED_AT,
+        signal,
+        deadline: clock.now() + 12 * 3_600_000,
+        onProgress: (one) => progress.push(one),
+        ...more,
+      };
+    },
+    async write(id, title, { collection = FROM, behind = 0 } = {}) {
+      const body = { id, title, updated_at: seconds() - behind };
       await app.call(
         "createDocument",
         { path: { name: collection }, query: { action: "upsert" }, body },
@@ -150,6 +150,13 @@ export function twoVersions(
   };
   return versions;
 }
+
+async function* inPieces(body: AsyncIterable<Uint8Array>) {
+  for await (const piece of body)
+    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE);
+}
+
+const PIECE = 16 * 1024;
 
 /** Returns "1" to the number. */
 export const numbered = (most: number) => Array.from({ length: most }, (_, at) => String(at + 1));

@@ -44,7 +44,9 @@ export function settleWorld({ version = "30.2", nodeCount = 1 } = {}) {
     },
     async open(request) {
       await told(request);
-      return service.transport.open(request);
+      const { headers, ...answer } = await service.transport.open(request);
+      // As a server answers: in chunks, so that the end is known.
+      return { ...answer, headers: { "transfer-encoding": "chunked", ...headers } };
     },
     close: async () => undefined,
   };
@@ -65,7 +67,10 @@ export function settleWorld({ version = "30.2", nodeCount = 1 } = {}) {
   return {
     service,
     clock,
+    application,
+    signal,
     nodes,
+    hostnames,
     lines,
     setHook(given: Hook) {
       hook = given;
@@ -76,6 +81,9 @@ export function settleWorld({ version = "30.2", nodeCount = 1 } = {}) {
       const pair = { from: `shop_${count}_old`, to: `shop_${count}_new` };
       for (const name of Object.values(pair)) service.createCollectionOutside(CLUSTER, { name, fields });
       return pair;
+    },
+    seed(name: string, documents: readonly Written[]) {
+      if (documents.length > 0) service.addDocumentsOutside(CLUSTER, name, [...documents]);
     },
     async put(name: string, document: Written) {
       await application.call(

@@ -34,8 +34,9 @@ export async function createLiveCollection(
   await requireSets(nodes, planned, signal);
   const seen = await observeVersions(nodes, dataPlane, { name, known: [] }, { signal, everywhere: true });
   const there = seen.namesake ?? (await dataPlane.readCollectionOrAlias(nodes, name, { signal }));
-  if (seen.target !== null || (there && there.name !== name))
-    throw aliasTakenError(planned, seen.target ?? there?.name ?? "");
+  const target = seen.target ?? (there && there.name !== name ? there.name : null);
+  if (target !== null && there === null) throw danglingError(planned, target);
+  if (target !== null) throw aliasTakenError(planned, target);
   if (there) throw collectionTakenError(planned, there);
   const first = await firstVersion(call, nodes, dataPlane, planned, seen.versions);
   const { run } = markOf(first) ?? newMark(name, nodes);
@@ -113,6 +114,17 @@ export function aliasTakenError(
     `Alias "${planned.name}" ${onNodes(planned)}`,
     childId(planned, planned.name),
     `It leads to collection "${target}".`,
+  );
+}
+
+/** No import is suggested: it would need the collection. */
+function danglingError(planned: LiveCollectionValues, target: string): TerraformError {
+  const { name } = planned;
+  return new TerraformError(
+    `Alias "${name}" ${onNodes(planned)} already exists`,
+    `It leads to collection "${target}", which does not exist. Nothing was changed. Delete the alias (DELETE /aliases/${name}), and apply again; or point it at ` +
+      "a collection, and import the live collection.",
+    ["name"],
   );
 }
 

@@ -43,7 +43,7 @@ async function deleteFromNodes(
     everywhere: true,
   });
   const own = versions.map(({ record }) => record.name);
-  const { readCollectionEverywhere, isMissingEverywhere } = dataPlane;
+  const { readCollectionEverywhere, isMissingEverywhere, isMinority, tooFewError } = dataPlane;
   for (const target of targets) {
     if (own.includes(target) || names.known.includes(target)) continue;
     const there = await readCollectionEverywhere(nodes, target, { signal });
@@ -51,8 +51,13 @@ async function deleteFromNodes(
   }
   // Everything is counted before anything is deleted.
   const counted: [string, Snapshots<CollectionRecord>][] = [];
-  for (const version of own) {
+  for (const version of new Set([...names.known, ...own])) {
     const before = await readCollectionEverywhere(nodes, version, { signal });
+    if (isMissingEverywhere(before)) {
+      // The nodes that answer may lag behind: it would stay, and no state would know it.
+      if (isMinority(before)) throw tooFewError(before);
+      continue;
+    }
     refuse(call, state, version, before, dataPlane);
     counted.push([version, before]);
   }

@@ -31,7 +31,7 @@ export async function reattach(
   }
   const known = { since, compared: since, before: null, recent: null };
   const settling: VersionMark = { ...mark, run, step: "settle", from, since, compared: since, recent: null };
-  await writeMark(course, to, settling);
+  await writeMark(course, to, settling, mark.run);
   await moveAlias(course, { from: target, to });
   call.log.info(`Carrying over what was written to version ${from}`, { since, now: nodes.clock.now() });
   carried.set(from, await settleVersion(course, { from, to, mark: settling }, known));
@@ -52,14 +52,13 @@ function warnNotCarried({ call, planned }: Course, from: string): void {
  * @param to the retained version that takes its place; null: a new, empty one
  */
 export async function succeed(course: Course, to: string | null): Promise<void> {
-  const { call, planned, run } = course;
+  const { call, planned } = course;
   const gone = course.live();
   const { target } = course.now();
   const name = to ?? (await createVersion(course, null)).name;
   await moveAlias(course, { from: target, to: name });
   const mark = versionNamed(course.now(), name)?.mark ?? null;
-  if (to !== null && mark !== null && mark.step === "copy")
-    await markDone(course, name, { ...mark, run }, {});
+  if (to !== null && mark !== null && mark.step === "copy") await markDone(course, name, mark, {});
   call.warn(
     `The live version of ${describeLive(planned)} was gone`,
     to === null

@@ -56,6 +56,9 @@ export interface Share {
   readonly all: number | null;
 }
 
+/** Bytes that a document takes in memory at most, as a rule: few documents do not take what an empty server does. */
+const MOST_BYTES = 64 * 1_024;
+
 /** The part of the free memory that a copy may take before the plan warns of it. */
 const TIGHT = 0.8;
 
@@ -66,18 +69,19 @@ export interface MemoryNeed {
   readonly free: number;
   /** True if it will hardly fit. */
   readonly isTight: boolean;
-  /** True if `needed` is what all collections take together, because the share of one is not known. */
+  /** True if `needed` is an upper bound: the share of the version is not known, or it has few documents. */
   readonly isMost: boolean;
 }
 
 /** Estimates the memory of a second version: its share of what the server has in use, by the number of documents. */
 export function memoryNeed(memory: NodeMemory, { documents, all }: Share): MemoryNeed {
   const inUse = memory.active ?? memory.used;
-  const isMost = documents === null || all === null || all < documents;
-  const share = isMost ? 1 : all === 0 ? 0 : documents / all;
-  const needed = documents === 0 ? 0 : Math.round(inUse * share);
+  const isShareKnown = documents !== null && all !== null && all >= documents && all > 0;
+  const share = isShareKnown ? (inUse * documents) / all : inUse;
+  const most = documents === null ? Number.POSITIVE_INFINITY : documents * MOST_BYTES;
+  const needed = Math.round(Math.min(share, most));
   const free = Math.max(0, memory.total - memory.used);
-  return { needed, free, isTight: needed > free * TIGHT, isMost };
+  return { needed, free, isTight: needed > free * TIGHT, isMost: !isShareKnown || most < share };
 }
 
 /** Formats bytes of memory: "1.4 GB". */

@@ -1,6 +1,7 @@
 import type { VersionPair } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs, hasSummary } from "../../model/errors";
+import type { VersionMark } from "../../shared/collection/versionMark";
 import { AnswersDifferError } from "./compare";
 import type { Course } from "./course";
 import { refuseOvertaken } from "./move";
@@ -68,7 +69,17 @@ async function remove(course: Course, name: string): Promise<void> {
 }
 
 /** Returns the error of an update that has failed when the alias was about to move, or had moved. */
-export function failedAfter({ planned, now }: Course, { from, to }: VersionPair, error: unknown): unknown {
+export function failedAfter(
+  { planned, now }: Course,
+  { from, to, mark }: VersionPair & { readonly mark: VersionMark | null },
+  error: unknown,
+): unknown {
+  if (now().target === to && mark === null)
+    return withNote(
+      error,
+      `Alias "${planned.name}" leads to the new version "${to}". Documents that were written to "${from}" in the last moment before may be missing there. This ` +
+        "server keeps no metadata of collections, so the next apply does not know of them. Compare both versions, and write what is missing by the alias.",
+    );
   const note =
     now().target === to
       ? `Alias "${planned.name}" leads to the new version "${to}". A document that was written to "${from}" in the last moment before may still be missing there. ` +

@@ -51,7 +51,7 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   const remember = async (more: Partial<VersionMark>) => {
     if (mark === null) return;
     mark = { ...mark, ...more };
-    await writeMark(course, to, mark);
+    await writeMark(course, to, mark, filling.former);
   };
   await dataPlane.copyRules(context);
   if (filling.mayBeBusy) await dataPlane.awaitQuiet(context);
@@ -64,7 +64,7 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   }
   const first = await dataPlane.catchUp(context, start);
   const caught = await compareVersions(course, context.pair, first, (last) =>
-    dataPlane.catchUp(context, { since: last.since }),
+    dataPlane.catchUp(context, last),
   );
   const runs = mark && { own: run, former: filling.former };
   await refuseOvertaken(course, { from, to, runs });

@@ -3,18 +3,29 @@ import type { CollectionRecord } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { markOf, type VersionMark, withMark, withoutMark } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
+import { describeLive } from "./model";
+import type { LiveCollectionValues } from "./schema";
 
-/** Writes the mark of a version: a PATCH of its metadata, beside what the user has configured. */
+/**
+ * Writes the mark of a version: a PATCH of its metadata, beside what the user has configured.
+ *
+ * @param former the id of the apply that has worked on it before, if this one takes it over
+ * @throws TerraformError if yet another apply has taken it over
+ */
 export async function writeMark(
-  { call: { signal, deadline }, nodes, dataPlane: { alterCollection }, note }: Course,
+  { call: { signal, deadline }, nodes, dataPlane: { alterCollection }, planned, note }: Course,
   name: string,
   mark: VersionMark,
+  former: string | null = null,
 ): Promise<CollectionRecord> {
   const record = await alterCollection(nodes, name, {
     difference(now) {
       // Servers resolve aliases in paths: this would mark the collection of somebody else.
       if (now.name !== name) throw versionGoneError(name);
-      if (isDeepStrictEqual(markOf(now), mark)) return null;
+      const there = markOf(now);
+      if (isDeepStrictEqual(there, mark)) return null;
+      if (there !== null && there.run !== mark.run && there.run !== former)
+        throw overtakenError(planned, name);
       return { metadata: withMark(withoutMark(now).metadata, mark) };
     },
     deadline,
@@ -22,6 +33,15 @@ export async function writeMark(
   });
   note(record);
   return record;
+}
+
+/** The error for a version whose mark shows another apply. */
+export function overtakenError(planned: LiveCollectionValues, name: string): TerraformError {
+  return new TerraformError(
+    `Another apply has taken over the update of ${describeLive(planned)}`,
+    `Version "${name}" shows that somebody else goes on with it. This apply has stopped, and has not moved the alias. Wait until the other one has ended, ` +
+      "then plan again.",
+  );
 }
 
 /** The error for a version that somebody has deleted meanwhile. */

@@ -3,7 +3,13 @@ import { uncapitalized } from "../../model/words";
 import { observedSettings } from "../../shared/collection/model";
 import { withoutMark } from "../../shared/collection/versionMark";
 import { onNodes } from "../../shared/dataPlane";
-import type { LiveCollectionValues, LiveStep, VersionValues } from "./schema";
+import {
+  type LiveCollectionValues,
+  type LiveStep,
+  MOST_RETAINED,
+  RETAIN,
+  type VersionValues,
+} from "./schema";
 import { type ObservedVersion, type ObservedVersions, versionSettings } from "./versions";
 
 /** Returns the name at the start of a sentence: `Live collection "catalog" of cluster c-1`. */
@@ -69,10 +75,17 @@ export function observedLive(
   const live = liveVersionOf(seen, stated);
   return {
     ...(live && liveSettings(live, state)),
+    ...(state === null && importedRetain(seen)),
     collection_name: live?.record.name ?? stated,
     versions: observedVersions(seen, state),
     step: stepOf(seen, live),
   };
+}
+
+/** Returns the value of `retain` that keeps all versions which an import has found; none if the default does. */
+function importedRetain({ versions }: ObservedVersions): Pick<LiveCollectionValues, "retain"> {
+  const retained = versions.length - 1;
+  return { retain: retained > RETAIN ? Math.min(retained, MOST_RETAINED) : null };
 }
 
 /** Returns the values that describe the live version. */

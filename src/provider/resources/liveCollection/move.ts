@@ -2,7 +2,7 @@ import type { AliasRecord, CollectionRecord, Snapshots } from "../../../dataPlan
 import { TerraformError } from "../../../framework";
 import { markOf } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
-import { versionGoneError } from "./marking";
+import { overtakenError, versionGoneError } from "./marking";
 import { describeLive } from "./model";
 
 /** A reason not to move the alias. */
@@ -89,20 +89,17 @@ export async function awaitAlias({ call, nodes, planned }: Course, to: string): 
 export async function moveAlias(course: Course, { from, to }: Omit<Move, "runs">): Promise<void> {
   const { call, nodes, dataPlane, planned, moved, save } = course;
   const { signal, log } = call;
-  log.info(`Moving alias ${planned.name}`, { from, to });
-  await dataPlane.putAlias(nodes, { name: planned.name, collection: to }, { signal, isNew: from === null });
+  if (from !== to) {
+    log.info(`Moving alias ${planned.name}`, { from, to });
+    await dataPlane.putAlias(nodes, { name: planned.name, collection: to }, { signal, isNew: from === null });
+  }
   moved(to);
   save();
 }
 
 function obstacleError({ planned }: Course, to: string, obstacle: Obstacle): TerraformError {
   if (obstacle.kind === "gone") return versionGoneError(to);
-  if (obstacle.kind === "run")
-    return new TerraformError(
-      `Another apply has taken over the update of ${describeLive(planned)}`,
-      `Version "${to}" shows that somebody else goes on with it. This apply has stopped, and has not moved the alias. Wait until the other one has ended, ` +
-        "then plan again.",
-    );
+  if (obstacle.kind === "run") return overtakenError(planned, to);
   const leads = obstacle.target === null ? "was deleted" : `leads to "${obstacle.target}" now`;
   return new TerraformError(
     `Somebody has changed the alias of ${describeLive(planned)} during the update`,

@@ -124,6 +124,6 @@ export async function takeOver(
     retired,
   };
   course.call.log.info(`Going on with version ${name}`, { from });
-  await writeMark(course, name, taken);
+  await writeMark(course, name, taken, former);
   return { name, mark: taken, former, since: at, mayBeBusy: isUnfinished, isFilled, isNew };
 }

@@ -4,7 +4,14 @@ import { describeFieldEdit, refuseUnknownTypes } from "../../shared/collection/e
 import { modelKeyOf } from "../../shared/collection/modelKeys";
 import type { SettingsPlanning } from "../../shared/collection/schema";
 import { withoutMark } from "../../shared/collection/versionMark";
-import { anotherVersionFor, type DecisionInput, decideUpdate, describeWays, possibleDrops, type Way } from "./decide";
+import {
+  anotherVersionFor,
+  type DecisionInput,
+  decideUpdate,
+  describeWays,
+  possibleDrops,
+  type Way,
+} from "./decide";
 import { memoryNeed } from "./estimate";
 import { indexesTime } from "./fits";
 import { describeLive, liveDisplayName, liveVersionOf, versionNamed } from "./model";
@@ -13,7 +20,13 @@ import { planLiveDelete, planLiveReplacement } from "./planDelete";
 import { documentsOf, type PlanFacts } from "./planFacts";
 import { lookAtPlan, memoryAtPlan, type PlanSight, withPlannedKey } from "./planLook";
 import { planMessages } from "./planMessages";
-import { type LiveCollectionValues, type LivePlanning, type LivePrivateState, liveCollectionSchema, type NamedVersion } from "./schema";
+import {
+  type LiveCollectionValues,
+  type LivePlanning,
+  type LivePrivateState,
+  liveCollectionSchema,
+  type NamedVersion,
+} from "./schema";
 import { versionSettings } from "./versions";
 
 type Planned = Plannable<LiveCollectionValues>;
@@ -43,7 +56,7 @@ async function planUpdate(
   if (changed.includes("name") || changed.includes("cluster_id"))
     return planLiveReplacement(planning, prior, planned);
   const isDue = prior.step !== null && prior.step !== "ready";
-  const edited = changed.filter((name) => liveCollectionSchema[name].updatedBy === "edit");
+  const edited = namesEdited(changed);
   if (!isDue && edited.length === 0) return;
   const look = await lookAtPlan(planning, withPlannedKey(prior, planned));
   if ("unread" in look) return planUnread(planning, { prior, edited, stored }, look.unread);
@@ -70,14 +83,15 @@ const SCHEMA = [
   "model_api_key_wo_version",
 ] as const;
 /** The attributes on which a decision depends. */
-const OPEN = [
-  ...SCHEMA,
-  "synonym_sets",
-  "curation_sets",
-  "metadata",
-  "strategy",
-  "retain",
-] as const;
+const OPEN = [...SCHEMA, "synonym_sets", "curation_sets", "metadata", "strategy", "retain"] as const;
+
+function namesEdited(changed: LivePlanning["changed"]): string[] {
+  const isEdit = (name: (typeof changed)[number]) => {
+    const attribute = liveCollectionSchema[name];
+    return "updatedBy" in attribute && attribute.updatedBy === "edit";
+  };
+  return changed.filter(isEdit);
+}
 
 /** Replaces values that are not known yet by those of the state. */
 function withoutOpen(prior: LiveCollectionValues, planned: Planned): LiveCollectionValues {
@@ -89,7 +103,11 @@ function withoutOpen(prior: LiveCollectionValues, planned: Planned): LiveCollect
 /** Plans an update whose values are all known. */
 async function planKnown(
   planning: LivePlanning,
-  { input, look, stored }: { readonly input: DecisionInput; readonly look: PlanSight; readonly stored: LivePrivateState },
+  {
+    input,
+    look,
+    stored,
+  }: { readonly input: DecisionInput; readonly look: PlanSight; readonly stored: LivePrivateState },
 ): Promise<void> {
   const { prior, planned } = input;
   const { seen, all } = look;
@@ -106,14 +124,17 @@ async function planKnown(
     seen,
     decision,
     another: anotherVersionFor(input),
-    memory: copy && memory && memoryNeed(memory, { documents: missingIn(input, copy), all }),
+    memory: memory && copy ? memoryNeed(memory, { documents: missingIn(input, copy), all }) : null,
   };
   for (const { summary, detail } of planMessages(facts)) planning.warn(summary, detail);
   for (const way of ways) if (way.kind === "patch") await describePatch(planning, input, way.version);
 }
 
 /** Returns the documents that a copy adds to memory: those that an unfinished version does not have yet. */
-function missingIn({ seen }: DecisionInput, { from, resumes }: Extract<Way, { kind: "copy" }>): number | null {
+function missingIn(
+  { seen }: DecisionInput,
+  { from, resumes }: Extract<Way, { kind: "copy" }>,
+): number | null {
   const documents = documentsOf(seen, from);
   if (documents === null || resumes === null) return documents;
   return Math.max(0, documents - (documentsOf(seen, resumes) ?? 0));
@@ -145,7 +166,11 @@ function openComputed(
 }
 
 /** Refuses a copy that could not find what is written meanwhile: the live version has no such field, or does not index it. */
-function requireTimes({ error }: LivePlanning, { prior, planned, seen }: DecisionInput, ways: readonly Way[]): void {
+function requireTimes(
+  { error }: LivePlanning,
+  { prior, planned, seen }: DecisionInput,
+  ways: readonly Way[],
+): void {
   const { updated_at_field: name } = planned;
   if (name === null) return;
   const way = ways.find(({ kind }) => kind === "copy" || kind === "back");
@@ -164,7 +189,11 @@ function requireTimes({ error }: LivePlanning, { prior, planned, seen }: Decisio
 /** Plans an update of which some values are known only at apply. */
 function planOpen(
   planning: LivePlanning,
-  { input, open, stored }: { readonly input: DecisionInput; readonly open: readonly string[]; readonly stored: LivePrivateState },
+  {
+    input,
+    open,
+    stored,
+  }: { readonly input: DecisionInput; readonly open: readonly string[]; readonly stored: LivePrivateState },
 ): void {
   const { prior, planned, seen } = input;
   const live = liveVersionOf(seen, prior.collection_name)?.record;
@@ -172,9 +201,13 @@ function planOpen(
   planning.setPrivateState({ ...stored, named });
   for (const name of ["collection_name", "versions", "step"] as const) planning.set(name, UNKNOWN);
   const goes = named.map(
-    ({ name, documents }) => `"${name}" with ${documents === null ? "all its documents" : countOf(documents)}`,
+    ({ name, documents }) =>
+      `"${name}" with ${documents === null ? "all its documents" : countOf(documents)}`,
   );
-  const holds = live?.num_documents === undefined || live.num_documents === null ? "all documents" : countOf(live.num_documents);
+  const holds =
+    live?.num_documents === undefined || live.num_documents === null
+      ? "all documents"
+      : countOf(live.num_documents);
   planning.warn(
     `${liveDisplayName(prior)} may get a new version: ${holds} may be copied`,
     `${open.join(", ")} ${open.length === 1 ? "is" : "are"} known only at apply. The apply edits the live version in place if the server can${planned.strategy === "copy" ? " and no field changes" : ""}. Otherwise it copies ` +
@@ -189,7 +222,11 @@ function planUnread(
     prior,
     edited,
     stored,
-  }: { readonly prior: LiveCollectionValues; readonly edited: readonly string[]; readonly stored: LivePrivateState },
+  }: {
+    readonly prior: LiveCollectionValues;
+    readonly edited: readonly string[];
+    readonly stored: LivePrivateState;
+  },
   unread: string,
 ): void {
   planning.setPrivateState({ ...stored, named: [] });

@@ -4,7 +4,7 @@ import { describeCollection } from "../../shared/collection/model";
 import { modelKeyOf, requireModelKeys } from "../../shared/collection/modelKeys";
 import { warnOfModelKey } from "../../shared/collection/modelKeyWarning";
 import { isRead, readAliasAtPlan, readAtPlan } from "../../shared/collection/snapshot";
-import { childId } from "../../shared/dataPlane";
+import { childId, type NodeValues } from "../../shared/dataPlane";
 import { recordPlannedCreation } from "../../shared/thisRun";
 import { aliasTakenError, collectionTakenError } from "./create";
 import { planLiveSuccessor } from "./planDelete";
@@ -27,13 +27,13 @@ export async function planLiveCreate(
   if (config?.metadata === null) set("metadata", null);
   // This is the second plan of a replacement: the private state is that of the collection that would be deleted.
   if (privateState?.id !== undefined) await planLiveSuccessor(planning, planned, privateState.id);
-  const { name, cluster_id, node_urls, api_key } = planned;
+  const { name, cluster_id, node_urls } = planned;
   if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
   recordPlannedCreation(service, id);
   if (privateState?.id === id) return;
-  const where = { ...known, api_key };
+  const where: Plannable<NodeValues> & { readonly name: string } = { ...known, api_key: planned.api_key };
   const seen = await readAtPlan(planning, where, name, describeCollection(known), true);
   if (isRead(seen)) throw collectionTakenError(known, seen);
   const target = await readAliasAtPlan(planning, where);

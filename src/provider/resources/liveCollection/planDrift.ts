@@ -1,9 +1,12 @@
 import type { Way } from "./decide";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
-import { countIn, documentsOf, heldBy, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
+import { documentsOf, heldBy, holdingOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes the end of an update that was interrupted after its alias had moved. */
-export function settled({ from, to }: Extract<Way, { kind: "settle" }>, { prior, seen }: PlanFacts): PlanMessage {
+export function settled(
+  { from, to }: Extract<Way, { kind: "settle" }>,
+  { prior, seen }: PlanFacts,
+): PlanMessage {
   const isThere = versionNamed(seen, from) !== undefined;
   return {
     summary: `${liveDisplayName(prior)} has an unfinished update, which is completed`,
@@ -19,19 +22,22 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
   const { target, foreign } = seen;
   const mark = versionNamed(seen, to)?.mark;
   const isCarried =
-    from !== null && mark?.step === "done" && mark.retired[from] !== undefined && planned.updated_at_field !== null;
+    from !== null &&
+    mark?.step === "done" &&
+    mark.retired[from] !== undefined &&
+    planned.updated_at_field !== null;
   const now =
     target === null
       ? "Somebody has deleted the alias, so searches and writes by it fail."
       : from === null && foreign === null
         ? `Somebody has pointed the alias at "${target}", which does not exist, so searches and writes by it fail.`
-        : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : countIn(seen, target)}. Searches and writes by the alias go there.`;
+        : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}. Searches and writes by the alias go there.`;
   const stay =
     target === null || (from === null && foreign === null)
-      ? `Version "${to}" has ${countIn(seen, to)}.`
+      ? `Version "${to}" has ${holdingOf(seen, to)}.`
       : isCarried
         ? `What was written to "${target}" since it stopped being live is carried over to "${to}"; nothing newer is overwritten.`
-        : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${countIn(seen, to)}: if it matters, import it by the alias after the apply.`;
+        : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${holdingOf(seen, to)}: if it matters, import it by the alias after the apply.`;
   return {
     summary: `The alias of ${describeLive(prior)} is ${target === null ? "created again" : `moved back to version "${to}"`}`,
     detail: `${now} ${stay} To keep the alias where it is, remove the live collection from the configuration and from the state instead (removed block).`,
@@ -39,7 +45,10 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
 }
 
 /** Describes what takes the place of a live version that somebody has deleted. */
-export function succeeded({ to }: Extract<Way, { kind: "succeed" }>, { prior, seen }: PlanFacts): PlanMessage {
+export function succeeded(
+  { to }: Extract<Way, { kind: "succeed" }>,
+  { prior, seen }: PlanFacts,
+): PlanMessage {
   const gone = prior.collection_name;
   if (to === null)
     return {
@@ -52,7 +61,7 @@ export function succeeded({ to }: Extract<Way, { kind: "succeed" }>, { prior, se
   return {
     summary: `Version "${to}" takes the place of the live version of ${describeLive(prior)}`,
     detail:
-      `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${countIn(seen, to)}. ` +
+      `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
       `What was written to "${gone}" since "${to}" was live is lost.`,
   };
 }
@@ -62,7 +71,9 @@ export function dropped(name: string, facts: PlanFacts): PlanMessage {
   const { prior, seen } = facts;
   const documents = documentsOf(seen, name);
   const uncounted =
-    documents === null ? " The server does not report their number, so the apply deletes it only if it is empty." : "";
+    documents === null
+      ? " The server does not report their number, so the apply deletes it only if it is empty."
+      : "";
   return {
     summary: `Version "${name}" of ${describeLive(prior)} is deleted with ${heldBy(documents)}`,
     detail: `${whyDropped(name, facts)}${uncounted}`,
@@ -71,7 +82,9 @@ export function dropped(name: string, facts: PlanFacts): PlanMessage {
 
 function whyDropped(name: string, { prior, planned, seen, decision }: PlanFacts): string {
   const mark = versionNamed(seen, name)?.mark;
-  const isLive = decision.ways.some((way) => (way.kind === "copy" || way.kind === "back") && way.from === name);
+  const isLive = decision.ways.some(
+    (way) => (way.kind === "copy" || way.kind === "back") && way.from === name,
+  );
   if (isLive)
     return (
       `It is live now, and ${retainText(planned)}. The apply deletes it at the end: after the alias has moved, and its last documents are carried over. There is no way ` +

@@ -29,7 +29,7 @@ export function documentsOf(seen: ObservedVersions, name: string | null): number
 }
 
 /** Describes the documents of a version: "3 documents". */
-export function countIn(seen: ObservedVersions, name: string): string {
+export function holdingOf(seen: ObservedVersions, name: string): string {
   return heldBy(documentsOf(seen, name));
 }
 
@@ -39,7 +39,7 @@ export function heldBy(documents: number | null): string {
 }
 
 /** Formats a time in milliseconds (RFC 3339). */
-export function instant(time: number): string {
+export function momentOf(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 }
 

@@ -39,7 +39,9 @@ export async function lookAtPlan(planning: LivePlanning, where: LiveWhere): Prom
     const names = { name: where.name, known: knownVersions(where) };
     const shared = await observeVersions(nodes, dataPlane, names, { signal, shared: true });
     const isCalm = where.step === "ready" && shared.target === where.collection_name;
-    const seen = isCalm ? shared : await observeVersions(nodes, dataPlane, names, { signal, everywhere: true });
+    const seen = isCalm
+      ? shared
+      : await observeVersions(nodes, dataPlane, names, { signal, everywhere: true });
     const listed = await dataPlane.listSharedCollections(nodes, { signal });
     const counts = listed.map(({ num_documents: documents }) => documents ?? 0);
     return { seen, all: counts.length > 0 ? counts.reduce((sum, one) => sum + one, 0) : null };

@@ -3,12 +3,15 @@ import type { Way } from "./decide";
 import { COPY_RATE, copyTime, memorySize } from "./estimate";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { dropped, reattached, settled, succeeded } from "./planDrift";
-import { countIn, documentsOf, instant, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
+import { documentsOf, holdingOf, momentOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes what an apply does, in its order: every step, then every version that goes. */
 export function planMessages(facts: PlanFacts): readonly PlanMessage[] {
   const { ways, drops } = facts.decision;
-  return [...ways.flatMap((way) => describeWayAtPlan(way, facts)), ...drops.map((name) => dropped(name, facts))];
+  return [
+    ...ways.flatMap((way) => describeWayAtPlan(way, facts)),
+    ...drops.map((name) => dropped(name, facts)),
+  ];
 }
 
 function describeWayAtPlan(way: Way, facts: PlanFacts): PlanMessage[] {
@@ -38,7 +41,7 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
   const begun =
     resumes === null
       ? []
-      : [`An interrupted apply has left it with ${countIn(seen, resumes)}, and this one goes on with it.`];
+      : [`An interrupted apply has left it with ${holdingOf(seen, resumes)}, and this one goes on with it.`];
   const copies =
     documents === 0
       ? `Version "${from}" holds no documents now, so there is little to copy.`
@@ -60,21 +63,19 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
 function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts): PlanMessage {
   const { prior, planned, seen } = facts;
   const since = versionNamed(seen, from)?.mark?.retired[to];
-  const holds = `Version "${to}" has the planned schema and ${countIn(seen, to)}; the live version, "${from}", has ${countIn(seen, from)}.`;
+  const holds = `Version "${to}" has the planned schema and ${holdingOf(seen, to)}; the live version, "${from}", has ${holdingOf(seen, from)}.`;
   const isTimed = planned.updated_at_field !== null;
   const how =
     since === undefined
       ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}.`
       : isTimed
-        ? `What was written since it stopped being live (${instant(since)}) is carried over to it; there is no full copy.`
-        : `It stopped being live at ${instant(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
+        ? `What was written since it stopped being live (${momentOf(since)}) is carried over to it; there is no full copy.`
+        : `It stopped being live at ${momentOf(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
   return {
     summary: `${liveDisplayName(prior)} goes back to version "${to}"`,
-    detail: paragraphs(
-      [reason(facts), holds, how, comparison(facts)],
-      meanwhile(facts, "back"),
-      [formerSentence(from, facts)],
-    ),
+    detail: paragraphs([reason(facts), holds, how, comparison(facts)], meanwhile(facts, "back"), [
+      formerSentence(from, facts),
+    ]),
   };
 }
 
@@ -93,15 +94,15 @@ function tight({ prior, memory }: PlanFacts): PlanMessage[] {
 
 function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
   if (decision.ways.some((way) => way.kind === "copy" && documentsOf(seen, way.from) === 0))
-    return "Until the former version is deleted, the cluster has both in memory.";
+    return "The cluster has both in memory until the former version is deleted.";
   if (memory === null)
-    return `Until the former version is deleted, the cluster has both in memory. ${
+    return `The cluster has both in memory until the former version is deleted. ${
       prior.cluster_id === null
         ? "For node_urls, it is not known how much is left."
         : "How much is left is not known: the metrics of the cluster could not be read (capability metrics:read)."
     }`;
   return (
-    `Until the former version is deleted, the cluster has both in memory: the new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
+    `The cluster has both in memory until the former version is deleted. The new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
     `least memory has ${memorySize(memory.free)} left.`
   );
 }
@@ -149,7 +150,7 @@ function meanwhile({ planned }: PlanFacts, way: "copy" | "back"): string[] {
 
 function formerSentence(from: string, { planned, seen, decision }: PlanFacts): string {
   if (decision.drops.includes(from)) return "";
-  return `Version "${from}" stays with its ${countIn(seen, from)} for the way back: ${retainText(planned)}.`;
+  return `Version "${from}" stays with its ${holdingOf(seen, from)} for the way back: ${retainText(planned)}.`;
 }
 
 function timeOf(documents: number | null): string {

@@ -1,7 +1,7 @@
 import { TerraformError } from "../../../framework";
 import { countOf } from "../../model/words";
 import type { Course } from "./course";
-import type { LiveDecision, Way } from "./decide";
+import { describeWays, type LiveDecision } from "./decide";
 import { describeLive, versionNamed } from "./model";
 import type { NamedVersion } from "./schema";
 
@@ -60,26 +60,4 @@ export function refuseUnplanned(course: Course, { ways, drops }: LiveDecision): 
 
 function inOrder(ways: readonly string[]): string {
   return ways.join(", then ") || "do nothing";
-}
-
-/** Describes the steps of an apply, for the private state of a plan and for messages. */
-export function describeWays(ways: readonly Way[]): readonly string[] {
-  return ways.map(describeWay);
-}
-
-function describeWay(way: Way): string {
-  switch (way.kind) {
-    case "patch":
-      return `edit "${way.version}" in place`;
-    case "copy":
-      return `fill another version with the documents of "${way.from}"`;
-    case "back":
-      return `go back to "${way.to}"`;
-    case "settle":
-      return `carry over the last writes to "${way.to}"`;
-    case "reattach":
-      return `lead the alias back to "${way.to}"`;
-    case "succeed":
-      return way.to === null ? "create an empty version" : `put "${way.to}" in the place of the live version`;
-  }
 }

@@ -19,6 +19,8 @@ export const LIVE_TIMEOUTS = { create: "5m", update: "12h", delete: "10m" } as c
 
 /** The default of `retain`. */
 export const RETAIN = 1;
+/** The most versions that are kept behind the live one. */
+export const MOST_RETAINED = 3;
 
 /** The steps at which an apply may have ended. */
 export const STEPS = ["ready", "copying", "settling", "detached"] as const;
@@ -67,8 +69,8 @@ export const liveCollectionSchema = defineResourceSchema({
     type: t.number,
     mode: "optional",
     updatedBy: "edit",
-    description: `Number of versions that are kept behind the live one, 0 to 3: the way back is then quick. The default is ${RETAIN}.`,
-    validators: [checks.between(0, 3)],
+    description: `Number of versions that are kept behind the live one, 0 to ${MOST_RETAINED}: the way back is then quick. The default is ${RETAIN}.`,
+    validators: [checks.between(0, MOST_RETAINED)],
   },
   strategy: {
     type: t.string,

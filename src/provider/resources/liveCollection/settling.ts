@@ -41,6 +41,7 @@ export async function settleVersion(
   });
   await markDone(course, to, mark, { [from]: known.compared });
   const documents = await countIn(course, from);
+  await countIn(course, to);
   save();
   if (left.length > 0) warnLeft(course, from, left);
   return { isWhole: isEverywhere && left.length === 0, documents };

@@ -9,6 +9,7 @@ import { reattach, succeed } from "./detached";
 import { type Carried, dropVersions, separated } from "./drops";
 import { failedAfter } from "./failure";
 import { fillVersion } from "./fill";
+import { refuseHidden } from "./hidden";
 import { patchVersion } from "./inPlace";
 import { versionGoneError } from "./marking";
 import { describeLive, liveVersionOf, versionNamed } from "./model";
@@ -64,6 +65,7 @@ async function begin(
   await requireSets(nodes, planned, signal);
   const names = { name, known: knownVersions(prior) };
   const seen = await observeVersions(nodes, dataPlane, names, { signal, everywhere: true });
+  refuseHidden(planned, seen);
   const live = liveVersionOf(seen, prior.collection_name)?.record.name ?? prior.collection_name;
   return beginCourse({ call, nodes, dataPlane, prior, planned, seen }, live);
 }
@@ -137,6 +139,6 @@ async function fillAndMove(
     await moveAlias(course, { from, to });
     carried.set(from, await settleVersion(course, { from, to, mark }, caught));
   } catch (error) {
-    throw failedAfter(course, { from, to }, error);
+    throw failedAfter(course, { from, to, mark }, error);
   }
 }

@@ -1,58 +1,16 @@
-import fc from "fast-check";
-import type { CollectionRecord } from "../../../../src/dataPlane";
 import {
   type DecisionInput,
   decideUpdate,
   type LiveDecision,
 } from "../../../../src/provider/resources/liveCollection/decide";
-import { fits } from "../../../../src/provider/resources/liveCollection/fits";
-import { versionNamed } from "../../../../src/provider/resources/liveCollection/model";
-import { byLastUse } from "../../../../src/provider/resources/liveCollection/observe";
-import type { LiveCollectionValues } from "../../../../src/provider/resources/liveCollection/schema";
 import type {
   ObservedVersion,
   ObservedVersions,
 } from "../../../../src/provider/resources/liveCollection/versions";
-import type { FieldValues } from "../../../../src/provider/shared/collection/schema";
-import { type VersionMark, withMark } from "../../../../src/provider/shared/collection/versionMark";
+import type { VersionMark } from "../../../../src/provider/shared/collection/versionMark";
 import { field, fieldRecord } from "../collection/kit";
-import { liveState, version, versionMark, versionValues } from "./kit";
-
-type Settings = Partial<LiveCollectionValues>;
-
-const TIME = field("updated_at", "int64");
-/** The schemas of the tests. `plain` to `more` is a PATCH; `sorted` needs another version. */
-const SCHEMAS = {
-  plain: { field: [field("title"), TIME], default_sorting_field: null },
-  more: {
-    field: [field("title"), TIME, field("brand", "string", { facet: true })],
-    default_sorting_field: null,
-  },
-  sorted: { field: [field("title"), TIME, field("rank", "int32")], default_sorting_field: "rank" },
-} as const satisfies Record<string, Settings>;
-type SchemaName = keyof typeof SCHEMAS;
-
-const records = (fields: readonly FieldValues[]) =>
-  fields.map(({ name, type, facet }) => fieldRecord(name, type, facet ? { facet } : {}));
-
-/** A version of a schema. */
-function of(
-  name: string,
-  schema: SchemaName,
-  mark: Partial<VersionMark> | null = {},
-  more: Partial<CollectionRecord> = {},
-): ObservedVersion {
-  const { field: fields, default_sorting_field: sorting } = SCHEMAS[schema];
-  return version(name, mark, { fields: records(fields), default_sorting_field: sorting ?? "", ...more });
-}
-
-const look = (target: string | null, ...versions: ObservedVersion[]): ObservedVersions => ({
-  target,
-  versions: byLastUse(versions),
-  foreign: null,
-});
-
-const state = (schema: SchemaName, more: Settings = {}) => liveState({ ...SCHEMAS[schema], ...more });
+import { versionValues } from "./kit";
+import { look, records, SCHEMAS, type SchemaName, type Settings, stateOf, versionOf } from "./situations";
 
 function decided(
   [before, after]: readonly [SchemaName, SchemaName],
@@ -61,12 +19,12 @@ function decided(
   given: Settings & Pick<DecisionInput, "retired" | "key"> = {},
 ): LiveDecision {
   const { retired, key, ...prior } = given;
-  const values = state(before, prior);
+  const values = stateOf(before, prior);
   const planned = { ...values, ...SCHEMAS[after], ...edit };
   return decideUpdate({ prior: values, planned, seen, retired, key });
 }
 
-const A = of("catalog_a", "plain");
+const A = versionOf("catalog_a", "plain");
 const COPY = { kind: "copy", from: "catalog_a", resumes: null } as const;
 const PATCH = { kind: "patch", version: "catalog_a" } as const;
 
@@ -98,18 +56,18 @@ describe("an edit", () => {
   });
 
   test("that drops and adds the sorting field is a copy", () => {
-    const sorted = of("catalog_a", "sorted");
+    const sorted = versionOf("catalog_a", "sorted");
     const fields = SCHEMAS.sorted.field.map((one) => (one.name === "rank" ? field("rank", "int64") : one));
     expect(decided(["sorted", "sorted"], look("catalog_a", sorted), { field: fields }).ways).toEqual([COPY]);
   });
 
   test("of a collection that has lost its sorting field outside of Terraform is a copy", () => {
-    const lost = of("catalog_a", "sorted", {}, { default_sorting_field: "" });
+    const lost = versionOf("catalog_a", "sorted", {}, { default_sorting_field: "" });
     expect(decided(["sorted", "sorted"], look("catalog_a", lost)).ways).toEqual([COPY]);
   });
 
   test("of sets that somebody has added, and no plan names, is no work", () => {
-    const more = of("catalog_a", "plain", {}, { synonym_sets: ["theirs"] });
+    const more = versionOf("catalog_a", "plain", {}, { synonym_sets: ["theirs"] });
     expect(decided(["plain", "plain"], look("catalog_a", more)).ways).toEqual([]);
   });
 });
@@ -120,13 +78,13 @@ describe("a PATCH that a server has half carried out", () => {
   });
 
   test("is healed in place if dropping the field heals it", () => {
-    const damaged = of("catalog_a", "plain", {}, twins("brand"));
+    const damaged = versionOf("catalog_a", "plain", {}, twins("brand"));
     const prior = { field: [...SCHEMAS.plain.field, field("brand")] };
     expect(decided(["plain", "plain"], look("catalog_a", damaged), {}, prior).ways).toEqual([PATCH]);
   });
 
   test("needs another version if no PATCH of the plan drops the field", () => {
-    const damaged = of("catalog_a", "plain", {}, twins("brand"));
+    const damaged = versionOf("catalog_a", "plain", {}, twins("brand"));
     expect(decided(["plain", "plain"], look("catalog_a", damaged)).ways).toEqual([COPY]);
   });
 });
@@ -145,8 +103,8 @@ describe("the key of a model", () => {
   const record = {
     fields: [...records(SCHEMAS.plain.field), fieldRecord("vector", "float[]", { embed, num_dim: 1536 })],
   };
-  const live = of("catalog_a", "plain", { retired: { catalog_b: 5 } }, record);
-  const old = of("catalog_b", "plain", {}, { ...record, default_sorting_field: "updated_at" });
+  const live = versionOf("catalog_a", "plain", { retired: { catalog_b: 5 } }, record);
+  const old = versionOf("catalog_b", "plain", {}, { ...record, default_sorting_field: "updated_at" });
   const edit = { default_sorting_field: "updated_at" };
   const prior = { field: fields, model_api_key_wo_version: 1 };
 
@@ -170,8 +128,8 @@ describe("the key of a model", () => {
 });
 
 describe("the way back", () => {
-  const live = of("catalog_a", "plain", { retired: { catalog_b: 5 } });
-  const B = of("catalog_b", "sorted", {}, { num_documents: 7 });
+  const live = versionOf("catalog_a", "plain", { retired: { catalog_b: 5 } });
+  const B = versionOf("catalog_b", "sorted", {}, { num_documents: 7 });
   const BACK = { kind: "back", from: "catalog_a", to: "catalog_b" } as const;
   const versions = [versionValues("catalog_a", { live: true }), versionValues("catalog_b", { documents: 7 })];
 
@@ -188,8 +146,8 @@ describe("the way back", () => {
   test("is not taken for what a PATCH can do", () => {
     const seen = look(
       "catalog_a",
-      of("catalog_a", "more", { retired: { catalog_b: 5 } }),
-      of("catalog_b", "plain"),
+      versionOf("catalog_a", "more", { retired: { catalog_b: 5 } }),
+      versionOf("catalog_b", "plain"),
     );
     expect(decided(["more", "plain"], seen).ways).toEqual([PATCH]);
     const copied = decided(["more", "plain"], seen, { strategy: "copy" }).ways;
@@ -213,16 +171,21 @@ describe("the way back", () => {
     ],
     [
       "has one more field",
-      of("catalog_b", "sorted", {}, { fields: [...records(SCHEMAS.sorted.field), fieldRecord("brand")] }),
+      versionOf(
+        "catalog_b",
+        "sorted",
+        {},
+        { fields: [...records(SCHEMAS.sorted.field), fieldRecord("brand")] },
+      ),
       {},
     ],
-    ["has other separators", of("catalog_b", "sorted", {}, { token_separators: ["-"] }), {}],
+    ["has other separators", versionOf("catalog_b", "sorted", {}, { token_separators: ["-"] }), {}],
   ])("is not taken to a version that %s", (_, other, prior) => {
     expect(decided(["plain", "sorted"], look("catalog_a", live, other), {}, prior).ways).toEqual([COPY]);
   });
 
   test("goes on after an interruption, although the version has other documents and an unfinished mark", () => {
-    const begun = of("catalog_b", "sorted", { step: "copy", from: "catalog_a" }, { num_documents: 9 });
+    const begun = versionOf("catalog_b", "sorted", { step: "copy", from: "catalog_a" }, { num_documents: 9 });
     expect(decided(["plain", "sorted"], look("catalog_a", live, begun), {}, { versions })).toEqual({
       ways: [BACK],
       drops: [],
@@ -230,7 +193,7 @@ describe("the way back", () => {
   });
 
   test("that is given up halfway drops the version: its documents are those of two times", () => {
-    const begun = of("catalog_b", "sorted", { step: "copy", from: "catalog_a" });
+    const begun = versionOf("catalog_b", "sorted", { step: "copy", from: "catalog_a" });
     expect(decided(["plain", "plain"], look("catalog_a", live, begun))).toEqual({
       ways: [],
       drops: ["catalog_b"],
@@ -240,7 +203,7 @@ describe("the way back", () => {
 
 describe("an interrupted update", () => {
   const begun = (more: Partial<VersionMark> = {}) =>
-    of("catalog_n", "sorted", { step: "copy", from: "catalog_a", ...more });
+    versionOf("catalog_n", "sorted", { step: "copy", from: "catalog_a", ...more });
 
   test.each<["copy" | "settle"]>([["copy"], ["settle"]])(
     "goes on with its version, whose mark says %s",
@@ -273,8 +236,8 @@ describe("an interrupted update", () => {
 });
 
 describe("drift", () => {
-  const live = of("catalog_a", "plain", { retired: { catalog_b: 5 } });
-  const B = of("catalog_b", "sorted");
+  const live = versionOf("catalog_a", "plain", { retired: { catalog_b: 5 } });
+  const B = versionOf("catalog_b", "sorted");
   const back = (from: string | null) => ({ kind: "reattach", to: "catalog_a", from }) as const;
 
   test.each<[string, string | null, string | null]>([
@@ -290,12 +253,12 @@ describe("drift", () => {
   });
 
   test.each<[string, string | null, ObservedVersion[], string | null]>([
-    ["the retained version that fits", null, [of("catalog_c", "plain"), B], "catalog_c"],
+    ["the retained version that fits", null, [versionOf("catalog_c", "plain"), B], "catalog_c"],
     ["an empty one if none fits", "catalog_a", [B], null],
     [
       "an empty one if the only other is half filled",
       null,
-      [of("catalog_n", "plain", { step: "copy", from: "catalog_a" })],
+      [versionOf("catalog_n", "plain", { step: "copy", from: "catalog_a" })],
       null,
     ],
   ])("a live version that is gone is followed by %s", (_, target, versions, to) => {
@@ -311,8 +274,8 @@ describe("drift", () => {
 });
 
 describe("versions beyond retain", () => {
-  const live = of("catalog_a", "plain", { retired: { catalog_b: 5, catalog_c: 9 } });
-  const all = look("catalog_a", live, of("catalog_b", "more"), of("catalog_c", "more"));
+  const live = versionOf("catalog_a", "plain", { retired: { catalog_b: 5, catalog_c: 9 } });
+  const all = look("catalog_a", live, versionOf("catalog_b", "more"), versionOf("catalog_c", "more"));
 
   test.each<[number | null, SchemaName, string[]]>([
     [null, "plain", ["catalog_b"]],
@@ -324,122 +287,4 @@ describe("versions beyond retain", () => {
   ])("with retain = %p and the schema %s", (retain, after, drops) => {
     expect(decided(["plain", after], all, { retain }).drops).toEqual(drops);
   });
-});
-
-describe("any decision", () => {
-  const NAMES = ["catalog_a", "catalog_b", "catalog_c", "catalog_d"];
-  const schema = fc.constantFrom<SchemaName[]>("plain", "more", "sorted");
-  const name = fc.constantFrom(...NAMES);
-  const mark = fc.option(
-    fc.record({
-      step: fc.constantFrom<VersionMark["step"][]>("copy", "settle", "done"),
-      from: fc.option(name),
-      retired: fc.dictionary(name, fc.integer({ min: 1, max: 9 })),
-    }),
-    { freq: 6 },
-  );
-  const versions = fc
-    .uniqueArray(fc.tuple(name, schema, mark, fc.integer({ min: 0, max: 2 })), { selector: ([one]) => one })
-    .map((all) => all.map(([own, its, one, documents]) => of(own, its, one, { num_documents: documents })));
-  const situation = fc.record({
-    versions,
-    target: fc.option(fc.oneof(name, fc.constant("theirs"))),
-    known: name,
-    schemas: fc.tuple(schema, schema),
-    retain: fc.option(fc.integer({ min: 0, max: 3 })),
-    strategy: fc.constantFrom("auto", "copy", null),
-    metadata: fc.constantFrom(null, "{}", '{"a":1}'),
-  });
-
-  /** Carries out a decision, as the server would look afterwards. */
-  function after(
-    { ways, drops }: LiveDecision,
-    seen: ObservedVersions,
-    planned: LiveCollectionValues,
-  ): ObservedVersions {
-    const all = new Map(seen.versions.map((one) => [one.record.name, one]));
-    let { target } = seen;
-    let made = 0;
-    const write = (own: string, given: Partial<VersionMark>, isWhole: boolean) => {
-      const before = all.get(own);
-      const next = versionMark({ ...before?.mark, from: null, ...given });
-      const metadata = withMark(planned.metadata === null ? null : JSON.parse(planned.metadata), next);
-      const record = isWhole
-        ? version(own, next, {
-            fields: records(planned.field),
-            default_sorting_field: planned.default_sorting_field ?? "",
-            metadata,
-          }).record
-        : (before as ObservedVersion).record;
-      all.set(own, { record, mark: next });
-    };
-    const move = (from: string, to: string, isWhole: boolean) => {
-      const before = all.get(from)?.mark?.retired ?? {};
-      write(
-        to,
-        { step: "done", retired: { ...before, ...all.get(to)?.mark?.retired, [from]: 100 + made } },
-        isWhole,
-      );
-      target = to;
-    };
-    for (const way of ways) {
-      made += 1;
-      if (way.kind === "patch") {
-        const { mark: own } = all.get(way.version) as ObservedVersion;
-        const isKept = own !== null;
-        write(way.version, { ...own }, true);
-        if (!isKept) write(way.version, { step: "done" }, true);
-      } else if (way.kind === "copy") move(way.from, way.resumes ?? `catalog_new${made}`, true);
-      else if (way.kind === "back") move(way.from, way.to, false);
-      else if (way.kind === "settle") move(way.from, way.to, false);
-      else if (way.kind === "reattach") target = way.to;
-      else if (way.to === null) {
-        write("catalog_first", { step: "done", retired: {} }, true);
-        target = "catalog_first";
-      } else {
-        if (all.get(way.to)?.mark?.step === "copy") write(way.to, { step: "done" }, false);
-        target = way.to;
-      }
-    }
-    for (const own of drops) all.delete(own);
-    return { target, versions: byLastUse([...all.values()]), foreign: null };
-  }
-
-  test("drops only versions of ours that are not live, leads to the planned schema, and leaves nothing to do", () => {
-    fc.assert(
-      fc.property(situation, ({ versions: all, target, known, schemas: [before, next], ...edit }) => {
-        // A version is live only when it is filled.
-        const filled = ({ record, mark: its }: ObservedVersion) =>
-          record.name === known && its?.step === "copy"
-            ? { record, mark: versionMark() }
-            : { record, mark: its };
-        const seen = look(target, ...all.map(filled));
-        const live = versionNamed(seen, known);
-        // A refresh has given the state the fields of its version.
-        const fields = live
-          ? SCHEMAS[Object.keys(SCHEMAS).find((one) => isOf(live.record, one as SchemaName)) as SchemaName]
-          : SCHEMAS[before];
-        const prior = liveState({ ...fields, collection_name: known, versions: [] });
-        const planned = { ...prior, ...SCHEMAS[next], ...edit };
-        const decision = decideUpdate({ prior, planned, seen });
-        const names = all.map(({ record }) => record.name);
-        expect(names).toEqual(expect.arrayContaining([...decision.drops]));
-        expect(new Set(decision.drops).size).toBe(decision.drops.length);
-        const then = after(decision, seen, planned);
-        const led = versionNamed(then, then.target);
-        expect(led).toBeDefined();
-        expect(led && fits(led.record, { prior: planned, planned, key: null })).toBe(true);
-        const again = decideUpdate({
-          prior: { ...planned, collection_name: then.target },
-          planned,
-          seen: then,
-        });
-        expect(again).toEqual({ ways: [], drops: [] });
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  const isOf = ({ fields, default_sorting_field: sorting }: CollectionRecord, one: SchemaName) =>
-    fields.length === SCHEMAS[one].field.length && (sorting || null) === SCHEMAS[one].default_sorting_field;
 });

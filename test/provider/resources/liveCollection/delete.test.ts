@@ -7,7 +7,7 @@ import type {
 } from "../../../../src/provider/resources/liveCollection/schema";
 import { callOf } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
-import { liveValues, versionMark } from "./kit";
+import { liveState, liveValues, versionMark } from "./kit";
 
 let on: NodesAccount;
 let state: LiveCollectionValues;
@@ -152,3 +152,28 @@ test.each<FaultEffectBody>([{ kind: "reset" }, { kind: "reset", when: "after" }]
     expect(names()).toEqual([]);
   },
 );
+
+test("is refused while a minority of the nodes answers, which may lack a version", async () => {
+  const three = await nodesAccount({
+    clusters: [{ id: "c-1", high_availability: "yes", search_server_version: "30.2" }],
+  });
+  try {
+    const [first = "", ...others] = three.emulator.state().clusters[0]?.hostnames?.nodes ?? [];
+    three.emulator.putAliasOutside("c-1", "catalog", "catalog_a");
+    three.emulator.lagNode(first, {});
+    const fields = [{ name: "title", type: "string" }];
+    three.emulator.createCollectionOutside("c-1", { name: "catalog_a", fields });
+    for (const node of others) three.emulator.takeNodeDown(node);
+    three.wrote();
+    const call = Object.assign(callOf<LiveCollectionValues, LivePrivateState>(three.service), {
+      deadline: Date.now() + 3_600_000,
+    });
+    await expect(liveCollection.delete(call as never, liveState() as never)).rejects.toMatchObject({
+      detail: expect.stringContaining("they may lag behind"),
+    });
+    expect(three.wrote()).toEqual([]);
+    expect(three.emulator.state()).toMatchObject({ collections: [{}], aliases: [{}] });
+  } finally {
+    await three.close();
+  }
+});

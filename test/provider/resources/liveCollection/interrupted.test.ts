@@ -37,7 +37,7 @@ const census = ({ emulator }: Account) => ({
   aliases: emulator.state().aliases.map(({ name }) => name),
 });
 
-test.each(MOMENTS.filter(([fate, , nth]) => nth < 3 && fate === "kill"))(
+test.each(MOMENTS.filter(([, , nth]) => nth < 3))(
   "a create that ends by %s %s request %i, with %i nodes",
   async (fate, side, nth, nodes) => {
     const account = new Account("live_collection", nodes, FOREIGN);

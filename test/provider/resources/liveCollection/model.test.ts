@@ -111,6 +111,18 @@ describe("the values of the state", () => {
   });
 });
 
+test.each([
+  [1, null],
+  [2, null],
+  [3, 2],
+  [4, 3],
+  [5, 3],
+])("an import of %i versions retains %s: its first plan deletes none", (count, retain) => {
+  const all = Array.from({ length: count }, (_, at) => version(`catalog_${at}`));
+  expect(observedLive(seen("catalog_0", ...all), null).retain).toBe(retain);
+  expect(observedLive(seen("catalog_0", ...all), liveState())).not.toHaveProperty("retain");
+});
+
 test("versions are in the order in which they were live, whatever their creation", () => {
   const names = (versions: readonly ObservedVersion[]) => versions.map(({ record }) => record.name);
   const live = version("v3", { retired: { v1: 100, v2: 200 } }, { created_at: 5 });

@@ -1,3 +1,10 @@
+import {
+  createNodesClient,
+  type NodeCallOptions,
+  type Nodes,
+  type NodesClient,
+  type NodesTarget,
+} from "../../../../src/dataPlane";
 import type { JsonObject } from "../../../../src/emulator/public";
 import { createLiveCollection } from "../../../../src/provider/resources/liveCollection/create";
 import { readLiveCollection } from "../../../../src/provider/resources/liveCollection/read";
@@ -7,6 +14,8 @@ import type {
   LivePrivateState,
 } from "../../../../src/provider/resources/liveCollection/schema";
 import { updateLiveCollection } from "../../../../src/provider/resources/liveCollection/update";
+import { hastyClock } from "../../../support/hastyClock";
+import { collectLog } from "../../../support/log";
 import { callOf, type FakeCall } from "../../kit";
 import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { field } from "../collection/kit";
@@ -64,13 +73,20 @@ export async function liveAccount({
   count = 5,
   config = CONFIG,
   cluster = {},
+  keepsMetadata = true,
 }: {
   readonly count?: number;
   readonly config?: LiveCollectionValues;
   readonly cluster?: JsonObject;
+  /** False: a server that keeps no metadata of collections. */
+  readonly keepsMetadata?: boolean;
 } = {}): Promise<LiveAccount> {
   const on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2", ...cluster }] });
-  const { emulator, service } = on;
+  const { emulator } = on;
+  const given = await on.service.nodes?.();
+  if (given === undefined) throw new Error("There are no nodes");
+  const client = keepsMetadata ? given : withoutMetadata(given);
+  const service: typeof on.service = Object.create(on.service, { nodes: { value: async () => client } });
   const callWith = (privateState: LivePrivateState | undefined, values: LiveCollectionValues | null) =>
     Object.assign(callOf<LiveCollectionValues, LivePrivateState>(service, privateState, values), {
       deadline: Date.now() + 3_600_000,
@@ -79,12 +95,16 @@ export async function liveAccount({
   const made = await createLiveCollection(created as unknown as LiveCall, config);
   emulator.addDocumentsOutside("c-1", made.collection_name ?? "", products(count));
 
+  /** Refreshes in a process of its own, which has no lists of an earlier one. */
   async function refresh(state: LiveCollectionValues) {
-    const call = callWith(created.privateState, null);
-    return {
-      ...state,
-      ...((await readLiveCollection(call as unknown as LiveCall, state)) as object),
-    } as LiveCollectionValues;
+    const { log } = collectLog();
+    const own = createNodesClient({ env: {}, log, dependencies: { clock: hastyClock() } });
+    const nodes = keepsMetadata ? own : withoutMetadata(own);
+    const fresh: typeof service = Object.create(service, { nodes: { value: async () => nodes } });
+    const call = Object.assign(callWith(created.privateState, null), { service: fresh });
+    const seen = await readLiveCollection(call as unknown as LiveCall, state);
+    await nodes.close();
+    return { ...state, ...(seen as object) } as LiveCollectionValues;
   }
   const state = await refresh({ ...config, ...made });
   emulator.clearJournal();
@@ -119,4 +139,29 @@ export async function liveAccount({
       Object.fromEntries(emulator.state().collections.map((one) => [one.name, one.num_documents])),
     target: () => emulator.state().aliases.find(({ name }) => name === "catalog")?.collection_name,
   };
+}
+
+/** Returns nodes that neither keep nor show metadata, as the oldest servers. */
+function withoutMetadata(client: NodesClient): NodesClient {
+  const bare = (answer: unknown): unknown => {
+    if (Array.isArray(answer)) return answer.map(bare);
+    return typeof answer === "object" && answer !== null && "metadata" in answer
+      ? { ...answer, metadata: null }
+      : answer;
+  };
+  const at = (target: NodesTarget): Nodes => {
+    const nodes = client.at(target);
+    const call = async (id: "getCollection", input: object, options: NodeCallOptions) => {
+      const { metadata, ...body } = (input as { body?: { metadata?: unknown } }).body ?? {};
+      if ((id as string) === "updateCollection" && metadata !== undefined && Object.keys(body).length === 0)
+        throw new Error("A PATCH of metadata alone");
+      return bare(await nodes.call(id, (metadata ? { ...input, body } : input) as never, options));
+    };
+    const everywhere = async (id: "getCollection", input: object, options: NodeCallOptions) => {
+      const { seen, unseen } = await nodes.everywhere(id, input as never, options);
+      return { seen: seen.map(({ url, value }) => ({ url, value: bare(value) })), unseen };
+    };
+    return { ...nodes, call, everywhere } as unknown as Nodes;
+  };
+  return { ...client, at };
 }
