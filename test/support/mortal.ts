@@ -1,10 +1,12 @@
 import type { StreamAnswer, Transport } from "../../src/http/transport";
 import { undiciTransport } from "../../src/http/transport";
 
-/** The moment at which a process is killed: before its nth request leaves, or once the server has carried it out. */
+/** The moment at which a process is killed: before a request leaves, or once the server has carried it out. */
 export interface Death {
-  /** The number of the request, counted from 1. */
-  readonly at: number;
+  /** The request, such as "PUT /aliases/catalog". */
+  readonly request: RegExp;
+  /** Which of those that match, counted from 1. @default 1 */
+  readonly nth?: number;
   /** `after`: of a stream, as soon as the response begins, so that the server may still be at work. */
   readonly when: "before" | "after";
 }
@@ -23,11 +25,12 @@ const forever = <T>() => new Promise<T>(() => {});
 /**
  * Creates a transport over the network that dies at a request; null: never.
  *
- * @param onRequest called with the number of each request before it leaves
+ * @param onRequest called with each request before it leaves
  */
-export function mortalTransport(death: Death | null, onRequest: (number: number) => void = () => {}): Mortal {
+export function mortalTransport(death: Death | null, onRequest: (line: string) => void = () => {}): Mortal {
   const inner = undiciTransport();
   const requests: string[] = [];
+  let left = death?.nth ?? 1;
   const closing = new AbortController();
   let isDead = false;
   let die = (_: "killed") => {};
@@ -45,9 +48,11 @@ export function mortalTransport(death: Death | null, onRequest: (number: number)
     send: () => Promise<T>,
   ): Promise<T> {
     if (isDead) return forever();
-    requests.push(`${method} ${new URL(url).pathname.replace(/^\/nodes\/[^/]+/, "")}`);
-    onRequest(requests.length);
-    const isLast = requests.length === death?.at;
+    const line = `${method} ${new URL(url).pathname.replace(/^\/nodes\/[^/]+/, "")}`;
+    requests.push(line);
+    onRequest(line);
+    if (death?.request.test(line)) left -= 1;
+    const isLast = death?.request.test(line) === true && left === 0;
     if (isLast && death?.when === "before") {
       ends();
       return forever();

@@ -24,10 +24,9 @@ export interface KeptInstance {
   readonly privateState: LivePrivateState | undefined;
 }
 
-/** What ends a run too early: a SIGKILL at a request, or a Ctrl-C when one leaves. */
-export interface Ending {
-  readonly kill?: Death;
-  readonly interruptAt?: number;
+/** What ends a run too early: a SIGKILL at a request, or a Ctrl-C right before one leaves. */
+export interface Ending extends Omit<Death, "when"> {
+  readonly how: "killed before" | "killed after" | "interrupted at";
 }
 
 /** The end of a run. */
@@ -44,7 +43,7 @@ export interface ProcessOptions {
   readonly apiKey: string;
   readonly config: LiveCollectionValues;
   readonly before: KeptInstance;
-  readonly ending?: Ending;
+  readonly ending?: Ending | null;
 }
 
 /**
@@ -56,12 +55,16 @@ export async function runLive({
   apiKey,
   config,
   before,
-  ending = {},
+  ending = null,
 }: ProcessOptions): Promise<LiveRun> {
   const clock = hastyClock();
   const context = new AbortController();
-  const mortal = mortalTransport(ending.kill ?? null, (number) => {
-    if (number === ending.interruptAt) context.abort();
+  const when = ending?.how === "killed before" ? "before" : ending?.how === "killed after" ? "after" : null;
+  let left = ending?.nth ?? 1;
+  const mortal = mortalTransport(ending && when && { ...ending, when }, (line) => {
+    if (when !== null || !ending?.request.test(line)) return;
+    left -= 1;
+    if (left === 0) context.abort();
   });
   const client = createNodesClient({
     log: collectLog().log,

@@ -49,7 +49,7 @@ export interface LiveScene {
   /** The instance as Terraform has kept it. */
   readonly kept: KeptInstance;
   /** Refreshes, plans and applies a configuration, and keeps the result. */
-  run(config?: LiveCollectionValues, ending?: Ending): Promise<LiveRun>;
+  run(config?: LiveCollectionValues, ending?: Ending | null): Promise<LiveRun>;
   /** The same, and expects it to be applied. */
   applied(config?: LiveCollectionValues): Promise<LiveRun>;
   /** Number of documents by collection. */
@@ -82,7 +82,7 @@ export async function liveScene({
   const urls = nodeUrls(emulator, "shop1");
   let kept: KeptInstance = { state: null, privateState: undefined };
   let last: LiveCollectionValues = { ...first, updated_at_unit: unit };
-  async function run(config = last, ending: Ending = {}): Promise<LiveRun> {
+  async function run(config = last, ending: Ending | null = null): Promise<LiveRun> {
     last = { ...config, updated_at_unit: unit };
     const ended = await runLive({ urls, apiKey: ADMIN_KEY, config: last, before: kept, ending });
     kept = { state: ended.state, privateState: ended.privateState };
