@@ -26,6 +26,8 @@ export const KEY_PREFIX_LENGTH = 4;
 
 /** Requests of one management key in one window; the next one is answered with 429. */
 export const REQUESTS_PER_MINUTE = 30;
+/** The largest limit of requests that the provider accepts. */
+export const MOST_REQUESTS_PER_MINUTE = 100_000;
 /** Milliseconds of that window, and the wait after a 429 that carries no Retry-After. */
 export const RATE_WINDOW_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../api/limits";
+import { MOST_REQUESTS_PER_MINUTE, REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../api/limits";
 import {
   checks,
   defineSchema,
@@ -57,7 +57,7 @@ export const providerSchema = defineSchema({
     mode: "optional",
     description:
       "Requests per minute that one run may send with one key; `0` sets no limit on this side. The default is `30`, the service's own limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
-    validators: [checks.between(0, 100_000)],
+    validators: [checks.between(0, MOST_REQUESTS_PER_MINUTE)],
   },
   server_parameters_max_age: {
     type: t.string,

@@ -131,10 +131,11 @@ describe("drift", () => {
 });
 
 describe("an import", () => {
+  beforeAll(() => on.workspace.terraform(["state", "rm", ADDRESS]));
+
   testWith("generated configuration")(
     "writes a configuration that plans empty, without a write",
     async () => {
-      await on.workspace.terraform(["state", "rm", ADDRESS]);
       on.wrote();
       await on.write(importBlock("shop2/catalog", ADDRESS));
       const text = await on.generated();

@@ -139,3 +139,45 @@ resource "searchcloud_analytics_rule" "popular" {
   for (const what of ["A key", 'Alias "shop"', 'Analytics rule "popular"'])
     expect(said).toContain(`Warning: ${what} names a version of live collection "catalog"`);
 });
+
+describe("an edit that moves the alias", () => {
+  const fresh = oneScene(OPTIONS, prepareNodes);
+  test("documents behind the alias are not imported again by an edit that moves it; changed ones go to the new version", async () => {
+    const catalog = (sorting: string, title: string) => `resource "searchcloud_live_collection" "shop" {
+  cluster_id            = "shop1"
+  name                  = "shop"
+  default_sorting_field = "${sorting}"
+  updated_at_field      = "updated_at"
+  ${FIELDS}
+  field {
+    name = "rank"
+    type = "int32"
+  }
+}
+resource "searchcloud_documents" "shop" {
+  cluster_id = "shop1"
+  collection = searchcloud_live_collection.shop.name
+  content    = jsonencode({ id = "1", title = "${title}", updated_at = 1, rank = 1 })
+}`;
+    await fresh.apply(catalog("rank", "Oak"));
+    const { collection_name: first } = await fresh.values("searchcloud_live_collection.shop");
+    // Written by an application since: an import would overwrite it.
+    fresh.emulator.addDocumentsOutside("shop1", String(first), [
+      { id: "1", title: "Yew", updated_at: 2, rank: 2 },
+    ]);
+    const said = await fresh.apply(catalog("updated_at", "Oak"));
+    expect(said).toMatch(/0 added, 1 changed, 0 destroyed/);
+    expect(said).not.toMatch(/imported again|is not the one/);
+    const { collection_name: second } = await fresh.values("searchcloud_live_collection.shop");
+    expect(second).not.toBe(first);
+    expect(await fresh.empty()).not.toMatch(/imported again|is not the one/);
+
+    const both = await fresh.apply(catalog("rank", "Pine"));
+    expect(both).toMatch(/0 added, 2 changed, 0 destroyed/);
+    const { collection_name: third } = await fresh.values("searchcloud_live_collection.shop");
+    expect([first, third].includes(third)).toBe(true);
+    const order = fresh.requests().filter((one) => /upsertAlias|importDocuments/.test(one));
+    expect(order.slice(-1)).toEqual(["importDocuments"]);
+    expect(await fresh.empty()).not.toMatch(/imported again|is not the one/);
+  });
+});

@@ -48,6 +48,11 @@ test.each([
     ["POLL_INTERVAL=30000ms", "REQUESTS_PER_MINUTE=0"],
   ],
   [["--rate", "10/60"], ["REQUESTS_PER_MINUTE=10"]],
+  // The provider accepts no more.
+  [
+    ["--speed", "3600"],
+    ["POLL_INTERVAL=200ms", "REQUESTS_PER_MINUTE=100000"],
+  ],
   [["--rate", "1/600"], []],
 ])("with %j, the provider keeps pace with %j", async (flags, expected) => {
   const { greeting, end } = started(...flags);

@@ -29,6 +29,7 @@ const LONGEST = [
   "test/examples/noSecrets/writeOnlyKeys.test.ts",
   "test/acceptance/faults/keyBootstrap.test.ts",
   "test/client/faults/property.test.ts",
+  "test/dataPlane/versions/faults.test.ts",
   "test/provider/resources/upgradeRehearsal/faults/interrupted.test.ts",
   "test/nodeVersions.test.ts",
   "test/acceptance/rehearsal/killed.test.ts",

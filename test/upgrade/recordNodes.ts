@@ -12,9 +12,11 @@ const LISTS = [
   ["/presets", "name"],
   ["/stopwords", "id"],
   ["/analytics/rules", "name"],
+  ["/conversations/models", "id"],
+  ["/nl_search_models", "id"],
 ] as const;
 
-/** Records the state of `VERSION/main.tf`: every type on the nodes of one cluster. */
+/** Records the state of `VERSION/main.tf`: every type on the nodes of one cluster; a live collection after an edit of its sorting field. */
 async function record(version: string): Promise<void> {
   const folder = resolve(__dirname, version);
   const on = await scene();
@@ -22,8 +24,12 @@ async function record(version: string): Promise<void> {
     on.emulator.seed({ clusters: [{ id: SHOP, high_availability: "yes", search_server_version: "30.2" }] });
     const all = { actions: ["*"], collections: ["*"] };
     on.emulator.createNodeKeyOutside(SHOP, { value: NODE_KEY, description: "test", ...all });
-    await on.workspace.write({ "main.tf": readFileSync(join(folder, "main.tf"), "utf8") });
-    await on.workspace.apply();
+    const edited = readFileSync(join(folder, "main.tf"), "utf8");
+    const created = edited.replace(/(default_sorting_field +=) "price"/, '$1 "rank"');
+    for (const text of new Set([created, edited])) {
+      await on.workspace.write({ "main.tf": text });
+      await on.workspace.apply();
+    }
     await on.workspace.emptyPlan();
     const { now, clusters, changes, clones, parameters } = on.emulator.state();
     const [hostname = ""] = clusters[0]?.hostnames?.nodes ?? [];
@@ -53,6 +59,8 @@ async function answers(url: string): Promise<Record<string, unknown>> {
     for (const row of rows) {
       const one = `${path}/${row[name]}`;
       found[one] = await read(one);
+      // Servers answer for an alias with its collection.
+      if (path === "/aliases") found[`/collections/${row.name}`] = await read(`/collections/${row.name}`);
     }
   }
   return found;

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Dialect } from "../../api/dialects";
-import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
+import { MOST_REQUESTS_PER_MINUTE, REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../../api/limits";
 import { type EmulatorServer, startEmulatorServer } from "../../emulator";
 import { parseRate } from "../../emulator/domain/access";
 import type { Assumptions } from "../../emulator/domain/assumptions";
@@ -87,7 +87,8 @@ const SHORTEST_POLL_MS = 200;
 /** Returns the variables with which the provider, whose clock runs in real time, keeps pace with the emulator's clock. */
 function paceOf(speed: number, rate: string): string[] {
   const limit = parseRate(rate);
-  const perMinute = limit === null ? 0 : Math.floor((limit.requests / limit.seconds) * 60 * speed);
+  const allowed = limit === null ? 0 : Math.floor((limit.requests / limit.seconds) * 60 * speed);
+  const perMinute = Math.min(allowed, MOST_REQUESTS_PER_MINUTE);
   const poll = Math.max(SHORTEST_POLL_MS, Math.round(SUGGESTED_POLL_INTERVAL_MS / speed));
   return [
     ...(speed > 1 ? [`  export SEARCHCLOUD_POLL_INTERVAL=${poll}ms`] : []),

@@ -46,7 +46,7 @@ export async function copyMissing(
 
 /** The most documents that one pass deletes: their names are in memory. The next pass deletes more. */
 const MOST_DELETED = 100_000;
-/** Documents that are deleted at the same time. */
+/** Requests that delete at the same time. */
 const AT_A_TIME = 6;
 
 /** Deletes documents that only the new version has. Returns the names of those that are gone. */
@@ -60,26 +60,39 @@ export async function deleteSurplus(
   await readIds(ctx, ctx.pair.to, (hash, id) => {
     if (surplus.has(hash) && names.size < MOST_DELETED) names.add(Buffer.from(id).toString());
   });
-  const waiting = [...names];
+  const { nodes, pair, signal } = ctx;
+  const path = { name: pair.to };
+  const all = [...names];
+  const waiting: (() => Promise<unknown>)[] = [
+    ...filtersFor(all.filter(canBeNamed)).map(
+      (filter_by) => () => nodes.call("deleteDocuments", { path, query: { filter_by } }, { signal }),
+    ),
+    ...all
+      .filter((id) => !canBeNamed(id))
+      .map((id) => () => nodes.call("deleteDocument", { path: { ...path, id } }, { signal })),
+  ];
   const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       checkTime(ctx);
-      await deleteOne(ctx, id);
-      sent.forget(hashOfId(id));
+      await deleteAgain(ctx, next);
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_A_TIME, waiting.length) }, work));
-  return [...names];
+  for (const id of all) sent.forget(hashOfId(id));
+  return all;
 }
 
 /** Requests of one delete, if answers are lost. */
 const MOST_TRIES = 5;
 
-/** Deletes a document of the new version. Only the update writes there, so a lost answer is no reason to read first. */
-async function deleteOne({ nodes, pair, signal }: SyncContext, id: string): Promise<void> {
+/** Deletes documents of the new version. Only the update writes there, so a lost answer is no reason to read first. */
+async function deleteAgain(
+  { nodes, pair, signal }: SyncContext,
+  send: () => Promise<unknown>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await nodes.call("deleteDocument", { path: { name: pair.to, id } }, { signal });
+      await send();
       return;
     } catch (error) {
       if (isApiError(error, "not_found")) return;

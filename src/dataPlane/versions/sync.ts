@@ -60,7 +60,17 @@ export function writtenAt(
   document: { readonly [name: string]: unknown },
   { field, unit }: UpdatedAt,
 ): number | null {
-  const value = Object.hasOwn(document, field) ? document[field] : null;
+  const value = valueAt(document, field);
   if (typeof value !== "number" && typeof value !== "bigint") return null;
   return Number(value) * (unit === "s" ? 1000 : 1);
+}
+
+/** Returns the value of a field. The name of a field in an object is a path, unless the document has a property of the whole name. */
+function valueAt(value: unknown, field: string): unknown {
+  if (typeof value !== "object" || value === null) return null;
+  if (Object.hasOwn(value, field)) return (value as Record<string, unknown>)[field];
+  const dot = field.indexOf(".");
+  if (dot < 0) return null;
+  const [first, rest] = [field.slice(0, dot), field.slice(dot + 1)];
+  return Object.hasOwn(value, first) ? valueAt((value as Record<string, unknown>)[first], rest) : null;
 }

@@ -91,16 +91,16 @@ describe.each(TABLE)("an invalid %s", (_, scene) => {
 describe.each(TABLE)("%s, with all values known only after apply", (_, scene) => {
   const on = oneScene(MANY_AT_ONCE, (emulator) => prepareScene(scene, emulator));
 
-  /** Returns the sent bodies, without the time that an apply chooses itself, sorted: several resources are written in no order. */
+  /** Returns the sent bodies, without what an apply chooses itself, sorted: several resources are written in no order. */
   const bodies = () => {
     const sent = on.emulator
       .journal()
       .filter(({ method }) => method !== "GET")
       .map(({ operation, body }) => {
         const { perform_change_at, ...sent } = (body ?? {}) as Record<string, unknown>;
-        return [operation, sent] as const;
+        return `${operation} ${JSON.stringify(sent).replace(/"run":"\w+"|_[a-z0-9]{8}"/g, "CHOSEN")}`;
       });
-    return sent.sort(([a], [b]) => ((a ?? "") < (b ?? "") ? -1 : 1));
+    return sent.sort();
   };
 
   test("is sent at apply as if the values were literals", async () => {

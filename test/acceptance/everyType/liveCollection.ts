@@ -57,7 +57,7 @@ export const liveCollectionStory: Story = {
       PATCH,
     ),
     updated({ voice_query_model: '"ts/whisper/base.en"' }, ...COPY, DELETE),
-    replaced({ name: '"store"' }, UNPUT, DELETE, CREATE, PUT),
+    replaced({ name: '"range"' }, UNPUT, DELETE, CREATE, PUT),
     replaced(ON_CLUSTER, UNPUT, DELETE, CREATE, PUT),
   ],
   invalid: {

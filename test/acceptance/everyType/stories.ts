@@ -8,6 +8,7 @@ import { collectionAliasStory } from "./collectionAlias";
 import { configurationChangeStory } from "./configurationChange";
 import { documentsStory } from "./documents";
 import { keyStory } from "./key";
+import { liveCollectionStory } from "./liveCollection";
 import { namedRecordStories } from "./namedRecords";
 import { prepareNodes } from "./onNodes";
 import { serverParameterStory } from "./serverParameter";
@@ -23,7 +24,14 @@ export const SCENES: readonly (readonly Story[])[] = [
     ...[clusterStory, configurationChangeStory, cloningOperationStory, serverParameterStory, apiKeysStory],
     upgradeRehearsalStory,
   ],
-  [collectionStory, documentsStory, collectionAliasStory, keyStory, ...namedRecordStories],
+  [
+    collectionStory,
+    documentsStory,
+    collectionAliasStory,
+    keyStory,
+    liveCollectionStory,
+    ...namedRecordStories,
+  ],
 ];
 
 /** The stories, one for each type of the provider; the table's own test reports a missing one. */

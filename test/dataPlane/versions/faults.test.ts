@@ -11,6 +11,7 @@ const OPERATIONS = [
   "exportDocuments",
   "importDocuments",
   "deleteDocument",
+  "deleteDocuments",
 ] as const;
 
 /** A live version of which a part was written during the copy, and a new version that has what was there before. */
@@ -22,6 +23,8 @@ async function started() {
   await on.write("7", "edited");
   await on.write("new", "created");
   await on.remove("8");
+  // One that no filter can name.
+  await on.write("a`b", "surplus", { collection: TO });
   // Written before the copy began: only its id tells that it is missing.
   await on.remove("9", TO);
   on.service.clearJournal();
@@ -66,6 +69,20 @@ test("killed at any request, the next one goes on", async () => {
     if (ended) break;
     expect(last).toBeLessThan(200);
   }
+});
+
+test("an export of ids that is cut off is no reason to delete", async () => {
+  const { on, since } = await started();
+  await on.ended(catchUp(on.ctx(), { since }));
+  on.service.clearJournal();
+  // The first export is that of the changes.
+  on.service.addFault({
+    match: { path: `/nodes/*/collections/${FROM}/documents/export`, nth: 2 },
+    effect: { kind: "damage", as: "truncated" },
+  });
+  await on.ended(catchUp(on.ctx(), { since: on.clock.now() }));
+  expect(on.service.journal().map(({ method }) => method)).not.toContain("DELETE");
+  await expectSame(on);
 });
 
 test("a node that lags behind: what it does not have is not taken for deleted", async () => {

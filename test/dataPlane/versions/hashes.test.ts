@@ -66,6 +66,10 @@ test("times of documents are milliseconds, whatever their unit", () => {
   expect(writtenSince(seconds, -5)).toBe("at:>=0");
   expect(writtenAt({ at: 1_700_000_001 }, seconds)).toBe(1_700_000_001_000);
   expect(writtenAt({ at: 1_700_000_001n }, millis)).toBe(1_700_000_001);
+  const nested = { field: "meta.at", unit: "ms" } as const;
+  expect(writtenAt({ meta: { at: 7 } }, nested)).toBe(7);
+  expect(writtenAt({ "meta.at": 8, meta: { at: 7 } }, nested)).toBe(8);
+  expect([writtenAt({ meta: 7 }, nested), writtenAt({ meta: {} }, nested)]).toEqual([null, null]);
   expect([writtenAt({}, millis), writtenAt({ at: "7" }, millis), writtenAt({ at: null }, millis)]).toEqual([
     null,
     null,

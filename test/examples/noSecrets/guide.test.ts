@@ -98,23 +98,27 @@ testWith("write-only arguments")(
     expect(flat(output)).toMatch(/could not be read.*1 added, 0 changed, 1 destroyed/);
     expect(writes()).toEqual(["issueClusterApiKeys", "createKey", "deleteKey", "deleteKey", "deleteKey"]);
     expect(keys()).toEqual([`admin: ${prefix(2)}`, `storefront: ${prefix(1)}`]);
-    await watched.run(EMPTY);
 
+    // Each following apply changes nothing else: the one before has left nothing to do.
+    const applied = async () => {
+      const found = /(\d+) added, (\d+) changed, (\d+) destroyed/.exec(
+        flat((await watched.run(APPLY)).output),
+      );
+      return found?.slice(1).map(Number);
+    };
     watched.variables.search_key_2 = fourth;
     await write(`${text}${shown("rotation")}`);
-    await watched.run(APPLY);
+    expect(await applied()).toEqual([1, 0, 0]);
     const both = [`storefront 2: ${prefix(3)}`, `storefront: ${prefix(1)}`];
     expect(keys()).toEqual([`admin: ${prefix(2)}`, ...both]);
-    await watched.run(EMPTY);
     // The search of the example moves to the new key, and the old one is removed.
     const without = edited(text, blockIn(text, 'resource "searchcloud_key" "storefront" {'), "");
     const moved = edited(without, blockIn(without, 'variable "search_key" {'), "")
       .replace("data_api_key = var.search_key\n", "data_api_key = var.search_key_2\n")
       .replace("searchcloud_key.storefront]", "searchcloud_key.storefront_2]");
     await write(moved);
-    await watched.run(APPLY);
+    expect(await applied()).toEqual([0, 0, 1]);
     expect(keys()).toEqual([`admin: ${prefix(2)}`, `storefront 2: ${prefix(3)}`]);
-    await watched.run(EMPTY);
 
     // The admin key in the same way: the second deploy moves data_api_key.
     watched.variables.admin_key_2 = fifth;
@@ -122,7 +126,7 @@ testWith("write-only arguments")(
     const second = admin.replaceAll('"admin"', '"admin_2"').replace("var.admin_key", "var.admin_key_2");
     const variable = blockIn(shown("rotation"), "variable").replace("search_key_2", "admin_key_2");
     await write(`${text}${variable}${second}`);
-    await watched.run(APPLY);
+    expect(await applied()).toEqual([1, 0, 0]);
     expect(keys()).toEqual([`admin: ${prefix(2)}`, `admin_2: ${prefix(4)}`, `storefront 2: ${prefix(3)}`]);
     await write(
       edited(text, admin, "")
@@ -234,9 +238,9 @@ testWith("write-only arguments")(
     );
     expect(named).not.toBeNull();
     expect(writes()).toEqual(["issueClusterApiKeys", "createKey", "deleteKey", "deleteKey"]);
-    await watched.run(EMPTY);
     await write(edited(text, blockIn(text, 'resource "searchcloud_api_keys" "admin" {'), ""));
-    await watched.run(APPLY);
+    // Nothing else was left to do.
+    expect(flat((await watched.run(APPLY)).output)).toContain("0 added, 0 changed, 1 destroyed");
     expect(writes()).toEqual([]);
     expect(keys()).toEqual(expect.arrayContaining(pair));
 

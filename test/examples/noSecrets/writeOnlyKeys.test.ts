@@ -80,15 +80,15 @@ testWith("write-only arguments")(
     const refusal = { kind: "answer", status: 400, json: { message } } as const;
     emulator.addFault({ match: { operation: "updateCollection" }, effect: refusal });
     expect((await watched.deploy(1)).output).toContain("Incorrect API key provided");
-    await watched.deploy();
+    const apply = ["apply", "-auto-approve", "-input=false"];
+    await watched.run(apply);
 
     // The source refuses its key.
     await workspace.write({ "main.tf": PROGRAM(3, "nowhere") });
-    await watched.deploy(1);
+    await watched.run(apply, 1);
 
     // A killed apply has sent the key, and the next one sends it again.
     await workspace.write({ "main.tf": PROGRAM(4, "books") });
-    const apply = ["apply", "-auto-approve", "-input=false"];
     await watched.kill(await watched.heldAt("updateCollection", "after", apply));
     await watched.run(apply);
     await watched.run(["destroy", "-auto-approve", "-input=false"]);

@@ -1,6 +1,7 @@
 import type { VersionMark } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
 import type { Carried } from "./drops";
+import { syncContext } from "./fill";
 import { writeMark } from "./marking";
 import { describeLive, versionNamed } from "./model";
 import { moveAlias } from "./move";
@@ -18,12 +19,12 @@ export async function reattach(
   { to, from }: { readonly to: string; readonly from: string | null },
   carried: Map<string, Carried>,
 ): Promise<void> {
-  const { call, planned, run, nodes } = course;
+  const { call, run, nodes } = course;
   const mark = versionNamed(course.now(), to)?.mark ?? null;
   const target = course.now().target;
   const since = from === null ? undefined : mark?.retired[from];
-  const isKnown =
-    mark !== null && mark.step === "done" && since !== undefined && planned.updated_at_field !== null;
+  const isTimed = from !== null && syncContext(course, { from, to }).updatedAt !== null;
+  const isKnown = mark !== null && mark.step === "done" && since !== undefined && isTimed;
   if (from === null || !isKnown) {
     await moveAlias(course, { from: target, to });
     if (target !== null) warnNotCarried(course, target);

@@ -4,17 +4,21 @@ import { compareVersions } from "./compare";
 import type { Course } from "./course";
 import { failedBefore } from "./failure";
 import { writeMark } from "./marking";
+import { versionNamed } from "./model";
 import { refuseOvertaken } from "./move";
 import type { Filling } from "./newVersion";
 import { createProgress } from "./progress";
 
-/** Returns what the steps of an update need of it. */
-export function syncContext({ call, nodes, planned }: Course, pair: VersionPair): SyncContext {
+/** Returns what the steps of an update need of it. A field of times counts only if both versions have an index of it. */
+export function syncContext({ call, nodes, planned, now }: Course, pair: VersionPair): SyncContext {
   const { updated_at_field: field, updated_at_unit: unit } = planned;
+  const isIndexed = [pair.from, pair.to].every((name) =>
+    versionNamed(now(), name)?.record.fields.some((one) => one.name === field && one.index !== false),
+  );
   return {
     nodes,
     pair,
-    updatedAt: field === null ? null : { field, unit: unit === "ms" ? "ms" : "s" },
+    updatedAt: field === null || !isIndexed ? null : { field, unit: unit === "ms" ? "ms" : "s" },
     signal: call.signal,
     deadline: call.deadline,
     onProgress: createProgress(call.log, nodes.clock, pair.to),

@@ -1,11 +1,13 @@
 import type { CollectionRecord } from "../../../dataPlane";
 import { failedAs } from "../../model/errors";
 import { sortedJson } from "../../model/jsonText";
+import { fieldBody } from "../../shared/collection/alteration";
+import { requireModelKeys } from "../../shared/collection/modelKeys";
 import type { CollectionSettings } from "../../shared/collection/schema";
 import { type VersionMark, withoutMark } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
 import { writeMark } from "./marking";
-import { versionNamed } from "./model";
+import { describeLive, versionNamed } from "./model";
 import {
   answersVersion,
   newVersionName,
@@ -53,6 +55,7 @@ export async function createVersion(course: Course, from: string | null): Promis
     retired: live?.mark?.retired ?? {},
   };
   const key = planned.model_api_key_wo_version === null ? null : (call.config?.model_api_key_wo ?? null);
+  requireModelKeys(planned.field.map(fieldBody), key, describeLive(planned));
   for (let names = 1; ; names += 1) {
     const name = newVersionName(planned.name, nodes.randomBytes);
     const settings = settingsLike(versionSettings(planned, name), course.prior, live?.record);

@@ -31,7 +31,9 @@ export async function settleVersion(
   const { dataPlane, call, save } = course;
   // A node that still leads writes to the former version would go on with it afterwards.
   const isEverywhere = await awaitAlias(course, to);
-  const settled = await dataPlane.settle(syncContext(course, { from, to }), known);
+  const context = syncContext(course, { from, to });
+  const since = context.updatedAt === null ? null : known.since;
+  const settled = await dataPlane.settle(context, { ...known, since });
   const { created, updated, deleted, left } = settled;
   call.log.info(`Carried over the last writes (version ${to})`, {
     created,

@@ -8,6 +8,8 @@ import {
   type Trouble,
 } from "../../shared/dataPlane/faults/account";
 
+import { LOSSES } from "../../shared/dataPlane/faults/play";
+
 /** A create and a destroy that end at any of their requests: the next walk brings them to the same end (docs/design/laws.md#l1). */
 const TITLE = { name: "title", type: "string" };
 const CONFIG = { cluster_id: CLUSTER, name: "catalog", field: [TITLE] };
@@ -36,6 +38,8 @@ const census = ({ emulator }: Account) => ({
   collections: emulator.state().collections.map(({ name }) => name),
   aliases: emulator.state().aliases.map(({ name }) => name),
 });
+
+const saidBy = ({ said }: Ran) => said.map(({ summary, detail }) => `${summary}: ${detail}`).join();
 
 test.each(MOMENTS.filter(([, , nth]) => nth < 3))(
   "a create that ends by %s %s request %i, with %i nodes",
@@ -71,6 +75,7 @@ test.each(MOMENTS)(
   async (fate, side, nth, nodes) => {
     const account = new Account("live_collection", nodes, FOREIGN);
     const made = await account.apply(CONFIG, NOTHING);
+    account.emulator.addDocumentsOutside(CLUSTER, String(made.state?.collection_name), [{ title: "Oak" }]);
     const first = await account.destroy(made, endingAt(nth, side, fate));
     const healed = first.state === null ? first : await account.destroy(first);
     const said = healed.said.map(({ summary, detail }) => `${summary}: ${detail}`).join();
@@ -82,8 +87,6 @@ test.each(MOMENTS)(
 describe.each([0, 1, 2])("while node %i lags behind until the end", (node) => {
   const lagging = (account: Account) => account.emulator.lagNode(account.nodes[node] ?? "", {});
   const catchUp = (account: Account) => account.emulator.catchUpNode(account.nodes[node] ?? "");
-  const saidBy = ({ said }: Ran) => said.map(({ summary, detail }) => `${summary}: ${detail}`).join();
-
   test("a create is refreshed as it is, and destroyed", async () => {
     const account = new Account("live_collection", 3, FOREIGN);
     lagging(account);
@@ -112,4 +115,25 @@ describe.each([0, 1, 2])("while node %i lags behind until the end", (node) => {
     expect((await account.apply(CONFIG, healed)).empty).toBe(true);
     expect(census(account).collections).toHaveLength(2);
   });
+});
+
+const LOST = Object.entries(LOSSES).flatMap(([name, effect]) =>
+  [1, 3].map((nodes) => [name, nodes, effect] as const),
+);
+
+test.each(LOST)("the answers to all writes are lost (%s), with %i nodes", async (_, nodes, effect) => {
+  const account = new Account("live_collection", nodes, FOREIGN);
+  const lose = (
+    ...operations: ("createCollection" | "upsertAlias" | "deleteAlias" | "deleteCollection")[]
+  ) => {
+    for (const operation of operations) account.emulator.addFault({ match: { operation }, effect });
+  };
+  lose("createCollection", "upsertAlias");
+  const made = await account.apply(CONFIG, NOTHING);
+  expect([saidBy(made), made.failed, made.state?.step]).toEqual(["", false, "ready"]);
+  expect(census(account).collections).toHaveLength(2);
+  lose("deleteAlias", "deleteCollection");
+  const gone = await account.destroy(made);
+  expect([saidBy(gone), gone.failed, gone.state]).toEqual(["", false, null]);
+  expect(census(account)).toEqual(theirs);
 });
