@@ -1,3 +1,4 @@
+import { reportOn } from "../../src/command/drift/findings";
 import { prepareNodes } from "./everyType/onNodes";
 import { importBlock, OPTIONS, oneScene } from "./support";
 
@@ -178,6 +179,24 @@ resource "searchcloud_documents" "shop" {
     expect([first, third].includes(third)).toBe(true);
     const order = fresh.requests().filter((one) => /upsertAlias|importDocuments/.test(one));
     expect(order.slice(-1)).toEqual(["importDocuments"]);
+    expect(await fresh.empty()).not.toMatch(/imported again|is not the one/);
+  });
+
+  test("by somebody else is drift, which the next apply mends; documents stay as they are", async () => {
+    fresh.emulator.createCollectionOutside("shop1", {
+      name: "foreign",
+      fields: [{ name: "title", type: "string" }],
+    });
+    fresh.emulator.addDocumentsOutside("shop1", "foreign", [{ id: "9", title: "Elm" }]);
+    fresh.emulator.putAliasOutside("shop1", "shop", "foreign");
+    const plan = await fresh.workspace.planJson();
+    const found = reportOn(plan as never, []).resources.filter(({ status }) => status !== "in_sync");
+    expect(
+      found.map(({ type, status, attributes }) => [type, status, attributes.map(({ path }) => path)]),
+    ).toEqual([["searchcloud_live_collection", "drift", ["step"]]]);
+    fresh.requests();
+    expect(await fresh.apply()).toMatch(/0 added, 1 changed, 0 destroyed/);
+    expect(fresh.wrote()).toEqual(["upsertAlias"]);
     expect(await fresh.empty()).not.toMatch(/imported again|is not the one/);
   });
 });

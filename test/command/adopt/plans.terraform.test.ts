@@ -120,6 +120,11 @@ test("parameters and what is on the nodes come along: an update that sends nothi
     symbols_to_index: ["+"],
     documents: [{ title: "a", rank: 1, new_tags: ["x"], vector: [1, 2, 3], maker: { name: "b" } }],
   };
+  const mark = { alias: "goods", step: "done", run: "r1" };
+  const version = (name: string) => ({
+    ...{ ...catalog, name, documents: [] },
+    metadata: { owner: "shop", searchcloud_live_collection: mark },
+  });
   const odd = { name: 'a "catalog" %{x}', fields: [{ name: ".*", type: "auto" }] };
   // Terraform composes all text: a state cannot hold what has this name.
   const decomposed = { ...odd, name: NFD };
@@ -135,8 +140,11 @@ test("parameters and what is on the nodes come along: an update that sends nothi
           changes: [{ status: "succeeded", completed_at: START / 1000 }],
           data: {
             keys: KEYS,
-            collections: [catalog, odd, decomposed, { ...odd, name: "fields", fields: [FIELD] }],
-            aliases: { shop: "catalog", old: "gone", [NFD]: "catalog", menu: NFD },
+            collections: [
+              ...[catalog, odd, decomposed, { ...odd, name: "fields", fields: [FIELD] }],
+              ...[version("goods_1a2b3c4d"), version("goods_5e6f7g8h")],
+            ],
+            aliases: { goods: "goods_5e6f7g8h", shop: "catalog", old: "gone", [NFD]: "catalog", menu: NFD },
           },
         },
         // No change has restarted it since: to name them would.
@@ -180,7 +188,7 @@ test("parameters and what is on the nodes come along: an update that sends nothi
       ]);
       await workspace.terraform(["fmt", "-check", "-diff"]);
       const { output } = await workspace.plan();
-      expect(output).toContain("Plan: 9 to import, 0 to add, 2 to change, 0 to destroy.");
+      expect(output).toContain("Plan: 10 to import, 0 to add, 2 to change, 0 to destroy.");
       expect(output).not.toMatch(/is restarted|take effect/);
       expect(
         output.match(/apply stores (max-per-page|max-per-page, note), which the service already has/g),

@@ -137,3 +137,17 @@ test.each(LOST)("the answers to all writes are lost (%s), with %i nodes", async 
   expect([saidBy(gone), gone.failed, gone.state]).toEqual(["", false, null]);
   expect(census(account)).toEqual(theirs);
 });
+
+test.each([0, 1, 2])("while node %i is down, it is created, edited in place and destroyed", async (node) => {
+  const account = new Account("live_collection", 3, FOREIGN);
+  account.emulator.takeNodeDown(account.nodes[node] ?? "");
+  const made = await account.apply(CONFIG, NOTHING);
+  expect([saidBy(made), made.failed, made.state?.step]).toEqual(["", false, "ready"]);
+  const field = [TITLE, { name: "rank", type: "int32", optional: true }];
+  const edited = await account.apply({ ...CONFIG, field }, made);
+  expect([saidBy(edited), edited.failed, edited.state?.step]).toEqual(["", false, "ready"]);
+  expect((await account.apply({ ...CONFIG, field }, edited)).empty).toBe(true);
+  const gone = await account.destroy(edited);
+  expect([saidBy(gone), gone.failed]).toEqual(["", false]);
+  expect(census(account)).toEqual(theirs);
+});

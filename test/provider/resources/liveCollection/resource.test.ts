@@ -6,27 +6,28 @@ import { type NodesAccount, nodesAccount } from "../../onNodes";
 import { liveValues } from "./kit";
 
 let on: NodesAccount;
-beforeAll(async () => {
-  on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2" }] });
-});
-afterAll(() => on.close());
+afterEach(() => on.close());
 
 const call = (privateState?: object) =>
   callOf<LiveCollectionValues, object>(on.service, privateState) as never;
 
-test("is created as a version with a mark and its alias, read, and deleted", async () => {
-  const planned = liveValues({ metadata: '{"team":"search"}' });
-  const state = {
-    ...planned,
-    ...((await liveCollection.create(call(), planned)) as object),
-  } as LiveCollectionValues;
-  expect(on.wrote()).toEqual(["createCollection", "upsertAlias"]);
-  const name = state.collection_name ?? "";
-  expect(name).toMatch(/^catalog_[a-z0-9]{8}$/);
-  const versions = [{ name, created_at: expect.any(String), documents: 0, live: true }];
-  expect(state).toMatchObject({ id: "c-1/catalog", step: "ready", versions, metadata: planned.metadata });
-  expect({ ...state, ...((await liveCollection.read(call(), state)) as object) }).toEqual(state);
-  await liveCollection.delete(call(), state);
-  expect(on.wrote()).toEqual(["deleteAlias", "deleteCollection"]);
-  await expect(liveCollection.read(call(), state)).resolves.toBe(GONE);
-});
+test.each(["26.0", "29.0", "30.2"])(
+  "is created with its alias, read, and deleted on server %s",
+  async (search_server_version) => {
+    on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version }] });
+    const planned = liveValues({ metadata: '{"team":"search"}' });
+    const state = {
+      ...planned,
+      ...((await liveCollection.create(call(), planned)) as object),
+    } as LiveCollectionValues;
+    expect(on.wrote()).toEqual(["createCollection", "upsertAlias"]);
+    const name = state.collection_name ?? "";
+    expect(name).toMatch(/^catalog_[a-z0-9]{8}$/);
+    const versions = [{ name, created_at: expect.any(String), documents: 0, live: true }];
+    expect(state).toMatchObject({ id: "c-1/catalog", step: "ready", versions, metadata: planned.metadata });
+    expect({ ...state, ...((await liveCollection.read(call(), state)) as object) }).toEqual(state);
+    await liveCollection.delete(call(), state);
+    expect(on.wrote()).toEqual(["deleteAlias", "deleteCollection"]);
+    await expect(liveCollection.read(call(), state)).resolves.toBe(GONE);
+  },
+);
