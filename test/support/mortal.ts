@@ -5,7 +5,7 @@ import { undiciTransport } from "../../src/http/transport";
 export interface Death {
   /** The request, such as "PUT /aliases/catalog". */
   readonly request: RegExp;
-  /** Which of those that match, counted from 1. @default 1 */
+  /** The number of that request among those that match, from 1. @default 1 */
   readonly nth?: number;
   /** `after`: of a stream, as soon as the response begins, so that the server may still be at work. */
   readonly when: "before" | "after";

@@ -35,7 +35,7 @@ interface Case {
   /** Milliseconds by which the clock of the writer is ahead. */
   readonly skew?: number;
   readonly seed: number;
-  /** What is known after the alias has moved: everything, or what a mark has kept before a kill. */
+  /** The knowledge after the alias has moved: everything, or as much as a mark keeps over a kill. */
   readonly knows: "everything" | "mark";
 }
 

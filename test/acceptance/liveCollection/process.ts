@@ -18,13 +18,13 @@ import { hastyClock } from "../../support/hastyClock";
 import { collectLog } from "../../support/log";
 import { type Death, mortalTransport } from "../../support/mortal";
 
-/** What Terraform keeps of the instance between two runs. */
+/** The instance as Terraform keeps it between two runs. */
 export interface KeptInstance {
   readonly state: LiveCollectionValues | null;
   readonly privateState: LivePrivateState | undefined;
 }
 
-/** What ends a run too early: a SIGKILL at a request, or a Ctrl-C right before one leaves. */
+/** The early end of a run: a SIGKILL at a request, or a Ctrl-C right before one leaves. */
 export interface Ending extends Omit<Death, "when"> {
   readonly how: "killed before" | "killed after" | "interrupted at";
 }
