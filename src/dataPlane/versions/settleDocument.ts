@@ -30,11 +30,15 @@ export interface DocumentContext extends SyncContext {
 const UNNAMEABLE =
   "its id cannot be named in a filter, so it cannot be changed without the risk of overwriting something newer";
 
+/** A path ends such a part, or begins anew. */
+const UNADDRESSABLE = "its id cannot be part of a URL";
+
 /** Reads of a document before it is left for the next pass. */
 const MOST_READS = 3;
 
 /** Reads a document in both versions, decides, and writes it if nobody has written it meanwhile. */
 export async function settleDocument(ctx: DocumentContext, id: string): Promise<DocumentOutcome> {
+  if (/^\.{1,2}$/.test(id)) return { done: "left", why: UNADDRESSABLE };
   let refused: string | undefined;
   for (let read = 0; read < MOST_READS; read += 1) {
     const [old, now] = await Promise.all([readIn(ctx, ctx.pair.from, id), readIn(ctx, ctx.pair.to, id)]);

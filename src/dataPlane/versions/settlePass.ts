@@ -32,6 +32,8 @@ export interface PassContext extends DocumentContext {
   readonly agreed: GrowingContents;
   /** The versions of which more documents than allowed would be written because of their times alone: none of those is. */
   readonly tooMany: Set<string>;
+  /** Stands for the ids of the old version in the last pass. */
+  oldIds: bigint;
   /** Why the last pass may have missed documents. */
   readonly problems: Error[];
 }
@@ -167,6 +169,8 @@ async function compareIds(ctx: PassContext): Promise<number> {
   const { from, to } = ctx.pair;
   const [old, now] = [await readIds(ctx, from), await readIds(ctx, to)];
   for (const { problem } of [old, now]) if (problem !== null) ctx.problems.push(problem);
+  ctx.oldIds = 0n;
+  for (const id of old.ids.values()) ctx.oldIds ^= id;
   // Each document that one of them lacks would be read one by one.
   if (ctx.problems.length > 0) return 0;
   const lacking = await candidatesOf(ctx, from, old.ids, now.ids);

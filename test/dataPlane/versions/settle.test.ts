@@ -144,6 +144,12 @@ test("a document whose id no filter can name is left, with the reason", async ()
   expect((await on.now()).map(({ title }) => title)).toEqual(["old", "old", "old"]);
 });
 
+test.each([".", ".."])("a document whose id %j is no part of a path is left", async (id) => {
+  const on = await versions([{ id, at: LONG_AGO, title: "old" }]);
+  await on.put(on.pair.from, { id, at: LATER, title: "last" });
+  expect((await on.settled()).left).toEqual([{ id, why: "its id cannot be part of a URL" }]);
+});
+
 test("a document that the new version does not take is left, with the server's words", async () => {
   const on = await versions([{ id: "a", at: LONG_AGO, size: 1 }]);
   const fields = [{ name: "size", type: "int32", optional: true }];

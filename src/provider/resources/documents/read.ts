@@ -1,11 +1,13 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
+import { failedAs } from "../../model/errors";
 import { capitalized, countOf } from "../../model/words";
 
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
 import { behind, createdBy, unlessUnauthorized } from "./destination";
 import {
+  type Behind,
   compareNodes,
   doubtOf,
   evidenceAgainst,
@@ -30,9 +32,14 @@ export async function readDocuments(
   let verdict: Verdict = { kind: "same" };
   let holds: number | null = null;
   const seen = await refreshOnNodes(call, state, what, async (nodes, { readCollectionOrAliasEverywhere }) => {
-    const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal));
-    if (record === null) return {};
     const by = behind(call, state);
+    const record = await unlessUnauthorized(readUnder(nodes, state.collection, call.signal)).catch(
+      async (error: unknown) => {
+        if (failedAs(error, "not_found") && (await hasVersion(nodes, by, call.signal))) return null;
+        throw error;
+      },
+    );
+    if (record === null) return {};
     if (isMovedBack(record, by)) return {};
     holds = record.num_documents;
     const made = createdBy(call, state, record);
@@ -64,6 +71,16 @@ export async function readDocuments(
       `${why} The documents will be imported again.${describeOverwritten(holds, state)}`,
     );
   return seen;
+}
+
+/**
+ * True if the alias of a live collection of this configuration leads nowhere, but a version is there: the next apply makes one live, which
+ * has the documents, or an empty one, into which the plan after it imports them.
+ */
+async function hasVersion(nodes: Nodes, { versions }: Behind, signal: AbortSignal): Promise<boolean> {
+  const { readSharedCollection } = await loadDataPlane();
+  for (const name of versions ?? []) if (await readSharedCollection(nodes, name, { signal })) return true;
+  return false;
 }
 
 /** Returns the reason to doubt a collection that was empty before: somebody has filled it, or an import was interrupted. */

@@ -65,6 +65,8 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
     start = await dataPlane.copyDocuments(context);
     // From here on, an apply that goes on has nothing to copy again.
     await remember({ since: start.since });
+    // A copy may take hours, in which they may change.
+    await dataPlane.copyRules(context);
   }
   const first = await dataPlane.catchUp(context, start);
   const caught = await compareVersions(course, context.pair, first, (last) =>

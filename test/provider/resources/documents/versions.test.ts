@@ -1,4 +1,5 @@
 import type { CollectionRecord } from "../../../../src/dataPlane";
+import { GONE } from "../../../../src/framework";
 import {
   type Behind,
   evidenceAgainst,
@@ -184,5 +185,19 @@ describe("on nodes", () => {
     recordVersions(managed.service, `shop1/${ALIAS}`, [V1, V2]);
     await expect(readDocuments(managed, state)).resolves.toEqual({});
     expect([managed.privateState, managed.warned]).toEqual([refreshed.privateState, []]);
+  });
+
+  test("an alias that leads nowhere keeps the import while a version is there, which the live collection makes live", async () => {
+    await point("gone");
+    const state = { ...planned, api_key: on.key, num_imported: 1 };
+    const stored = { into: { ...MARKED } };
+    const managed = await call(stored);
+    recordVersions(managed.service, `shop1/${ALIAS}`, ["gone", V1]);
+    await expect(readDocuments(managed, state)).resolves.toEqual({});
+    for (const versions of [["gone"], undefined]) {
+      const lost = await call(stored);
+      if (versions) recordVersions(lost.service, `shop1/${ALIAS}`, versions);
+      await expect(readDocuments(lost, state)).resolves.toBe(GONE);
+    }
   });
 });

@@ -129,6 +129,7 @@ describe("before the alias moves", () => {
     });
     const { error, state } = await on.apply(on.state, EDITED);
     expect(error?.detail).toMatch(/The alias leads to "goods" now/);
+    expect(error?.detail).not.toMatch(/still leads/);
     expect(on.target()).toBe("goods");
     expect(state.collection_name).toBe(old);
   });
@@ -150,6 +151,24 @@ describe("before the alias moves", () => {
     expect(next.state.step).toBe("ready");
     expect(Object.values(on.collections())).toEqual([5, 5]);
   });
+});
+
+test("a way back that is interrupted and reverted: its version goes, as the plan has said, and nothing is due", async () => {
+  on = await liveAccount();
+  const edited = await on.apply(on.state, EDITED);
+  const live = on.target() ?? "";
+  on.emulator.addFault({
+    match: { operation: "exportDocuments", times: 0 },
+    effect: { kind: "status", status: 401 },
+  });
+  const failed = await on.apply(edited.state, CONFIG, { privateState: edited.privateState ?? {} });
+  expect(failed.state).toMatchObject({ step: "copying", collection_name: live });
+  on.emulator.clearFaults();
+  const reverted = await on.apply(failed.state, EDITED, { privateState: edited.privateState ?? {} });
+  expect(reverted.error).toBeUndefined();
+  expect(reverted.state).toMatchObject({ step: "ready", collection_name: live });
+  expect(on.collections()).toEqual({ [live]: 5 });
+  expect(await on.refresh(reverted.state)).toEqual(reverted.state);
 });
 
 describe("a plan that is out of date", () => {
