@@ -63,25 +63,26 @@ describe("before the alias moves", () => {
     expect(error).toBeUndefined();
   });
 
-  test.each(["importDocuments", "exportDocuments", "updateCollection"] as const)(
-    "a 401 of %s leaves the alias, and the next apply goes on",
-    async (operation) => {
-      on = await liveAccount();
-      const old = on.target() ?? "";
-      on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 401 } });
-      const { state, error } = await on.apply(on.state, EDITED);
-      expect(error?.detail).toMatch(/Apply again to go on with it/);
-      expect(on.target()).toBe(old);
-      expect(state).toMatchObject({ collection_name: old, step: "copying" });
-      expect(await on.refresh(state)).toMatchObject({ step: "copying" });
-      const [begun = ""] = others(old);
-      on.emulator.clearFaults();
-      const next = await on.apply(state, EDITED);
-      expect(next.error).toBeUndefined();
-      expect(on.target()).toBe(begun);
-      expect(next.state.step).toBe("ready");
-    },
-  );
+  // The last three are not needed until the alias has moved.
+  test.each([
+    ...(["importDocuments", "exportDocuments", "updateCollection"] as const),
+    ...(["updateDocuments", "deleteDocuments", "getDocument"] as const),
+  ])("a 401 of %s leaves the alias, and the next apply goes on", async (operation) => {
+    on = await liveAccount();
+    const old = on.target() ?? "";
+    on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 401 } });
+    const { state, error } = await on.apply(on.state, EDITED);
+    expect(error?.detail).toMatch(/Apply again to go on with it/);
+    expect(on.target()).toBe(old);
+    expect(state).toMatchObject({ collection_name: old, step: "copying" });
+    expect(await on.refresh(state)).toMatchObject({ step: "copying" });
+    const [begun = ""] = others(old);
+    on.emulator.clearFaults();
+    const next = await on.apply(state, EDITED);
+    expect(next.error).toBeUndefined();
+    expect(on.target()).toBe(begun);
+    expect(next.state.step).toBe("ready");
+  });
 
   test("another apply that takes over: this one stops, and nothing moves", async () => {
     on = await liveAccount();
