@@ -1,6 +1,6 @@
 import { countOf } from "../../model/words";
 import type { Way } from "./decide";
-import { COPY_RATE, copyTime, memorySize } from "./estimate";
+import { COPY_RATE, copyTime, memorySize, neededSize } from "./estimate";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { dropped, reattached, settled, succeeded } from "./planDrift";
 import { documentsOf, holdingOf, momentOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
@@ -94,8 +94,8 @@ function tight({ prior, memory }: PlanFacts): PlanMessage[] {
     {
       summary: `A second version of ${describeLive(prior)} will hardly fit into memory`,
       detail:
-        `It needs ${memory.isMost ? "up to" : "about"} ${memorySize(memory.needed)}, and the node with the least memory has ${memorySize(memory.free)} left. A server without memory stops ` +
-        "to answer, or rejects writes. Resize the cluster first, or drop a retained version (retain). The estimate takes all documents on the cluster to be of one size.",
+        `It needs ${neededSize(memory)}, and the node with the least memory has ${memorySize(memory.free)} left. A server without memory stops ` +
+        "answering, or rejects writes. Resize the cluster first, or drop a retained version (retain). The estimate takes all documents on the cluster to be of one size.",
     },
   ];
 }
@@ -110,7 +110,7 @@ function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
         : "How much is left is not known: the metrics of the cluster could not be read (capability metrics:read)."
     }`;
   return (
-    `The cluster has both in memory until the former version is deleted. The new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
+    `The cluster has both in memory until the former version is deleted. The new one needs ${neededSize(memory)}, and the node with the ` +
     `least memory has ${memorySize(memory.free)} left.`
   );
 }
