@@ -177,7 +177,7 @@ test("a copy that ends in its middle goes on with what is missing, and with what
   const host = on.emulator.state().clusters[0]?.hostnames?.nodes[0] ?? "";
   const url = `${on.emulator.nodeUrl.replace("{hostname}", host)}/collections/${begun}/documents/p0`;
   const { value } = on.service.dataApiKey as { readonly value: string };
-  expect(await (await fetch(url, { headers: { "x-typesense-api-key": value } })).json()).toEqual(written);
+  expect(await (await fetch(url, { headers: { "x-search-api-key": value } })).json()).toEqual(written);
   const imports = on.emulator.journal().filter(({ operation }) => operation === "importDocuments");
   // The rest takes two requests, the edit one.
   expect(imports.length).toBeLessThanOrEqual(3);
