@@ -67,7 +67,7 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
   const isTimed = planned.updated_at_field !== null;
   const how =
     since === undefined
-      ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}.`
+      ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}. Documents that only "${to}" has are deleted there.`
       : isTimed
         ? `What was written since it stopped being live (${momentOf(since)}) is carried over to it; there is no full copy.`
         : `It stopped being live at ${momentOf(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
