@@ -101,3 +101,4 @@ export {
   settle,
 } from "./versions/settle";
 export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";
+export { countTimes, judgeTimes, type TimeCounts, type TimeField } from "./versions/times";
