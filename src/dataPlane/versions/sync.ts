@@ -65,7 +65,10 @@ export function writtenAt(
 }
 
 /** Returns the value of the field with the time of the last write, as stored; null if it is no number. */
-export function timeIn(document: { readonly [name: string]: unknown }, field: string): number | bigint | null {
+export function timeIn(
+  document: { readonly [name: string]: unknown },
+  field: string,
+): number | bigint | null {
   const value = valueAt(document, field);
   return typeof value === "number" || typeof value === "bigint" ? value : null;
 }

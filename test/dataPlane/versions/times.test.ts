@@ -31,7 +31,11 @@ describe("documents of a version are counted by their times", () => {
     on.service.addDocumentsOutside(
       "c-1",
       FROM,
-      values.map((value, at) => ({ id: `d${at}`, title: "x", ...(value !== undefined && { updated_at: value }) })),
+      values.map((value, at) => ({
+        id: `d${at}`,
+        title: "x",
+        ...(value !== undefined && { updated_at: value }),
+      })),
     );
     const field = { field: "updated_at", unit, isInt32: type === "int32" };
     return on.ended(countTimes(on.nodes, FROM, field, { signal: never() }));

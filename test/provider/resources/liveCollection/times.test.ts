@@ -42,17 +42,20 @@ test.each<[string, readonly number[], "s" | "ms" | null, RegExp]>([
     "ms",
     /1 a number that is a time in the future in both.*The application must write/,
   ],
-])("%s are refused by the plan, and by the apply before anything is created", async (_, times, unit, detail) => {
-  const state = await timed(times);
-  const edit = { ...EDITED, updated_at_unit: unit };
-  const summary = `updated_at_unit = "${unit ?? "s"}" does not fit the documents of ${WHAT}`;
-  const [problem] = await plan(state, edit);
-  expect(problem).toMatchObject({ severity: "error", summary, path: ["updated_at_unit"] });
-  expect(problem?.detail).toMatch(detail);
-  const { error } = await on.apply(state, edit);
-  expect(error?.summary).toBe(summary);
-  expect(Object.keys(on.collections())).toEqual([on.target()]);
-});
+])(
+  "%s are refused by the plan, and by the apply before anything is created",
+  async (_, times, unit, detail) => {
+    const state = await timed(times);
+    const edit = { ...EDITED, updated_at_unit: unit };
+    const summary = `updated_at_unit = "${unit ?? "s"}" does not fit the documents of ${WHAT}`;
+    const [problem] = await plan(state, edit);
+    expect(problem).toMatchObject({ severity: "error", summary, path: ["updated_at_unit"] });
+    expect(problem?.detail).toMatch(detail);
+    const { error } = await on.apply(state, edit);
+    expect(error?.summary).toBe(summary);
+    expect(Object.keys(on.collections())).toEqual([on.target()]);
+  },
+);
 
 test("documents without a usable time are a warning", async () => {
   const fields = CONFIG.field.map((one) => (one.name === "updated_at" ? { ...one, optional: true } : one));
@@ -65,7 +68,9 @@ test("documents without a usable time are a warning", async () => {
     severity: "warning",
     summary: `5 of 7 documents of ${WHAT} without a usable time in updated_at`,
   });
-  expect(found?.detail).toMatch(/: 1 have a time in milliseconds, 1 have one in the future, 3 have none, or one/);
+  expect(found?.detail).toMatch(
+    /, 1 have a time in milliseconds, 1 have one in the future, 3 have none, or one/,
+  );
   const { error, state: after } = await on.apply(state, { ...EDITED, field: fields });
   expect([error, after.step]).toEqual([undefined, "ready"]);
 });
