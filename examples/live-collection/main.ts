@@ -17,16 +17,16 @@ const catalog = products.addLiveCollection("catalog", {
   keys,
   fields: [
     Field.string("title"),
-    Field.stringArray("tags", { facet: true }),
     Field.int32("rank"),
     Field.float("price"),
+    // Every write sets it to the current time, in seconds.
     Field.int64("updated_at"),
   ],
   defaultSortingField: "rank",
-  // Every write sets it to the current time, in seconds. By it, the edit finds what was written while it copied.
+  // By it, the edit finds what was written while it copied.
   updatedAtField: "updated_at",
   // The alias moves only if the new version answers these searches as the old one does.
-  queries: [{ name: "bookcase", parameters: { q: "bookcase", query_by: "title" } }],
+  queries: [{ parameters: { q: "bookcase", query_by: "title" } }],
 });
 catalog.importDocuments("seed", { file: "catalog.jsonl" });
 // The key allows the alias, whichever version it leads to.
@@ -35,6 +35,9 @@ const storefront = products.addKey("storefront", {
   actions: ["documents:search"],
   collections: [catalog],
 });
+// The deploy fails unless the storefront finds the expected documents.
+const query = { q: "bookcase", query_by: "title" };
+catalog.expect("answers", { keys: storefront, query, foundAtLeast: 2 });
 new TerraformOutput(stack, "version", { value: catalog.liveVersionName });
 new TerraformOutput(stack, "search_key", { value: storefront.value, sensitive: true });
 app.synth();

@@ -92,6 +92,7 @@ export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
 export { collectIds, type IdSet, missingIn } from "./versions/idSet";
 export { awaitQuiet } from "./versions/quiet";
 export { decodeRecent, encodeRecent, MOST_RECENT } from "./versions/recent";
+export { requireRights } from "./versions/rights";
 export { copyRules, RulesDifferError } from "./versions/rules";
 export {
   FormerVersionBusyError,
@@ -100,5 +101,11 @@ export {
   type SettleInput,
   settle,
 } from "./versions/settle";
-export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";
+export {
+  type SyncContext,
+  type SyncProgress,
+  timeAt,
+  type UpdatedAt,
+  type VersionPair,
+} from "./versions/sync";
 export { countTimes, judgeTimes, type TimeCounts, type TimeField } from "./versions/times";

@@ -130,6 +130,11 @@ resource "searchcloud_collection_alias" "shop" {
   name            = "shop"
   collection_name = searchcloud_live_collection.catalog.collection_name
 }
+resource "searchcloud_preset" "both" {
+  cluster_id = "shop2"
+  name       = "both"
+  value      = jsonencode({ searches = [{ collection = searchcloud_live_collection.catalog.collection_name, q = "*" }] })
+}
 resource "searchcloud_analytics_rule" "popular" {
   cluster_id = "shop2"
   name       = "popular"
@@ -141,7 +146,7 @@ resource "searchcloud_analytics_rule" "popular" {
   })
 }`;
   const said = await on.plan(`${live('updated_at_field = "updated_at"')}\n${naming}`);
-  for (const what of ["A key", 'Alias "shop"', 'Analytics rule "popular"'])
+  for (const what of ["A key", 'Alias "shop"', 'Preset "both"', 'Analytics rule "popular"'])
     expect(said).toContain(`Warning: ${what} names a version of live collection "catalog"`);
 });
 
@@ -170,7 +175,12 @@ resource "searchcloud_documents" "shop" {
     fresh.emulator.addDocumentsOutside("shop1", String(first), [
       { id: "1", title: "Yew", updated_at: 2, rank: 2 },
     ]);
+    const bought = { name: "bought", type: "string", reference: "shop.id", optional: true };
+    fresh.emulator.createCollectionOutside("shop1", { name: "orders", fields: [bought] });
     const said = await fresh.apply(catalog("updated_at", "Oak"));
+    expect(said).toMatch(
+      /is joined by other collections, .* refer to it: field "bought" of collection "orders" \(shop\.id\)/,
+    );
     expect(said).toMatch(/0 added, 1 changed, 0 destroyed/);
     expect(said).not.toMatch(/imported again|is not the one/);
     const { collection_name: second } = await fresh.values("searchcloud_live_collection.shop");

@@ -2,7 +2,7 @@ import { complaintsAbout } from "../examples/support/compile";
 
 const HEAD = `
 import { TerraformStack, Testing } from "cdktf";
-import { Cluster, Collection, EphemeralVariable, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "cdktf-provider-searchcloud";
+import { Cluster, Collection, EphemeralVariable, Field, type ICluster, type ICollection, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "cdktf-provider-searchcloud";
 const stack = new TerraformStack(Testing.app(), "search");
 const topology = Topology.singleNode("oregon");
 const size = { memory: "8_gb", vcpu: "2_vcpus" };
@@ -22,6 +22,8 @@ const RIGHT = [
   `existing.addKey("k", { actions: ["*"], collections: ["*"], keys: existing.bootstrapKey("b", { value: "x", version: 1 }) });`,
   `existing.addCollection("c", { keys: existing.temporaryKey("t", { actions: ["*"], collections: ["*"] }), fields: [] });`,
   `existing.addCollection("c", { provider: existing.dataProvider({ apiKey: new EphemeralVariable(stack, "k").stringValue }), fields: [] });`,
+  `existing.addLiveCollection("c", { fields: [Field.int64("at")], updatedAtField: "at", updatedAtUnit: "ms" }) satisfies ICollection;`,
+  `existing.addLiveCollection("c", { fields: [], queries: [{ parameters: { q: "a" } }], retain: 0 }).liveVersionName satisfies string;`,
   `existing.upgradeTo("u", { searchServerVersion: "31", queries: [{ collection: "c", parameters: { q: "a", per_page: 5 } }] });`,
 ];
 
@@ -50,6 +52,11 @@ const WRONG: [line: string, complaint: RegExp][] = [
   [`existing.addCloningOperation("c", { cluster: existing });`, /'cluster' does not exist/],
   [`existing.issueApiKeys("keys").scopedSearchKey(["a"]);`, /'string\[\]' is not assignable/],
   [`existing.issueApiKeys("keys").storeIn({});`, /'bind' is missing/],
+  [`existing.addLiveCollection("c", { fields: [], replacement: "allow" });`, /'replacement' does not exist/],
+  [
+    `existing.addLiveCollection("c", { fields: [], queries: [{ collection: "c", parameters: { q: "a" } }] });`,
+    /'collection' does not exist/,
+  ],
   [`existing.upgradeTo("u", { queries: [{ collection: "c" }] });`, /'parameters' is missing/],
   [`existing.upgradeTo("u", { queries: [] });`, /'searchServerVersion' is missing/],
   [`existing.bootstrapKey("b", { value: "x" });`, /'version' is missing/],

@@ -23,6 +23,7 @@ const LONGEST = [
   "test/acceptance/keyBootstrap.test.ts",
   "test/examples/firstHour.test.ts",
   "test/constructs/terraform.test.ts",
+  "test/examples/liveCollection.test.ts",
   "test/examples/pipeline/github.test.ts",
   "test/examples/noSecrets/models.test.ts",
   "test/examples/upgrade.test.ts",

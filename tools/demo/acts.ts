@@ -11,6 +11,7 @@ import {
   type RunOptions,
   runQuietly,
 } from "./project";
+import { isOfShopper, type Searches, Shopper } from "./shopper";
 
 /** The stack of the program. */
 const STACK = "search";
@@ -32,8 +33,10 @@ export interface Act {
   readonly actions?: readonly string[];
   /** The sentences of the command to show. */
   readonly quotes: readonly RegExp[];
+  /** True if somebody searches while the command runs. @default false */
+  readonly withShopper?: boolean;
   /** Checks the result and describes it. @throws DemoError if it is not as expected */
-  readonly result?: (emulator: EmulatorServer, live: Live) => string;
+  readonly result?: (emulator: EmulatorServer, live: Live, searches: Searches) => string;
 }
 
 /** The values of the cluster's attribute `live` after a `diff`. */
@@ -66,20 +69,31 @@ export async function playActs(
       if (!(error instanceof DemoError) || error instanceof DemoStoppedError) throw error;
       throw new DemoError(`Act ${index + 1} failed: ${act.title}.\n${error.message}`);
     }
-    const entries = stage.emulator.journal().filter(({ number }) => number > seen);
-    seen = entries.at(-1)?.number ?? seen;
-    all.push({ act: index + 1, command: `cdktf ${act.command}`, entries });
+    const journal = stage.emulator.journal().filter(({ number }) => number > seen);
+    const entries = journal.filter((entry) => !isOfShopper(entry));
+    seen = journal.at(-1)?.number ?? seen;
+    all.push({
+      act: index + 1,
+      command: `cdktf ${act.command}`,
+      entries,
+      readsVary: act.withShopper,
+    });
   }
   return all;
 }
 
-async function play({ prepare, command, actions = [], quotes, result }: Act, stage: Stage): Promise<void> {
+async function play(act: Act, stage: Stage): Promise<void> {
+  const { prepare, command, actions = [], quotes, withShopper, result } = act;
   const { emulator, output, project, cdktf, terraform, signal } = stage;
   for (const line of prepare?.(stage) ?? []) output.show(...line);
   const words = [command, ...COMMANDS[command]];
   output.show("command", ["cdktf", ...words].join(" "));
   const options = { cwd: project.folder, signal, env: environmentOf(stage) };
-  const text = await runQuietly(process.execPath, [cdktf, ...words], options);
+  const shopper = withShopper ? new Shopper(emulator, project) : undefined;
+  let searches: Searches = { best: [], failures: [] };
+  const text = await runQuietly(process.execPath, [cdktf, ...words], options).finally(async () => {
+    searches = (await shopper?.stop()) ?? searches;
+  });
   let live: Live = {};
   if (command === "diff") {
     const cwd = join(project.folder, "cdktf.out/stacks", STACK);
@@ -90,7 +104,7 @@ async function play({ prepare, command, actions = [], quotes, result }: Act, sta
     live = plan.prior_state?.values?.root_module?.resources?.[0]?.values?.live ?? {};
   }
   for (const quote of quotes) output.show("quote", findSentence(text, quote));
-  if (result) output.show("result", result(emulator, live));
+  if (result) output.show("result", result(emulator, live, searches));
 }
 
 function environmentOf({ emulator, terraform }: Stage): NodeJS.ProcessEnv {
@@ -119,14 +133,12 @@ const TIMEZONE = "Europe/Zurich";
 const LATER = 4 * 3600;
 const NO_CHANGES = /No changes\. Your infrastructure matches the configuration\./;
 const SUMMARY = /Plan: \d+ to add, \d+ to change, \d+ to destroy\./;
-const CATALOG = resolve(__dirname, "../../examples/catalog");
-/** A line of the catalog, and the fields that replace its fields. */
-const FIELDS = '  fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],';
+const CATALOG = resolve(__dirname, "../../examples/live-collection");
+/** A line of the catalog, and the lines that replace it. */
+const FIELD = '    Field.string("title"),';
 const NEW_FIELDS = [
-  'Field.string("title")',
-  'Field.stringArray("tags", { facet: true })',
-  'Field.int32("rank")',
-  'Field.float("price")',
+  '    Field.string("title", { infix: true }),',
+  '    Field.stringArray("tags", { facet: true }),',
 ];
 
 /** The story. Each act begins where the previous one ended. */
@@ -209,7 +221,7 @@ export const ACTS: readonly Act[] = [
     result: () => "The plan has found it, and the next deploy would undo it.",
   },
   {
-    title: "Keys, a collection, its documents and an alias, in the same plan",
+    title: "Keys, a collection and its documents, in the same plan",
     prepare: ({ project }) => project.append(CATALOG, "catalog.jsonl").map((line) => ["edit", line]),
     command: "deploy",
     quotes: [SUMMARY],
@@ -223,23 +235,45 @@ export const ACTS: readonly Act[] = [
   {
     title: "Two fields of the collection are edited",
     prepare: ({ project }) => {
-      project.edit(FIELDS, ["  fields: [", ...NEW_FIELDS.map((field) => `    ${field},`), "  ],"]);
-      return NEW_FIELDS.filter((field) => !FIELDS.includes(field)).map((field) => ["edit", `${field},`]);
+      project.edit(FIELD, NEW_FIELDS);
+      return NEW_FIELDS.map((line) => ["edit", line.trim()]);
     },
     command: "deploy",
-    quotes: [
-      /(?<=Warning: )Collection "catalog" of cluster \w+ will reindex 5 documents/,
-      /One PATCH: .*?\./,
-    ],
+    quotes: [/One PATCH: .*?\./],
     result: (emulator) => {
       checkOneSuccess(emulator, "updateCollection");
       return "One PATCH has edited both fields, and the storefront still finds its bookcases.";
     },
   },
   {
+    title: "Its sorting field is edited, which no server can do, while somebody searches",
+    prepare: ({ project }) => {
+      project.edit('  defaultSortingField: "rank",', ['  defaultSortingField: "price",']);
+      return [["edit", 'defaultSortingField: "price",']];
+    },
+    command: "deploy",
+    quotes: [
+      /(?<=Warning: )Live collection "catalog" of cluster \w+ gets a new version: 5 documents will be copied/,
+      /Searches and writes by "catalog" go on meanwhile\./,
+    ],
+    withShopper: true,
+    result: (_, __, { best, failures }) => {
+      check(failures.length === 0, `no search should fail, but ${failures.length} did: ${failures[0]}`);
+      const [first, second, ...others] = best;
+      check(
+        first === "Desk chair" && second === "Writing desk" && others.length === 0,
+        `found ${best.join(", ")}`,
+      );
+      return `No search has failed. The first hit was "${first}", and is "${second}" now.`;
+    },
+  },
+  {
     title: "Everything is destroyed again",
     command: "destroy",
-    quotes: [SUMMARY, /(?<=Warning: )Collection "catalog" of cluster \w+ is deleted with 5 documents/],
+    quotes: [
+      SUMMARY,
+      /(?<=Warning: )Live collection "catalog" of cluster \w+ is deleted with 10 documents in 2 versions/,
+    ],
     result: (emulator) => {
       const left = emulator.state().clusters.filter(({ status }) => status !== "terminated");
       check(left.length === 0, `no cluster should be left, but ${left.map((one) => one.id).join(", ")} is`);

@@ -81,6 +81,8 @@ export interface ActRequests {
   readonly act: number;
   readonly command: string;
   readonly entries: readonly JournaledRequest[];
+  /** True if the number of reads depends on how long something takes: it is not shown. @default false */
+  readonly readsVary?: boolean | undefined;
 }
 
 /**
@@ -88,20 +90,25 @@ export interface ActRequests {
  * consecutive requests to nodes are sorted.
  */
 export function requestTable(acts: readonly ActRequests[]): string[] {
-  const rows = acts.flatMap(({ act, command, entries }) => {
+  const rows = acts.flatMap(({ act, command, entries, readsVary }) => {
     const writes = sortedRuns(entries.filter(isWrite).map(formatRequest));
     const [first = "none", ...others] = writes;
-    const reads = entries.length - writes.length;
-    return [[`${act}`, command, `${reads}`, first], ...others.map((write) => ["", "", "", write])];
+    const reads = readsVary ? "…" : `${entries.length - writes.length}`;
+    return [[`${act}`, command, reads, first], ...others.map((write) => ["", "", "", write])];
   });
   const width = Math.max("command".length, ...acts.map(({ command }) => command.length));
   const lines = [["act", "command", "reads", "writes"], ...rows].map(
     ([act = "", command = "", reads = "", write = ""]) =>
       `   ${act.padStart(3)}  ${command.padEnd(width)}  ${reads.padStart(5)}  ${write}`,
   );
-  const all = acts.flatMap(({ entries }) => entries);
+  const all = acts.flatMap(({ entries, readsVary }) => (readsVary ? entries.filter(isWrite) : entries));
   const writes = all.filter(isWrite).length;
-  return [...lines, "", `   ${all.length} requests: ${all.length - writes} reads and ${writes} writes.`];
+  const others = acts.flatMap(({ act, readsVary }) => (readsVary ? [`, and the reads of act ${act}`] : []));
+  return [
+    ...lines,
+    "",
+    `   ${all.length} requests: ${all.length - writes} reads and ${writes} writes${others.join("")}.`,
+  ];
 }
 
 /** Sorts each run of requests to nodes. */
@@ -124,7 +131,8 @@ function isWrite({ method }: JournaledRequest): boolean {
 function formatRequest({ method, path, status }: JournaledRequest): string {
   const place = path
     .replace(/^\/nodes\/[^/]+/, "{node}")
-    .replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}");
+    .replace(/(?<=\/)([a-z0-9]{16}|\d+)(?=\/|$)/g, "{id}")
+    .replace(/(?<=\/collections\/\w+)_[a-z0-9]{8}(?=\/|$)/, "_{version}");
   const request = `${method} ${place}`;
   return typeof status === "number" && status < 300 ? request : `${request} (${status ?? "no answer"})`;
 }

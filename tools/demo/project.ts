@@ -39,7 +39,7 @@ export class Project {
   append(example: string, documents: string): string[] {
     const other = readFileSync(join(example, "main.ts"), "utf8");
     const [, below = ""] = /^\}\);\n([\s\S]*)^app\.synth\(\);$/m.exec(other) ?? [];
-    const lines = below.split("\n").filter((line) => line !== "" && !line.startsWith("//"));
+    const lines = below.split("\n").filter((line) => line !== "" && !/^\s*\/\//.test(line));
     this.#replace(/(?=^app\.synth)/m, `${lines.join("\n")}\n`);
     this.#import(importsOf(other));
     copyFileSync(join(example, documents), join(this.folder, documents));

@@ -152,13 +152,16 @@ async function play({ copied, last, live, kills }: History, hasTimes: boolean): 
     }
   };
 
+  let turn = Promise.resolve();
   let isFirst = true;
   for (const kill of [...kills, null]) {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
     let left = kill ?? Number.POSITIVE_INFINITY;
     world.setHook(async (line) => {
-      await step(line);
+      // The update sends some requests at the same time; the application does one thing after the other.
+      turn = turn.then(() => step(line));
+      await turn;
       left -= 1;
       if (left < 0) controller.abort();
     });

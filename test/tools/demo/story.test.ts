@@ -16,6 +16,7 @@ import {
   WIDTH,
 } from "../../../tools/demo/output";
 import { DemoError, DemoStoppedError, Project, runQuietly } from "../../../tools/demo/project";
+import { isOfShopper } from "../../../tools/demo/shopper";
 
 const ROOT = resolve(__dirname, "../../..");
 
@@ -40,16 +41,18 @@ describe("the project", () => {
 
   test("adds the part of another example below the cluster, whose lines can be edited", () => {
     const program = new Project(join(ROOT, "examples/quickstart"), folder);
-    const lines = program.append(join(ROOT, "examples/catalog"), "catalog.jsonl");
+    const lines = program.append(join(ROOT, "examples/live-collection"), "catalog.jsonl");
     expect(lines[0]).toBe('const keys = products.issueApiKeys("keys");');
-    expect(lines.filter((line) => line.startsWith("//"))).toEqual([]);
+    expect(lines.filter((line) => line.trim().startsWith("//"))).toEqual([]);
     const text = () => readFileSync(join(folder, "main.ts"), "utf8");
     expect(text()).toContain(`value: products.nodes });\n${lines.join("\n")}\napp.synth();\n`);
     expect(text()).toContain("import { Cluster, SearchCloudProvider, Topology, Field } from");
     const file = "catalog.jsonl";
-    expect(readFileSync(join(folder, file))).toEqual(readFileSync(join(ROOT, "examples/catalog", file)));
+    expect(readFileSync(join(folder, file))).toEqual(
+      readFileSync(join(ROOT, "examples/live-collection", file)),
+    );
     program.edit("  keys,", ["  // of the cluster", "  keys,"]);
-    expect(text()).toContain('addCollection("catalog", {\n  // of the cluster\n  keys,\n');
+    expect(text()).toContain('addLiveCollection("catalog", {\n  // of the cluster\n  keys,\n');
     expect(() => program.edit("  key,", [])).toThrow('The program has no line "  key,".');
   });
 });
@@ -100,6 +103,7 @@ describe("the acts", () => {
     const lines = [
       `PUT ${node}/aliases/shop`,
       `DELETE ${node}/keys/3`,
+      `PATCH ${node}/collections/catalog_a1b2c3d4`,
       "POST /clusters",
       `POST ${node}/keys`,
     ];
@@ -108,12 +112,32 @@ describe("the acts", () => {
       return { method, path, status: 200 } as JournaledRequest;
     });
     const [, ...rows] = requestTable([{ act: 1, command: "", entries }]);
-    expect(rows.slice(0, 4).map((row) => row.slice(24))).toEqual([
+    expect(rows.slice(0, 5).map((row) => row.slice(24))).toEqual([
       "DELETE {node}/keys/{id}",
+      "PATCH {node}/collections/catalog_{version}",
       "PUT {node}/aliases/shop",
       "POST /clusters",
       "POST {node}/keys",
     ]);
+  });
+
+  test("show no number of reads that depends on time", () => {
+    const entries = ["GET", "GET", "POST"].map((method) => {
+      return { method, path: "/clusters", status: 200 } as JournaledRequest;
+    });
+    const acts = [1, 2].map((act) => ({ act, command: "cdktf deploy", entries, readsVary: act === 2 }));
+    expect(requestTable(acts).slice(1)).toEqual([
+      "     1  cdktf deploy      2  POST /clusters",
+      "     2  cdktf deploy      …  POST /clusters",
+      "",
+      "   4 requests: 2 reads and 2 writes, and the reads of act 2.",
+    ]);
+  });
+
+  test("do not count the searches of a shopper, which are as many as there is time for", async () => {
+    const [{ entries = [] } = {}] = await playAll(() => request("GET", "/clusters?include_fields=title"));
+    expect(emulator.journal().filter(isOfShopper)).toHaveLength(1);
+    expect(entries).toEqual(emulator.journal().slice(0, -1));
   });
 
   test("end with a failed one, which is named; stopping the demo is not a failure", async () => {

@@ -1,4 +1,4 @@
-import type { Unknown } from "../../../framework";
+import { isUnknown, type Unknown } from "../../../framework";
 import type { ModelKey } from "../../shared/collection/modelKeys";
 import { fits, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
 import { liveVersionOf, versionNamed } from "./model";
@@ -72,6 +72,16 @@ export function decideUpdate(input: DecisionInput): LiveDecision {
   return { ways, drops: dropsOf(input, version, next) };
 }
 
+/** True if an apply has work left without an edit: a step, or a version beyond `retain` that could not be deleted yet. */
+export function isUpdateDue(
+  { step, versions, collection_name: live }: LiveCollectionValues,
+  { retain }: { readonly retain: number | null | Unknown },
+): boolean {
+  if (step !== null && step !== "ready") return true;
+  if (isUnknown(retain)) return false;
+  return (versions ?? []).filter(({ name }) => name !== live).length > (retain ?? RETAIN);
+}
+
 /** Returns the attributes whose edit needs another version, for the plan to name. Empty: none does, or the live version is gone. */
 export function anotherVersionFor(input: DecisionInput): readonly string[] {
   const { prior, planned, seen, key = null } = input;
@@ -80,6 +90,15 @@ export function anotherVersionFor(input: DecisionInput): readonly string[] {
   const isStated = version.record.name === prior.collection_name;
   const before = isStated ? prior : priorOf(version.record, prior, planned);
   return schemaEditOf(version.record, { prior: before, planned, key }).another;
+}
+
+/** Returns the retained versions that have the planned schema, but are not used because somebody has written to them. */
+export function filledVersions(input: DecisionInput): readonly string[] {
+  const { prior, planned, seen, key = null } = input;
+  const live = liveVersionOf(seen, prior.collection_name);
+  return seen.versions
+    .filter((one) => one !== live && !isUntouched(one, input) && fits(one.record, { prior, planned, key }))
+    .map(({ record }) => record.name);
 }
 
 /** Returns the versions that may go if the edit turns out to need a new version: the plan does not know all values yet. */

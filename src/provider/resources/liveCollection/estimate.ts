@@ -91,3 +91,10 @@ export function memorySize(bytes: number): string {
   if (megabytes < 1_024) return `${Math.round(megabytes)} MB`;
   return `${(megabytes / 1_024).toFixed(1)} GB`;
 }
+
+/** Describes the memory that a version needs: "about 1.4 GB", "at most 1.4 GB" or "less than 1 MB". */
+export function neededSize({ needed, isMost }: Pick<MemoryNeed, "needed" | "isMost">): string {
+  const size = memorySize(needed);
+  if (size === memorySize(0)) return size;
+  return `${isMost ? "at most" : "about"} ${size}`;
+}

@@ -2,8 +2,10 @@ import type { VersionPair } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs, hasSummary } from "../../model/errors";
 import type { VersionMark } from "../../shared/collection/versionMark";
+import { isUnreachable, readUnavailable } from "../../shared/dataPlane";
 import { AnswersDifferError } from "./compare";
 import type { Course } from "./course";
+import { OvertakenError } from "./marking";
 import { refuseOvertaken } from "./move";
 import type { Filling } from "./newVersion";
 
@@ -29,12 +31,14 @@ export async function failedBefore(
   { name, isNew, from, mark, former }: Filling & { readonly from: string },
   error: unknown,
 ): Promise<unknown> {
+  // It says itself what is there now.
+  if (error instanceof OvertakenError) return error;
   const { planned, call, run } = course;
   const leads = `Alias "${planned.name}" still leads to "${course.live()}": searches and writes are as before.`;
   if (!isFutile(error))
     return withNote(
       error,
-      `${leads} Version "${name}" keeps the documents that it has. Apply again to go on with it.`,
+      `${await reasonFor(course, error)}${leads} Version "${name}" keeps the documents that it has. Apply again to go on with it.`,
     );
   if (!isNew) return withNote(error, `${leads} Version "${name}" stays for the way back.`);
   if (planned.keep_on_failure === true)
@@ -69,11 +73,12 @@ async function remove(course: Course, name: string): Promise<void> {
 }
 
 /** Returns the error of an update that has failed when the alias was about to move, or had moved. */
-export function failedAfter(
-  { planned, now }: Course,
+export async function failedAfter(
+  course: Course,
   { from, to, mark }: VersionPair & { readonly mark: VersionMark | null },
   error: unknown,
-): unknown {
+): Promise<unknown> {
+  const { planned, now } = course;
   if (now().target === to && mark === null)
     return withNote(
       error,
@@ -85,5 +90,15 @@ export function failedAfter(
       ? `Alias "${planned.name}" leads to the new version "${to}". A document that was written to "${from}" in the last moment before may still be missing there. ` +
         "Apply again to carry over what is left."
       : `Alias "${planned.name}" may lead to "${from}" still, or to "${to}" already. Apply again: it goes on from what is there.`;
-  return withNote(error, note);
+  return withNote(error, (await reasonFor(course, error)) + note);
+}
+
+/** Returns the reason why no node of a cluster answers, as sentences with a space at the end: it is suspended, or being changed. */
+async function reasonFor(
+  { call, planned: { cluster_id: cluster } }: Course,
+  error: unknown,
+): Promise<string> {
+  if (cluster === null || !isUnreachable(error)) return "";
+  const { why } = await readUnavailable(call, cluster).catch(() => ({ why: undefined }));
+  return why === undefined ? "" : `${why} `;
 }

@@ -59,6 +59,7 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
     mark = { ...mark, ...more };
     await writeMark(course, to, mark, filling.former);
   };
+  await dataPlane.requireRights(context);
   await dataPlane.copyRules(context);
   if (filling.mayBeBusy) await dataPlane.awaitQuiet(context);
   let start: CatchUpStart = { since };

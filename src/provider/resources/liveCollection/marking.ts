@@ -35,9 +35,14 @@ export async function writeMark(
   return record;
 }
 
+/** Somebody else has changed the alias or the version meanwhile: this apply stops, and leaves everything as it is. */
+export class OvertakenError extends TerraformError {
+  override name = "OvertakenError";
+}
+
 /** The error for a version whose mark shows another apply. */
-export function overtakenError(planned: LiveCollectionValues, name: string): TerraformError {
-  return new TerraformError(
+export function overtakenError(planned: LiveCollectionValues, name: string): OvertakenError {
+  return new OvertakenError(
     `Another apply has taken over the update of ${describeLive(planned)}`,
     `Version "${name}" shows that somebody else goes on with it. This apply has stopped, and has not moved the alias. Wait until the other one has ended, ` +
       "then plan again.",
@@ -45,9 +50,9 @@ export function overtakenError(planned: LiveCollectionValues, name: string): Ter
 }
 
 /** The error for a version that somebody has deleted meanwhile. */
-export function versionGoneError(name: string): TerraformError {
-  return new TerraformError(
+export function versionGoneError(name: string): OvertakenError {
+  return new OvertakenError(
     `Version "${name}" was deleted during the update`,
-    "Somebody else has deleted it. Plan again: the plan shows what is there now.",
+    "Somebody else has deleted it. This apply has stopped, and has not moved the alias. Plan again: the plan shows what is there now.",
   );
 }

@@ -1,8 +1,7 @@
 import type { AliasRecord, CollectionRecord, Snapshots } from "../../../dataPlane";
-import { TerraformError } from "../../../framework";
 import { markOf } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
-import { overtakenError, versionGoneError } from "./marking";
+import { OvertakenError, overtakenError, versionGoneError } from "./marking";
 import { describeLive } from "./model";
 
 /** A reason not to move the alias. */
@@ -97,11 +96,11 @@ export async function moveAlias(course: Course, { from, to }: Omit<Move, "runs">
   save();
 }
 
-function obstacleError({ planned }: Course, to: string, obstacle: Obstacle): TerraformError {
+function obstacleError({ planned }: Course, to: string, obstacle: Obstacle): OvertakenError {
   if (obstacle.kind === "gone") return versionGoneError(to);
   if (obstacle.kind === "run") return overtakenError(planned, to);
   const leads = obstacle.target === null ? "was deleted" : `leads to "${obstacle.target}" now`;
-  return new TerraformError(
+  return new OvertakenError(
     `Somebody has changed the alias of ${describeLive(planned)} during the update`,
     `The alias ${leads}. This apply has stopped, and has not moved it. Plan again: the plan shows what is there now.`,
     ["name"],

@@ -39,7 +39,9 @@ export async function warnOfVersionsKey(planning: LivePlanning): Promise<void> {
     planning.warn(
       `The key opens ${described}, and not its versions`,
       `Its versions are collections named "${name}_" and eight characters, which the provider reads and writes by their own names. The key is limited to other names, so the apply ` +
-        `fails before it creates one. Use a key for the provider with the collections ${JSON.stringify(keyNamesOf(name)).slice(1, -1)}, and the actions ` +
+        `fails before it creates one. Use a key for the provider with the collections ${keyNamesOf(name)
+          .map((one) => JSON.stringify(one))
+          .join(", ")}, and the actions ` +
         `${LIVE_ACTIONS.join(", ")}. The second name also matches collections of others whose names begin so. Applications need no other key: theirs name the alias.`,
     );
   } catch (error) {

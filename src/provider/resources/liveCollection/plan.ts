@@ -9,6 +9,8 @@ import {
   type DecisionInput,
   decideUpdate,
   describeWays,
+  filledVersions,
+  isUpdateDue,
   possibleDrops,
   type Way,
 } from "./decide";
@@ -55,7 +57,7 @@ async function planUpdate(
   setPrivateState(stored);
   if (changed.includes("name") || changed.includes("cluster_id"))
     return planLiveReplacement(planning, prior, planned);
-  const isDue = prior.step !== null && prior.step !== "ready";
+  const isDue = isUpdateDue(prior, planned);
   const edited = namesEdited(changed);
   if (!isDue && edited.length === 0) return;
   const look = await lookAtPlan(planning, withPlannedKey(prior, planned));
@@ -124,6 +126,7 @@ async function planKnown(
     seen,
     decision,
     another: anotherVersionFor(input),
+    filled: filledVersions(input),
     memory: memory && copy ? memoryNeed(memory, { documents: missingIn(input, copy), all }) : null,
   };
   for (const { summary, detail } of planMessages(facts)) planning.warn(summary, detail);

@@ -16,6 +16,9 @@ export function settled(
   };
 }
 
+const KEEP =
+  " To keep the alias where it is, remove the live collection from the configuration and from the state instead (removed block).";
+
 /** Describes what becomes of an alias that somebody has moved or deleted. */
 export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, facts: PlanFacts): PlanMessage {
   const { prior, planned, seen } = facts;
@@ -26,21 +29,21 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
     mark?.step === "done" &&
     mark.retired[from] !== undefined &&
     planned.updated_at_field !== null;
+  const leadsOn = target !== null && (from !== null || foreign !== null);
   const now =
     target === null
       ? "Somebody has deleted the alias, so searches and writes by it fail."
-      : from === null && foreign === null
+      : !leadsOn
         ? `Somebody has pointed the alias at "${target}", which does not exist, so searches and writes by it fail.`
         : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}. Searches and writes by the alias go there.`;
-  const stay =
-    target === null || (from === null && foreign === null)
-      ? `Version "${to}" has ${holdingOf(seen, to)}.`
-      : isCarried
-        ? `What was written to "${target}" since it stopped being live is carried over to "${to}"; nothing newer is overwritten.`
-        : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${holdingOf(seen, to)}: if it matters, import it by the alias after the apply.`;
+  const stay = !leadsOn
+    ? `Version "${to}" has ${holdingOf(seen, to)}.`
+    : isCarried
+      ? `What was written to "${target}" since it stopped being live is carried over to "${to}"; nothing newer is overwritten.`
+      : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${holdingOf(seen, to)}: if it matters, import it by the alias after the apply.`;
   return {
     summary: `The alias of ${describeLive(prior)} is ${target === null ? "created again" : `moved back to version "${to}"`}`,
-    detail: `${now} ${stay} To keep the alias where it is, remove the live collection from the configuration and from the state instead (removed block).`,
+    detail: `${now} ${stay}${leadsOn ? KEEP : ""}`,
   };
 }
 
@@ -55,7 +58,7 @@ export function succeeded(
       summary: `${liveDisplayName(prior)} will be empty: its documents are gone`,
       detail:
         `It will be empty. Somebody has deleted version "${gone}", the live one, and no retained version has the planned schema and the documents that it was retained with. ` +
-        "The apply creates a new, empty version, and the alias leads to it. Import the documents again afterwards.",
+        `The apply creates a new, empty version, and the alias leads to it. Import the documents again afterwards.${restOf(seen)}`,
     };
   const isTarget = seen.target === to;
   return {
@@ -64,6 +67,13 @@ export function succeeded(
       `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
       `What was written to "${gone}" since "${to}" was live is lost.`,
   };
+}
+
+function restOf({ versions }: PlanFacts["seen"]): string {
+  const [last] = versions.filter(({ mark }) => mark === null || mark.step === "done");
+  if (last === undefined) return "";
+  const { name, num_documents: documents } = last.record;
+  return ` Version "${name}" still exists, with ${heldBy(documents)}: to use it instead, change the configuration to its schema before you apply.`;
 }
 
 /** Describes the deletion of a version. */

@@ -19,6 +19,8 @@ export interface PlanFacts {
   readonly decision: LiveDecision;
   /** The attributes whose edit no server makes in place. */
   readonly another: readonly string[];
+  /** The retained versions with the planned schema to which somebody has written. */
+  readonly filled: readonly string[];
   /** The memory that a new version needs; null: not known. */
   readonly memory: MemoryNeed | null;
 }

@@ -1,6 +1,6 @@
 import { countOf } from "../../model/words";
 import type { Way } from "./decide";
-import { COPY_RATE, copyTime, memorySize } from "./estimate";
+import { COPY_RATE, copyTime, memorySize, neededSize } from "./estimate";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { dropped, reattached, settled, succeeded } from "./planDrift";
 import { documentsOf, holdingOf, momentOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
@@ -49,10 +49,10 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
   return {
     summary:
       resumes === null
-        ? `${what} gets a new version: ${holds} will be copied`
+        ? `${what} gets a new version: ${documents === 0 ? "it holds no documents" : `${holds} will be copied`}`
         : `${what} goes on with its unfinished version "${resumes}": ${holds} in all`,
     detail: paragraphs(
-      [reason(facts), ...begun, copies, comparison(facts)],
+      [reason(facts), ...filledSentences(facts), ...begun, copies, comparison(facts)],
       [memorySentence(facts)],
       meanwhile(facts, "copy"),
       [formerSentence(from, facts)],
@@ -79,6 +79,14 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
   };
 }
 
+/** Names the versions that would spare the copy, had nobody written to them. */
+function filledSentences({ filled }: PlanFacts): string[] {
+  return filled.map(
+    (name) =>
+      `Retained version "${name}" has the planned schema, but other documents than when it stopped being live: somebody has written to it, so it is not used.`,
+  );
+}
+
 /** Warns that a second version hardly fits. */
 function tight({ prior, memory }: PlanFacts): PlanMessage[] {
   if (!memory?.isTight) return [];
@@ -86,8 +94,8 @@ function tight({ prior, memory }: PlanFacts): PlanMessage[] {
     {
       summary: `A second version of ${describeLive(prior)} will hardly fit into memory`,
       detail:
-        `It needs ${memory.isMost ? "up to" : "about"} ${memorySize(memory.needed)}, and the node with the least memory has ${memorySize(memory.free)} left. A server without memory stops ` +
-        "to answer, or rejects writes. Resize the cluster first, or drop a retained version (retain). The estimate takes all documents on the cluster to be of one size.",
+        `It needs ${neededSize(memory)}, and the node with the least memory has ${memorySize(memory.free)} left. A server without memory stops ` +
+        "answering, or rejects writes. Resize the cluster first, or drop a retained version (retain). The estimate takes all documents on the cluster to be of one size.",
     },
   ];
 }
@@ -102,7 +110,7 @@ function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
         : "How much is left is not known: the metrics of the cluster could not be read (capability metrics:read)."
     }`;
   return (
-    `The cluster has both in memory until the former version is deleted. The new one needs ${memory.isMost ? "at most" : "about"} ${memorySize(memory.needed)}, and the node with the ` +
+    `The cluster has both in memory until the former version is deleted. The new one needs ${neededSize(memory)}, and the node with the ` +
     `least memory has ${memorySize(memory.free)} left.`
   );
 }
@@ -150,7 +158,7 @@ function meanwhile({ planned }: PlanFacts, way: "copy" | "back"): string[] {
 
 function formerSentence(from: string, { planned, seen, decision }: PlanFacts): string {
   if (decision.drops.includes(from)) return "";
-  return `Version "${from}" stays with its ${holdingOf(seen, from)} for the way back: ${retainText(planned)}.`;
+  return `Version "${from}" stays for the way back, with ${holdingOf(seen, from)}: ${retainText(planned)}.`;
 }
 
 function timeOf(documents: number | null): string {

@@ -1,32 +1,17 @@
-import { define, isUnknown, type Plannable } from "../../../framework";
+import { define } from "../../../framework";
 import { importOnNodes } from "../../shared/dataPlane";
 import type { Service } from "../../shared/service";
 import { createLiveCollection } from "./create";
+import { isUpdateDue } from "./decide";
 import { deleteLiveCollection } from "./delete";
 import { refuseDeletedParts } from "./parts";
 import { warnOfVersionsKey } from "./permissions";
 import { planLiveCollection } from "./plan";
 import { readLiveCollection } from "./read";
 import { warnOfReferences } from "./references";
-import {
-  LIVE_TIMEOUTS,
-  type LiveCollectionValues,
-  type LivePrivateState,
-  liveCollectionSchema,
-  RETAIN,
-} from "./schema";
+import { LIVE_TIMEOUTS, type LivePrivateState, liveCollectionSchema } from "./schema";
 import { updateLiveCollection } from "./update";
 import { liveValidators, warnOfOptionalTime } from "./validators";
-
-/** True if an apply has work left: a step, or a version beyond `retain` that could not be deleted yet. */
-function isUnready(
-  { step, versions, collection_name: live }: LiveCollectionValues,
-  { retain }: Plannable<LiveCollectionValues>,
-): boolean {
-  if (step !== null && step !== "ready") return true;
-  if (isUnknown(retain)) return false;
-  return (versions ?? []).filter(({ name }) => name !== live).length > ((retain as number | null) ?? RETAIN);
-}
 
 /** `searchcloud_live_collection`: an alias, and the versions behind it (docs/design/live-collections.md). */
 export const liveCollection = define<Service, LivePrivateState>().resource({
@@ -41,9 +26,9 @@ export const liveCollection = define<Service, LivePrivateState>().resource({
     edit: {
       request:
         "PATCH /collections/{name} where the server can, else POST /collections, a copy of the documents, and PUT /aliases/{name}",
-      due: (prior, _, planned) => isUnready(prior, planned),
+      due: (prior, _, planned) => isUpdateDue(prior, planned),
       // What else changes, the plan says. Without an unknown value, work that is due alone would be an empty plan.
-      makesUnknown: (prior, planned) => (isUnready(prior, planned) ? ["step"] : []),
+      makesUnknown: (prior, planned) => (isUpdateDue(prior, planned) ? ["step"] : []),
       apply: (call, { prior, planned }) => updateLiveCollection(call, prior, planned),
     },
   },

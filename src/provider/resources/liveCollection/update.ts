@@ -148,6 +148,6 @@ async function fillAndMove(
     await moveAlias(course, { from, to });
     carried.set(from, await settleVersion(course, { from, to, mark }, caught));
   } catch (error) {
-    throw failedAfter(course, { from, to, mark }, error);
+    throw await failedAfter(course, { from, to, mark }, error);
   }
 }

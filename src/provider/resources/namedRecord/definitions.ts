@@ -1,6 +1,6 @@
 import { checks, defineResourceSchema, t, type ValueValidator } from "../../../framework";
 import { givenText } from "../../model/attributes";
-import { jsonList, jsonObject, observedJson } from "../../model/jsonText";
+import { jsonList, jsonObject, observedJson, parsedJson } from "../../model/jsonText";
 import { analyticsRule } from "./analyticsRule";
 import {
   type AnyRecordDefinition,
@@ -112,6 +112,11 @@ const preset = defineRecord({
     },
   }),
   compared: { attribute: "value", covers: coversJson },
+  collectionsIn: ({ value }) => {
+    const { collection, searches } = parsedJson(value) as { collection?: unknown; searches?: unknown };
+    const each = Array.isArray(searches) ? searches : [];
+    return [collection, ...each.map((one) => (one as { collection?: unknown } | null)?.collection)];
+  },
   toBody: ({ value }) => ({ value: JSON.parse(value) }),
   fromAnswer: ({ value }, state) => ({ value: observedJson(state.value ?? null, value ?? {}) }),
 });

@@ -178,7 +178,8 @@ function checkPlanned(definition: AnyRecordDefinition, planning: RecordPlanning)
   const named = definition.collectionsIn?.(known as never) ?? [];
   const { cluster_id, node_urls } = planning.planned ?? { cluster_id: null, node_urls: null };
   const what = `${definition.noun} "${known.name}"`;
-  warnOfVersionName(planning, what, { cluster_id, node_urls }, named, ["definition"]);
+  const path = definition.compared ? [definition.compared.attribute] : [];
+  warnOfVersionName(planning, what, { cluster_id, node_urls }, named, path);
   for (const { summary, detail } of definition.notes?.(known, prior) ?? []) planning.warn(summary, detail);
 }
 

@@ -15,4 +15,4 @@ export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAtt
 export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
 export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
 export { hasKnownTarget, NoDataKeyError, resolveNodes, resolveNodesAtPlan } from "./target";
-export { isUnreachable, type NodeCall, warnOnce } from "./unavailable";
+export { isUnreachable, type NodeCall, readUnavailable, warnOnce } from "./unavailable";

@@ -3,6 +3,7 @@ import {
   memoryNeed,
   memoryOf,
   memorySize,
+  neededSize,
 } from "../../../../src/provider/resources/liveCollection/estimate";
 
 test.each([
@@ -98,4 +99,13 @@ test.each([
   [1.45 * 2 ** 30, "1.4 GB"],
 ])("%d bytes are %s", (bytes, size) => {
   expect(memorySize(bytes)).toBe(size);
+});
+
+test.each([
+  [0, true, "less than 1 MB"],
+  [2 ** 20 - 1, false, "less than 1 MB"],
+  [3 * 2 ** 20, true, "at most 3 MB"],
+  [1.5 * 2 ** 30, false, "about 1.5 GB"],
+])("%d bytes, at most: %p, are %s", (needed, isMost, text) => {
+  expect(neededSize({ needed, isMost })).toBe(text);
 });

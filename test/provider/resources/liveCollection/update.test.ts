@@ -128,4 +128,40 @@ describe("the way back", () => {
     const created = on.emulator.journal().filter(({ operation }) => operation === "createCollection");
     expect(created).toEqual([]);
   });
+
+  test("with other metadata edits the retained version first, and keeps its mark", async () => {
+    const config = { ...CONFIG, metadata: '{"team":"search"}' };
+    on = await liveAccount({ config });
+    const old = on.target() ?? "";
+    const edited = await on.apply(on.state, { ...EDITED, metadata: '{"team":"sales"}' });
+    const planned = { ...CONFIG, metadata: '{"team":"web"}' };
+    const back = await on.apply(edited.state, planned, { privateState: edited.privateState ?? {} });
+    expect(back.error).toBeUndefined();
+    expect(on.target()).toBe(old);
+    expect(back.state).toMatchObject({ collection_name: old, metadata: '{"team":"web"}', step: "ready" });
+    const record = on.emulator.state().collections.find(({ name }) => name === old);
+    expect(record).toMatchObject({ metadata: { team: "web", [MARK]: { step: "done" } } });
+    expect(await on.refresh(back.state)).toEqual(back.state);
+  });
+
+  test("that fails leaves the retained version, and the state as the live one has it", async () => {
+    const config = { ...CONFIG, metadata: '{"team":"search"}' };
+    on = await liveAccount({ config });
+    const edited = await on.apply(on.state, { ...EDITED, metadata: '{"team":"sales"}' });
+    const live = on.target() ?? "";
+    on.emulator.addFault({
+      match: { operation: "exportDocuments", times: 0 },
+      effect: { kind: "status", status: 401 },
+    });
+    const planned = { ...CONFIG, metadata: '{"team":"web"}' };
+    const back = await on.apply(edited.state, planned, { privateState: edited.privateState ?? {} });
+    expect(back.error).toBeDefined();
+    expect(back.state).toMatchObject({
+      collection_name: live,
+      metadata: '{"team":"sales"}',
+      default_sorting_field: "price",
+      step: "copying",
+    });
+    expect(Object.keys(on.collections())).toHaveLength(2);
+  });
 });

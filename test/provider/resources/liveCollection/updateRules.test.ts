@@ -1,11 +1,16 @@
 import type { AliasRecord, CollectionRecord, Snapshots } from "../../../../src/dataPlane";
+import type { TerraformError } from "../../../../src/framework";
+import type { Course } from "../../../../src/provider/resources/liveCollection/course";
 import { describeWays, type Way } from "../../../../src/provider/resources/liveCollection/decide";
 import { keptBecause } from "../../../../src/provider/resources/liveCollection/drops";
+import { failedBefore } from "../../../../src/provider/resources/liveCollection/failure";
 import { obstacleIn } from "../../../../src/provider/resources/liveCollection/move";
 import { settingsLike } from "../../../../src/provider/resources/liveCollection/newVersion";
 import { differenceFromPlan } from "../../../../src/provider/resources/liveCollection/planned";
 import { createProgress } from "../../../../src/provider/resources/liveCollection/progress";
+import type { LiveCollectionValues } from "../../../../src/provider/resources/liveCollection/schema";
 import { collectLog } from "../../../support/log";
+import { callOf, failing, look, serviceOf } from "../../kit";
 import { collectionRecord } from "../collection/kit";
 import { liveValues, version } from "./kit";
 
@@ -147,4 +152,16 @@ test("progress is a line per stage, one every ten seconds, and the end of the co
   report({ stage: "catchUp", done: 1, total: 10 });
   report({ stage: "catchUp", done: 2, total: 10 });
   expect(lines.map(({ fields }) => fields.done)).toEqual([0, 30, 50, 1]);
+});
+
+test("a cluster that is suspended is the reason why its nodes do not answer", async () => {
+  const call = callOf<LiveCollectionValues>(serviceOf({ read: async () => look("suspended") }));
+  const course = { call, planned: liveValues(), live: () => "catalog_a" } as unknown as Course;
+  const filling = { name: "catalog_b", from: "catalog_a" } as Parameters<typeof failedBefore>[1];
+  const detailOf = async (error: Error) =>
+    ((await failedBefore(course, filling, error)) as TerraformError).detail;
+  expect(await detailOf(failing("unavailable", 503))).toMatch(
+    /Cluster c-1 is suspended: .*Alias "catalog" still leads to "catalog_a": .*Apply again to go on/s,
+  );
+  expect(await detailOf(failing("auth", 401))).not.toMatch(/suspended/);
 });
