@@ -3,6 +3,7 @@ import type { VersionMark } from "../../shared/collection/versionMark";
 import { compareVersions } from "./compare";
 import type { Course } from "./course";
 import { failedBefore } from "./failure";
+import { indexesTime } from "./fits";
 import { writeMark } from "./marking";
 import { versionNamed } from "./model";
 import { refuseOvertaken } from "./move";
@@ -12,9 +13,10 @@ import { createProgress } from "./progress";
 /** Returns what the steps of an update need of it. A field of times counts only if both versions have an index of it. */
 export function syncContext({ call, nodes, planned, now }: Course, pair: VersionPair): SyncContext {
   const { updated_at_field: field, updated_at_unit: unit } = planned;
-  const isIndexed = [pair.from, pair.to].every((name) =>
-    versionNamed(now(), name)?.record.fields.some((one) => one.name === field && one.index !== false),
-  );
+  const isIndexed = [pair.from, pair.to].every((name) => {
+    const record = versionNamed(now(), name)?.record;
+    return record !== undefined && field !== null && indexesTime(record, field);
+  });
   return {
     nodes,
     pair,

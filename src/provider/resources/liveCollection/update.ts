@@ -19,6 +19,7 @@ import { knownVersions, observeVersions } from "./observe";
 import { refuseUnplanned } from "./planned";
 import type { LiveCall, LiveCollectionValues, LivePrivateState } from "./schema";
 import { resumeSettling, settleVersion } from "./settling";
+import { refuseWrongTimes } from "./times";
 
 /**
  * Carries out an edit, or what an interrupted apply has left to do (docs/design/live-collections.md#carrying-out). Every step saves the
@@ -109,6 +110,7 @@ async function copy(
   { from, resumes }: Extract<Way, { kind: "copy" }>,
   carried: Map<string, Carried>,
 ): Promise<void> {
+  await requireTimes(course, from);
   const unfinished = versionNamed(course.now(), resumes);
   const filling = unfinished
     ? await takeOver(course, unfinished, { from, since: null })
@@ -123,8 +125,15 @@ async function goBack(
 ): Promise<void> {
   const retained = versionNamed(course.now(), to);
   if (!retained) throw versionGoneError(to);
+  await requireTimes(course, from);
   const since = versionNamed(course.now(), from)?.mark?.retired[to] ?? null;
   await fillAndMove(course, from, await takeOver(course, retained, { from, since }), carried);
+}
+
+/** Refuses to begin if the update could not find what is written meanwhile. */
+async function requireTimes({ nodes, planned, call, now }: Course, from: string): Promise<void> {
+  const record = versionNamed(now(), from)?.record;
+  if (record) await refuseWrongTimes(nodes, planned, record, call.signal);
 }
 
 async function fillAndMove(
