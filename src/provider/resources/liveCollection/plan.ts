@@ -29,6 +29,7 @@ import {
   liveCollectionSchema,
   type NamedVersion,
 } from "./schema";
+import { lostAtCopy } from "./unstored";
 import { versionSettings } from "./versions";
 
 type Planned = Plannable<LiveCollectionValues>;
@@ -117,7 +118,7 @@ async function planKnown(
   const { ways, drops } = decision;
   planning.setPrivateState({ ...stored, named: namedIn(input, drops), ways: describeWays(ways) });
   openComputed(planning, input, ways, drops);
-  await requireTimes(planning, input, ways);
+  await requireCopyable(planning, input, ways);
   const copy = ways.find((way) => way.kind === "copy");
   const memory = copy ? await memoryAtPlan(planning, prior.cluster_id) : null;
   const facts: PlanFacts = {
@@ -168,18 +169,20 @@ function openComputed(
   if (before?.step !== "ready") set("step", UNKNOWN);
 }
 
-/** Refuses a copy that could not find what is written meanwhile: the live version has no such index, or times in another unit. */
-async function requireTimes(
+/** Refuses a copy that would lose values, or could not find what is written meanwhile. */
+async function requireCopyable(
   planning: LivePlanning,
   { prior, planned, seen }: DecisionInput,
   ways: readonly Way[],
 ): Promise<void> {
   const { updated_at_field: name } = planned;
-  if (name === null) return;
   const way = ways.find(({ kind }) => kind === "copy" || kind === "back");
   if (way?.kind !== "copy" && way?.kind !== "back") return;
   const record = versionNamed(seen, way.from)?.record;
   if (!record || record.num_documents === 0) return;
+  const lost = lostAtCopy(planned, record);
+  if (lost) planning.error(lost.summary, lost.detail, ["field"]);
+  if (name === null) return;
   if (indexesTime(record, name)) {
     const look = await timesAtPlan(planning, { prior, planned }, record);
     if (look === null) return;
