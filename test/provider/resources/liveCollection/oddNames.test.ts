@@ -1,5 +1,6 @@
 import { CONFIG, liveAccount, products } from "./updates";
 
+test.each(["shop/de?x=1#y & co (2) 100% ü 😀", "shop_1.5+*[a]$"])(
   "an alias named %j gets another version, and leaves collections that begin alike",
   async (name) => {
     const config = { ...CONFIG, id: `c-1/${name}`, name };
