@@ -108,3 +108,4 @@ export {
   type UpdatedAt,
   type VersionPair,
 } from "./versions/sync";
+export { countTimes, judgeTimes, type TimeCounts, type TimeField } from "./versions/times";

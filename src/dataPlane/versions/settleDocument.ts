@@ -1,5 +1,6 @@
 import type { Line } from "../../api/dataPlane/jsonLines";
 import { InterruptedError } from "../../http/clock";
+import { isApiError } from "../../http/error";
 import { compareDocuments, type StoredFields } from "../documents/existing";
 import { importDocuments } from "../documents/import";
 import { exactText } from "../request/exactJson";
@@ -9,7 +10,7 @@ import { hashOfId } from "./hashes";
 import type { VersionKnowledge } from "./knowledge";
 import { canBeNamed } from "./lines";
 import { mergePatch, type ReadDocument } from "./mergePatch";
-import { type SyncContext, writtenAt } from "./sync";
+import { type SyncContext, timeIn, writtenAt } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
 
 /** The outcome for a document. `again`: somebody was writing it, or nodes disagreed, so the next pass looks again. */
@@ -75,7 +76,12 @@ async function carryOut(
   }
   const body = mergePatch(now as ReadDocument, old as ReadDocument, ctx.fields?.made);
   if (Object.keys(body).length === 0) return { done: "nothing" };
-  const write = await patchIfUnchanged(ctx.nodes, condition, body, ctx);
+  const write = await patchIfUnchanged(ctx.nodes, condition, body, ctx).catch((error: unknown) => {
+    // It would be rejected by every other settle, too, which would never end.
+    if (isApiError(error, "invalid")) return error;
+    throw error;
+  });
+  if (isApiError(write)) return { done: "left", why: write.summary };
   if (write === "held") ctx.knowledge.noteWritten(hash, old as ReadDocument);
   if (write === "held") return { done: "updated" };
   return write === "lost"
@@ -103,9 +109,8 @@ export function judge(
 }
 
 function conditionOf({ pair, updatedAt }: DocumentContext, id: string, now: ReadDocument) {
-  const at = updatedAt && now[updatedAt.field];
-  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !canBeNamed(id))
-    return null;
+  const at = updatedAt && timeIn(now, updatedAt.field);
+  if (updatedAt === null || at === null || !canBeNamed(id)) return null;
   return { collection: pair.to, id, updatedAt, at };
 }
 

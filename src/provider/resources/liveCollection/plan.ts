@@ -20,7 +20,7 @@ import { describeLive, liveDisplayName, liveVersionOf, versionNamed } from "./mo
 import { planLiveCreate } from "./planCreate";
 import { planLiveDelete, planLiveReplacement } from "./planDelete";
 import { documentsOf, type PlanFacts } from "./planFacts";
-import { lookAtPlan, memoryAtPlan, type PlanSight, withPlannedKey } from "./planLook";
+import { lookAtPlan, memoryAtPlan, type PlanSight, timesAtPlan, withPlannedKey } from "./planLook";
 import { planMessages } from "./planMessages";
 import {
   type LiveCollectionValues,
@@ -29,6 +29,7 @@ import {
   liveCollectionSchema,
   type NamedVersion,
 } from "./schema";
+import { lostAtCopy } from "./unstored";
 import { versionSettings } from "./versions";
 
 type Planned = Plannable<LiveCollectionValues>;
@@ -117,7 +118,7 @@ async function planKnown(
   const { ways, drops } = decision;
   planning.setPrivateState({ ...stored, named: namedIn(input, drops), ways: describeWays(ways) });
   openComputed(planning, input, ways, drops);
-  requireTimes(planning, input, ways);
+  await requireCopyable(planning, input, ways);
   const copy = ways.find((way) => way.kind === "copy");
   const memory = copy ? await memoryAtPlan(planning, prior.cluster_id) : null;
   const facts: PlanFacts = {
@@ -151,7 +152,10 @@ async function describePatch(planning: LivePlanning, input: DecisionInput, name:
   const settings = planning as unknown as SettingsPlanning;
   const [before, after] = [versionSettings(prior, name), versionSettings(planned, name)];
   await refuseUnknownTypes(settings, before, after);
-  await describeFieldEdit(settings, before, after, withoutMark(version.record));
+  const meanwhile =
+    `Searches by "${prior.name}" go on meanwhile. Until the edit is done, the server may hold back writes to the collection, and rejects other edits: the more documents, ` +
+    'the longer. With strategy = "copy", the edit makes a new version instead, and writes go on.';
+  await describeFieldEdit(settings, before, after, withoutMark(version.record), meanwhile);
 }
 
 /** Makes exactly those computed values unknown that the apply changes. */
@@ -168,22 +172,30 @@ function openComputed(
   if (before?.step !== "ready") set("step", UNKNOWN);
 }
 
-/** Refuses a copy that could not find what is written meanwhile: the live version has no such field, or does not index it. */
-function requireTimes(
-  { error }: LivePlanning,
+/** Refuses a copy that would lose values, or could not find what is written meanwhile. */
+async function requireCopyable(
+  planning: LivePlanning,
   { prior, planned, seen }: DecisionInput,
   ways: readonly Way[],
-): void {
+): Promise<void> {
   const { updated_at_field: name } = planned;
-  if (name === null) return;
   const way = ways.find(({ kind }) => kind === "copy" || kind === "back");
   if (way?.kind !== "copy" && way?.kind !== "back") return;
   const record = versionNamed(seen, way.from)?.record;
-  if (!record || record.num_documents === 0 || indexesTime(record, name)) return;
-  error(
+  if (!record || record.num_documents === 0) return;
+  const lost = lostAtCopy(planned, record);
+  if (lost) planning.error(lost.summary, lost.detail, ["field"]);
+  if (name === null) return;
+  if (indexesTime(record, name)) {
+    const look = await timesAtPlan(planning, { prior, planned }, record);
+    if (look === null) return;
+    const { summary, detail } = look.message;
+    return (look.isWrong ? planning.error : planning.warn)(summary, detail, ["updated_at_unit"]);
+  }
+  planning.error(
     `${liveDisplayName(prior)} has no indexed field ${name} yet`,
-    `This edit copies its documents to a new version, and updated_at_field = "${name}" finds what is written meanwhile. But the live version, "${way.from}", has no indexed ` +
-      "int32 or int64 field of that name, so its writes could not be found. Nothing was changed. Add the field first, in an apply of its own" +
+    `This edit copies the documents to a new version, and finds the writes during the copy by updated_at_field = "${name}". But the live version, "${way.from}", has no indexed ` +
+      "int32 or int64 field of that name. Nothing was changed. Add the field first, in an apply of its own" +
       `${planned.strategy === "copy" ? ' with strategy = "auto"' : ""}; or leave out updated_at_field for this edit: edits of documents during the copy are then lost.`,
     ["updated_at_field"],
   );
@@ -213,8 +225,8 @@ function planOpen(
       : countOf(live.num_documents);
   planning.warn(
     `${liveDisplayName(prior)} may get a new version: ${holds} may be copied`,
-    `${open.join(", ")} ${open.length === 1 ? "is" : "are"} known only at apply. The apply edits the live version in place if the server can${planned.strategy === "copy" ? " and no field changes" : ""}. Otherwise it copies ` +
-      `its documents to a new version, compares both, and moves the alias; searches and writes go on meanwhile.${goes.length === 0 ? "" : ` It may then delete ${goes.join(", ")}.`}`,
+    `${open.join(", ")} ${open.length === 1 ? "is" : "are"} known only at apply. The apply edits the live version in place if the server can${planned.strategy === "copy" ? " and no field changes" : ", which may hold back writes"}. Otherwise it copies ` +
+      `the documents to a new version, compares both, and moves the alias; searches and writes go on meanwhile.${goes.length === 0 ? "" : ` It may then delete ${goes.join(", ")}.`}`,
   );
 }
 
@@ -238,7 +250,7 @@ function planUnread(
   for (const name of ["versions", "step"] as const) planning.set(name, UNKNOWN);
   planning.warn(
     `The versions of ${describeLive(prior)} could not be read`,
-    `${unread} This plan cannot show what its apply does: it edits the live version in place if the server can, and otherwise copies its documents to a new version and moves the ` +
+    `${unread} This plan cannot show the steps of the apply: it edits the live version in place if the server can, and otherwise copies the documents to a new version and moves the ` +
       "alias. It deletes no version that holds documents. To see more, plan again when the nodes answer.",
   );
 }

@@ -95,7 +95,7 @@ test("the alias is moved to the new version during the copy: what is written the
     emulator.putAliasOutside(CLUSTER, "catalog", to);
     emulator.addDocumentsOutside(CLUSTER, to, [document("theirs")]);
   });
-  expect(saidBy(second)).toMatch(/What was written to "catalog_\w{8}" meanwhile stays there/);
+  expect(saidBy(second)).toMatch(/Documents written to "catalog_\w{8}" meanwhile stay there/);
   expect(countsOf(account)).toMatchObject({ [next]: 6, [targetOf(account)]: 5 });
   expect(targetOf(account)).not.toBe(next);
 });
