@@ -101,4 +101,11 @@ export {
   type SettleInput,
   settle,
 } from "./versions/settle";
-export type { SyncContext, SyncProgress, UpdatedAt, VersionPair } from "./versions/sync";
+export {
+  type SyncContext,
+  type SyncProgress,
+  timeAt,
+  type UpdatedAt,
+  type VersionPair,
+} from "./versions/sync";
+export { countTimes, judgeTimes, type TimeCounts, type TimeField } from "./versions/times";

@@ -175,7 +175,12 @@ resource "searchcloud_documents" "shop" {
     fresh.emulator.addDocumentsOutside("shop1", String(first), [
       { id: "1", title: "Yew", updated_at: 2, rank: 2 },
     ]);
+    const bought = { name: "bought", type: "string", reference: "shop.id", optional: true };
+    fresh.emulator.createCollectionOutside("shop1", { name: "orders", fields: [bought] });
     const said = await fresh.apply(catalog("updated_at", "Oak"));
+    expect(said).toMatch(
+      /is joined by other collections, .* refer to it: field "bought" of collection "orders" \(shop\.id\)/,
+    );
     expect(said).toMatch(/0 added, 1 changed, 0 destroyed/);
     expect(said).not.toMatch(/imported again|is not the one/);
     const { collection_name: second } = await fresh.values("searchcloud_live_collection.shop");

@@ -6,6 +6,8 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 
 const LONGEST = [
   "test/acceptance/faults/matrix.test.ts",
+  "test/acceptance/liveCollection/harness.test.ts",
+  "test/acceptance/liveCollection/killed.fuzz.test.ts",
   "test/examples/noSecrets/story.test.ts",
   "test/package.test.ts",
   "test/cdktn.test.ts",

@@ -12,6 +12,7 @@ import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson, exactText } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
+import { nodeJson } from "./nodeJson";
 import type { RecentWrites } from "./recentWrites";
 import { type RoundsContext, tryNodes } from "./rounds";
 import { catchUpMs } from "./times";
@@ -69,7 +70,7 @@ export async function requestNode(
         write,
         secret,
         trustsStatus: true,
-        ...(OF_DOCUMENTS.has(id) && { parse: exactJson }),
+        parse: (text) => nodeJson(text, OF_DOCUMENTS.has(id) ? exactJson : JSON.parse),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
         mismatch: (answer) => otherObject(id, input, answer) ?? mismatch?.(answer as never),
       },

@@ -10,6 +10,7 @@ import type { NodeStream, Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
 import { type NodesContext, recentWritesFor } from "./call";
 import { PATIENCE_MS } from "./failover";
+import { nodeJson } from "./nodeJson";
 import { type NodeResponse, tryNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
@@ -46,7 +47,8 @@ export function createStream(context: NodesContext): Stream {
         const record = () => {
           throw new Error("No status of failure brings a record");
         };
-        const expected = { method, write, secret, trustsStatus: true, record };
+        const parse = (body: string) => nodeJson(body);
+        const expected = { method, write, secret, trustsStatus: true, parse, record };
         const judged = readAnswer({ expected, url, now: clock.now() }, { ...answer, text });
         if (!("failed" in judged)) throw new Error("A status of failure was read as success");
         return { attempt, status, answered: true, failed: withAdvice(judged.failed) };

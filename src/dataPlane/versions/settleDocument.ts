@@ -9,7 +9,7 @@ import { hashOfId } from "./hashes";
 import type { VersionKnowledge } from "./knowledge";
 import { canBeNamed } from "./lines";
 import { mergePatch, type ReadDocument } from "./mergePatch";
-import { type SyncContext, writtenAt } from "./sync";
+import { type SyncContext, timeIn, writtenAt } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
 
 /** The outcome for a document. `again`: somebody was writing it, or nodes disagreed, so the next pass looks again. */
@@ -104,9 +104,8 @@ export function judge(
 }
 
 function conditionOf({ pair, updatedAt }: DocumentContext, id: string, now: ReadDocument) {
-  const at = updatedAt && now[updatedAt.field];
-  if (updatedAt === null || (typeof at !== "number" && typeof at !== "bigint") || !canBeNamed(id))
-    return null;
+  const at = updatedAt && timeIn(now, updatedAt.field);
+  if (updatedAt === null || at === null || !canBeNamed(id)) return null;
   return { collection: pair.to, id, updatedAt, at };
 }
 

@@ -63,9 +63,17 @@ export function writtenAt(
   document: { readonly [name: string]: unknown },
   { field, unit }: UpdatedAt,
 ): number | null {
+  const value = timeIn(document, field);
+  return value === null ? null : Number(value) * (unit === "s" ? 1000 : 1);
+}
+
+/** Returns the value of the field with the time of the last write, as stored; null if it is no number. */
+export function timeIn(
+  document: { readonly [name: string]: unknown },
+  field: string,
+): number | bigint | null {
   const value = valueAt(document, field);
-  if (typeof value !== "number" && typeof value !== "bigint") return null;
-  return Number(value) * (unit === "s" ? 1000 : 1);
+  return typeof value === "number" || typeof value === "bigint" ? value : null;
 }
 
 /** Returns the value of a field. The name of a field in an object is a path, unless the document has a property of the whole name. */

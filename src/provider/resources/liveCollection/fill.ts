@@ -3,6 +3,7 @@ import type { VersionMark } from "../../shared/collection/versionMark";
 import { compareVersions } from "./compare";
 import type { Course } from "./course";
 import { failedBefore } from "./failure";
+import { indexesTime } from "./fits";
 import { writeMark } from "./marking";
 import { versionNamed } from "./model";
 import { refuseOvertaken } from "./move";
@@ -12,9 +13,10 @@ import { createProgress } from "./progress";
 /** Returns what the steps of an update need of it. A field of times counts only if both versions have an index of it. */
 export function syncContext({ call, nodes, planned, now }: Course, pair: VersionPair): SyncContext {
   const { updated_at_field: field, updated_at_unit: unit } = planned;
-  const isIndexed = [pair.from, pair.to].every((name) =>
-    versionNamed(now(), name)?.record.fields.some((one) => one.name === field && one.index !== false),
-  );
+  const isIndexed = [pair.from, pair.to].every((name) => {
+    const record = versionNamed(now(), name)?.record;
+    return record !== undefined && field !== null && indexesTime(record, field);
+  });
   return {
     nodes,
     pair,
@@ -64,8 +66,8 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   // Without times of writes, what a version lacks is found by its ids.
   if (since === null && !(filling.isFilled && context.updatedAt === null)) {
     start = await dataPlane.copyDocuments(context);
-    // From here on, an apply that goes on has nothing to copy again.
-    await remember({ since: start.since });
+    // From here on, an apply that goes on has nothing to copy again. A new version knows the time since it was created.
+    if (mark?.since === null && context.updatedAt !== null) await remember({ since: start.since });
     // A copy may take hours, in which they may change.
     await dataPlane.copyRules(context);
   }

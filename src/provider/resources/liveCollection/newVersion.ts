@@ -49,7 +49,8 @@ export async function createVersion(course: Course, from: string | null): Promis
     step: from === null ? "done" : "copy",
     run,
     from,
-    since: null,
+    // An apply that goes on copies only what is missing, and what was written since. Without times, it copies all again.
+    since: from === null || planned.updated_at_field === null ? null : dataPlane.timeAt(nodes),
     compared: null,
     recent: null,
     retired: live?.mark?.retired ?? {},
@@ -113,7 +114,8 @@ export async function takeOver(
   const isNew = isUnfinished && live?.mark?.retired[name] === undefined;
   const former = mark?.run ?? null;
   const keepsMarks = course.now().versions.some((version) => version.mark !== null);
-  const at = isUnfinished && mark.from === from ? mark.since : since;
+  const known = planned.updated_at_field === null ? null : mark?.since;
+  const at = isUnfinished && mark.from === from ? (known ?? null) : since;
   const isFilled = !isUnfinished || at !== null;
   if (!keepsMarks) return { name, mark: null, former, since: at, mayBeBusy: isUnfinished, isFilled, isNew };
   const taken: VersionMark = {

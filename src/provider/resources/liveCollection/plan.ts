@@ -20,7 +20,7 @@ import { describeLive, liveDisplayName, liveVersionOf, versionNamed } from "./mo
 import { planLiveCreate } from "./planCreate";
 import { planLiveDelete, planLiveReplacement } from "./planDelete";
 import { documentsOf, type PlanFacts } from "./planFacts";
-import { lookAtPlan, memoryAtPlan, type PlanSight, withPlannedKey } from "./planLook";
+import { lookAtPlan, memoryAtPlan, type PlanSight, timesAtPlan, withPlannedKey } from "./planLook";
 import { planMessages } from "./planMessages";
 import {
   type LiveCollectionValues,
@@ -29,6 +29,7 @@ import {
   liveCollectionSchema,
   type NamedVersion,
 } from "./schema";
+import { lostAtCopy } from "./unstored";
 import { versionSettings } from "./versions";
 
 type Planned = Plannable<LiveCollectionValues>;
@@ -117,7 +118,7 @@ async function planKnown(
   const { ways, drops } = decision;
   planning.setPrivateState({ ...stored, named: namedIn(input, drops), ways: describeWays(ways) });
   openComputed(planning, input, ways, drops);
-  requireTimes(planning, input, ways);
+  await requireCopyable(planning, input, ways);
   const copy = ways.find((way) => way.kind === "copy");
   const memory = copy ? await memoryAtPlan(planning, prior.cluster_id) : null;
   const facts: PlanFacts = {
@@ -168,19 +169,27 @@ function openComputed(
   if (before?.step !== "ready") set("step", UNKNOWN);
 }
 
-/** Refuses a copy that could not find what is written meanwhile: the live version has no such field, or does not index it. */
-function requireTimes(
-  { error }: LivePlanning,
+/** Refuses a copy that would lose values, or could not find what is written meanwhile. */
+async function requireCopyable(
+  planning: LivePlanning,
   { prior, planned, seen }: DecisionInput,
   ways: readonly Way[],
-): void {
+): Promise<void> {
   const { updated_at_field: name } = planned;
-  if (name === null) return;
   const way = ways.find(({ kind }) => kind === "copy" || kind === "back");
   if (way?.kind !== "copy" && way?.kind !== "back") return;
   const record = versionNamed(seen, way.from)?.record;
-  if (!record || record.num_documents === 0 || indexesTime(record, name)) return;
-  error(
+  if (!record || record.num_documents === 0) return;
+  const lost = lostAtCopy(planned, record);
+  if (lost) planning.error(lost.summary, lost.detail, ["field"]);
+  if (name === null) return;
+  if (indexesTime(record, name)) {
+    const look = await timesAtPlan(planning, { prior, planned }, record);
+    if (look === null) return;
+    const { summary, detail } = look.message;
+    return (look.isWrong ? planning.error : planning.warn)(summary, detail, ["updated_at_unit"]);
+  }
+  planning.error(
     `${liveDisplayName(prior)} has no indexed field ${name} yet`,
     `This edit copies its documents to a new version, and updated_at_field = "${name}" finds what is written meanwhile. But the live version, "${way.from}", has no indexed ` +
       "int32 or int64 field of that name, so its writes could not be found. Nothing was changed. Add the field first, in an apply of its own" +

@@ -1,12 +1,14 @@
+import type { CollectionRecord } from "../../../dataPlane";
 import { isUnknown } from "../../../framework";
 import { failedAs, hasSummary } from "../../model/errors";
-import { resolveNodesAtPlan } from "../../shared/dataPlane";
+import { resolveNodesAtPlan, singleAttempt } from "../../shared/dataPlane";
 import { readHint } from "../../shared/preflight/hint";
 import { loadDataPlane } from "../../shared/service";
 import { MEMORY_METRICS, memoryOf, type NodeMemory } from "./estimate";
 import { describeLive } from "./model";
 import { knownVersions, observeVersions } from "./observe";
 import type { LiveCollectionValues, LivePlanning } from "./schema";
+import { lookAtTimes, type TimesLook } from "./times";
 import type { ObservedVersions } from "./versions";
 
 /** The alias and its versions at plan, or the reason why they could not be read. */
@@ -48,6 +50,24 @@ export async function lookAtPlan(planning: LivePlanning, where: LiveWhere): Prom
   } catch (error) {
     if (!hasSummary(error) || failedAs(error, "contract")) throw error;
     return { unread: `${error.summary}.` };
+  }
+}
+
+/** Looks at the times of a version's documents for a plan; null: nothing is to be said, or the nodes do not answer now. */
+export async function timesAtPlan(
+  planning: LivePlanning,
+  { prior, planned }: { readonly prior: LiveCollectionValues; readonly planned: LiveCollectionValues },
+  record: CollectionRecord,
+): Promise<TimesLook | null> {
+  const { cluster_id, node_urls } = prior;
+  const where = { cluster_id, node_urls, api_key: withPlannedKey(prior, planned).api_key };
+  try {
+    const nodes = await resolveNodesAtPlan(planning, where, `to read ${describeLive(prior)}`);
+    return nodes ? await lookAtTimes(singleAttempt(nodes), planned, record, planning.signal) : null;
+  } catch (error) {
+    // The apply looks again.
+    if (!hasSummary(error) || failedAs(error, "contract")) throw error;
+    return null;
   }
 }
 

@@ -19,6 +19,8 @@ import { knownVersions, observeVersions } from "./observe";
 import { refuseUnplanned } from "./planned";
 import type { LiveCall, LiveCollectionValues, LivePrivateState } from "./schema";
 import { resumeSettling, settleVersion } from "./settling";
+import { refuseWrongTimes } from "./times";
+import { refuseLost } from "./unstored";
 
 /**
  * Carries out an edit, or what an interrupted apply has left to do (docs/design/live-collections.md#carrying-out). Every step saves the
@@ -109,6 +111,7 @@ async function copy(
   { from, resumes }: Extract<Way, { kind: "copy" }>,
   carried: Map<string, Carried>,
 ): Promise<void> {
+  await requireCopyable(course, from);
   const unfinished = versionNamed(course.now(), resumes);
   const filling = unfinished
     ? await takeOver(course, unfinished, { from, since: null })
@@ -123,8 +126,17 @@ async function goBack(
 ): Promise<void> {
   const retained = versionNamed(course.now(), to);
   if (!retained) throw versionGoneError(to);
+  await requireCopyable(course, from);
   const since = versionNamed(course.now(), from)?.mark?.retired[to] ?? null;
   await fillAndMove(course, from, await takeOver(course, retained, { from, since }), carried);
+}
+
+/** Refuses to begin a copy that would lose values, or could not find what is written meanwhile. */
+async function requireCopyable({ nodes, planned, call, now }: Course, from: string): Promise<void> {
+  const record = versionNamed(now(), from)?.record;
+  if (!record) return;
+  refuseLost(planned, record);
+  await refuseWrongTimes(nodes, planned, record, call.signal);
 }
 
 async function fillAndMove(

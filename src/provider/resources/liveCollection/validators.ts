@@ -68,6 +68,8 @@ function timeProblem(field: Field, unit: string | null): Problem | undefined {
 function problemOf(field: Field, unit: string | null): string | undefined {
   if (!isWholeNumber(field))
     return `Its type is ${field.type}, but a time is a whole number: int64, or int32 for seconds. Choose another field.`;
+  if (!NAMEABLE.test(field.name))
+    return "A filter of a server cannot name it. Choose a field whose name has only letters, digits, `_`, `-`, `.` and single spaces in between.";
   if (field.index === false) return "It is not indexed, but is filtered by. Remove index = false.";
   if (field.store === false)
     return "It is not stored, so copies of documents would lack it. Remove store = false.";
@@ -75,6 +77,9 @@ function problemOf(field: Field, unit: string | null): string | undefined {
     return "Milliseconds since 1970 do not fit into an int32. Make it an int64.";
   return undefined;
 }
+
+/** Matches names that a filter takes as they are: there is no way to quote one. A pattern is none of them. */
+const NAMEABLE = /^[\p{L}\p{M}\p{N}_]+(?:[ .-][\p{L}\p{M}\p{N}_]+)*$/u;
 
 function isWholeNumber({ type }: Field): boolean {
   return type === "int32" || type === "int64";

@@ -154,6 +154,35 @@ describe("before the alias moves", () => {
   });
 });
 
+test("a copy that ends in its middle goes on with what is missing, and with what was written since", async () => {
+  const count = 8_500;
+  on = await liveAccount({ count });
+  const old = on.target() ?? "";
+  on.emulator.addFault({
+    match: { operation: "importDocuments", nth: 2, times: 0 },
+    effect: { kind: "status", status: 401 },
+  });
+  const { state, error } = await on.apply(on.state, EDITED);
+  expect(error).toBeDefined();
+  const [begun = ""] = others(old);
+  const copied = on.collections()[begun] ?? 0;
+  expect(copied).toBeGreaterThan(0);
+  on.emulator.clearFaults();
+  const written = { id: "p0", title: "edited", updated_at: Math.floor(Date.now() / 1000), rank: 0, price: 1 };
+  on.emulator.addDocumentsOutside("c-1", old, [written]);
+  on.emulator.clearJournal();
+  const next = await on.apply(state, EDITED);
+  expect(next.error).toBeUndefined();
+  expect(on.collections()).toEqual({ [old]: count, [begun]: count });
+  const host = on.emulator.state().clusters[0]?.hostnames?.nodes[0] ?? "";
+  const url = `${on.emulator.nodeUrl.replace("{hostname}", host)}/collections/${begun}/documents/p0`;
+  const { value } = on.service.dataApiKey as { readonly value: string };
+  expect(await (await fetch(url, { headers: { "x-search-api-key": value } })).json()).toEqual(written);
+  const imports = on.emulator.journal().filter(({ operation }) => operation === "importDocuments");
+  // The rest takes two requests, the edit one.
+  expect(imports.length).toBeLessThanOrEqual(3);
+});
+
 test("a way back that is interrupted and reverted: its version goes, as the plan has said, and nothing is due", async () => {
   on = await liveAccount();
   const edited = await on.apply(on.state, EDITED);

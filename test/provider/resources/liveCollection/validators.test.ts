@@ -32,6 +32,27 @@ test.each<[string, object, RegExp]>([
   ["a field without an index", time("int64", { index: false, optional: true }), /It is not indexed/],
   ["a field that is not stored", time("int64", { store: false }), /It is not stored/],
   ["milliseconds in an int32", { ...time("int32"), updated_at_unit: "ms" }, /do not fit into an int32/],
+  ...[
+    "a:b",
+    "x(y)",
+    "a && b",
+    "a||b",
+    " at",
+    "at ",
+    "a,b",
+    "a`b",
+    "$at",
+    "!at",
+    "at>",
+    "a[0]",
+    "*",
+    ".*_at",
+    "a  b",
+  ].map((name): [string, object, RegExp] => [
+    `the name ${JSON.stringify(name)}`,
+    { field: [field(name, "int64")], updated_at_field: name },
+    /A filter of a server cannot name it/,
+  ]),
   ["a unit without a field", { updated_at_field: null, updated_at_unit: "s" }, /without updated_at_field/],
   ["another unit", { updated_at_unit: "m" }, /must be one of "s", "ms"/],
   [
@@ -58,6 +79,10 @@ test.each<[string, object, RegExp]>([
 test.each<[string, object]>([
   ["seconds", time("int32")],
   ["milliseconds", { ...time("int64"), updated_at_unit: "ms" }],
+  ...["updated at", "meta.updated_at", "aktualisiert-für", "更新"].map((name): [string, object] => [
+    `the name ${name}`,
+    { field: [field(name, "int64")], updated_at_field: name },
+  ]),
   ["no time", { updated_at_field: null }],
   ["an unknown name", { updated_at_field: UNKNOWN }],
   ["unknown metadata", { metadata: UNKNOWN }],
