@@ -1,5 +1,6 @@
 import type { Line } from "../../api/dataPlane/jsonLines";
 import { InterruptedError } from "../../http/clock";
+import { isApiError } from "../../http/error";
 import { compareDocuments, type StoredFields } from "../documents/existing";
 import { importDocuments } from "../documents/import";
 import { exactText } from "../request/exactJson";
@@ -75,7 +76,12 @@ async function carryOut(
   }
   const body = mergePatch(now as ReadDocument, old as ReadDocument, ctx.fields?.made);
   if (Object.keys(body).length === 0) return { done: "nothing" };
-  const write = await patchIfUnchanged(ctx.nodes, condition, body, ctx);
+  const write = await patchIfUnchanged(ctx.nodes, condition, body, ctx).catch((error: unknown) => {
+    // It would be rejected by every other settle, too, which would never end.
+    if (isApiError(error, "invalid")) return error;
+    throw error;
+  });
+  if (isApiError(write)) return { done: "left", why: write.summary };
   if (write === "held") ctx.knowledge.noteWritten(hash, old as ReadDocument);
   if (write === "held") return { done: "updated" };
   return write === "lost"

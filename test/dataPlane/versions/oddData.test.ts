@@ -1,8 +1,10 @@
+import { exactJson } from "../../../src/dataPlane/request/exactJson";
 import { catchUp } from "../../../src/dataPlane/versions/catchUp";
 import { copyDocuments } from "../../../src/dataPlane/versions/copy";
+import { hashOfContent } from "../../../src/dataPlane/versions/hashes";
 import { settle } from "../../../src/dataPlane/versions/settle";
 import type { UpdatedAt } from "../../../src/dataPlane/versions/sync";
-import { FROM, TO, twoVersions } from "./kit";
+import { FIELDS, FROM, TO, twoVersions } from "./kit";
 
 const CLUSTER = "c-1";
 
@@ -112,4 +114,100 @@ test("odd ids are copied, caught up with, changed, created and deleted", async (
   const done = await on.ended(settle(ctx, caught));
   expect(done.left).toEqual([]);
   expect(await on.rows(TO)).toEqual(await on.rows(FROM));
+});
+
+test("contents of any kind arrive as they are, also when they change at the last moment", async () => {
+  const fields = [
+    { name: "title", type: "string" },
+    { name: "updated_at", type: "int64" },
+    { name: "big", type: "int64", optional: true },
+    { name: "price", type: "float", optional: true },
+    { name: "place", type: "geopoint", optional: true },
+    { name: "meta", type: "object", optional: true },
+    { name: "items", type: "object[]", optional: true },
+    { name: ".*_auto", type: "auto" },
+    { name: ".*_text", type: "string*" },
+  ];
+  const on = twoVersions();
+  const ctx = on.ctx({ pair: { from: "o_old", to: "o_new" } });
+  for (const name of ["o_old", "o_new"])
+    on.service.createCollectionOutside(CLUSTER, { name, fields, enable_nested_fields: true });
+  const contents: readonly string[] = [
+    '"big":9223372036854775807',
+    '"big":-9007199254740993,"price":0.1',
+    '"price":1e21,"outside":9007199254740993,"deep":{"n":9007199254740995}',
+    '"meta":{"a":{"b":null,"c":[1,null]},"d":{}},"items":[{"n":1,"s":"x"},{"n":2}]',
+    '"place":[48.85,2.35],"outside":null',
+    '"a_auto":1,"b_text":7',
+    `"outside":"${"long \\u00e9 ".repeat(50_000)}"`,
+    '"outside":"\\u2028 \\ud83d\\ude00 \\n \\" \\\\"',
+  ];
+  const put = async (name: string, id: string, at: number, more: string) => {
+    const text = `{"id":"${id}","title":"t","updated_at":${at},${more}}`;
+    const lines = async function* () {
+      yield Buffer.from(text);
+    };
+    const query = { action: "upsert", dirty_values: "coerce_or_reject" } as const;
+    const input = { path: { name }, query, lines };
+    const answer = await on.nodes.stream("importDocuments", input, { signal: ctx.signal });
+    for await (const piece of answer) expect(Buffer.from(piece).toString()).toContain('"success":true');
+  };
+  const texts = async (name: string) => {
+    const answer = await on.nodes.stream("exportDocuments", { path: { name } }, { signal: ctx.signal });
+    let text = "";
+    for await (const piece of answer) text += Buffer.from(piece).toString();
+    return text.split("\n").filter(Boolean).sort();
+  };
+  // A document that was merged has its properties in another order, and none that are null.
+  const exact = async (name: string) =>
+    (await texts(name)).map((line) => hashOfContent(exactJson(line) as object)).sort();
+  const early = on.seconds() - 3600;
+  for (const [at, more] of contents.entries()) await on.ended(put("o_old", `d${at}`, early, more));
+  const copied = await on.ended(copyDocuments(ctx));
+  const caught = await on.ended(catchUp(ctx, copied));
+  expect(caught.documents).toBe(contents.length);
+  expect(await on.ended(texts("o_new"))).toEqual(await on.ended(texts("o_old")));
+  // Each document gets the content of the next one.
+  for (const [at] of contents.entries())
+    await on.ended(put("o_old", `d${at}`, on.seconds() + 1, contents[(at + 1) % contents.length] ?? ""));
+  const done = await on.ended(settle(ctx, caught));
+  expect(done).toMatchObject({ updated: contents.length, left: [] });
+  expect(await on.ended(exact("o_new"))).toEqual(await on.ended(exact("o_old")));
+});
+
+test("a late document that the new version rejects is left, and the rest is carried over", async () => {
+  const price = { name: "price", type: "int32", optional: true };
+  const on = twoVersions([{ id: "a" }, { id: "b" }, { id: "c" }], {
+    from: [...FIELDS, { name: "price", type: "string", optional: true }],
+    to: [...FIELDS, price],
+  });
+  const ctx = on.ctx();
+  const caught = await on.ended(catchUp(ctx, await on.ended(copyDocuments(ctx))));
+  const late = (id: string, more: object) => ({ id, title: "late", updated_at: on.seconds() + 1, ...more });
+  on.service.addDocumentsOutside(CLUSTER, FROM, [
+    late("a", { price: "much" }),
+    late("b", {}),
+    late("new", { price: "more" }),
+  ]);
+  const done = await on.ended(settle(ctx, caught));
+  expect(done).toMatchObject({ created: 0, updated: 1 });
+  expect(done.left.map(({ id, why }) => `${id}: ${why}`).sort()).toEqual([
+    "a: the server did not take the change",
+    expect.stringMatching(/^new: .*price/),
+  ]);
+  expect((await on.rows(TO)).get("b")?.title).toBe("late");
+});
+
+test("a late document that the server rejects as a request does not hold up the rest", async () => {
+  const on = twoVersions([{ id: "huge" }, { id: "b" }]);
+  const ctx = on.ctx();
+  const caught = await on.ended(catchUp(ctx, await on.ended(copyDocuments(ctx))));
+  // The emulator takes no longer body of one document, as a proxy before a server may.
+  const text = "x".repeat(1_100_000);
+  on.service.addDocumentsOutside(CLUSTER, FROM, [
+    { id: "huge", title: text, updated_at: on.seconds() + 1 },
+    { id: "b", title: "late", updated_at: on.seconds() + 1 },
+  ]);
+  const done = await on.ended(settle(ctx, caught));
+  expect(done).toMatchObject({ updated: 1, left: [{ id: "huge", why: expect.stringContaining("413") }] });
 });
