@@ -66,7 +66,7 @@ function named(step: string): string[] {
 test("a key that opens only the alias is warned of at plan, and nothing is created", async () => {
   const said = await on.apply(catalog(LIMITED, "rank"), 1);
   expect(said).toMatch(
-    /Warning: The key opens live collection "catalog" of cluster shop2, and not its versions/,
+    /Warning: The key opens live collection "catalog" of cluster shop2, but not its versions/,
   );
   expect(on.emulator.state().collections).toEqual([]);
   expect(on.emulator.state().aliases ?? []).toEqual([]);

@@ -59,7 +59,7 @@ export interface LiveCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly retain?: number;
   /**
-  * How an edit of the schema is carried out: `auto` edits the live version in place where the server can, and makes a new version otherwise; `copy` always makes a new version, so that no edit holds back writes. The default is `auto`.
+  * How an edit of the schema is carried out: `auto` edits the live version in place where the server can, and makes a new version otherwise; `copy` always makes a new version, so that no edit of fields holds back writes. The default is `auto`.
   */
   readonly strategy?: string;
   /**
@@ -75,7 +75,7 @@ export interface LiveCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly tokenSeparators?: string[];
   /**
-  * Name of a field with the time at which the application last wrote the document: an `int64` or `int32` that is indexed, in the old and in the new schema. Every write must set it to the current time. By it, an update finds what was written while it copied. Without it, an update sees only documents that are missing or deleted: edits of documents during the copy are lost.
+  * Name of a field with the time at which the application last wrote the document: an `int64` or `int32` that is indexed, in the old and in the new schema. Every write must set it to the current time. An update finds by it the documents that were written during its copy. Without it, an update sees only documents that are missing or deleted: edits of documents during the copy are lost.
   */
   readonly updatedAtField?: string;
   /**

@@ -147,6 +147,8 @@ test("a collection that is replaced is filled again in the same run; destroyed, 
   expect(on.wrote()).toEqual(["deleteCollection", "createCollection", "importDocuments"]);
   await on.empty();
   const destroyed = flat(await on.destroy());
-  expect(destroyed).toContain('No document is deleted from collection "catalog" of cluster shop1');
+  expect(destroyed).toContain(
+    'searchcloud_documents deletes no documents from collection "catalog" of cluster shop1',
+  );
   expect(on.wrote()).toEqual(["deleteCollection"]);
 });

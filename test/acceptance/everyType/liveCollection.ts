@@ -4,8 +4,10 @@ import { FLAG, replaced, type Story, updated, updatedWriteOnly } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
 const [PUT, UNPUT] = ["upsertAlias", "deleteAlias"];
-/** A new version, its marks after the copy, before and after the alias moves, and the move. Without documents there is no import. */
-const COPY = [CREATE, PATCH, PATCH, PUT, PATCH];
+/** Writes that no document matches, to see that the key may send them. */
+const TRY = ["updateDocuments", "deleteDocuments"];
+/** A new version, the move, and its marks before and after it. Without documents there is no import. */
+const COPY = [CREATE, ...TRY, PATCH, PUT, PATCH];
 const field = (name: string, type: string, more = "") =>
   `field {\n name = "${name}"\n type = "${type}"\n${more}\n}`;
 const [TITLE, RANK, TIME] = [field("title", "string"), field("rank", "int32"), field("updated_at", "int64")];

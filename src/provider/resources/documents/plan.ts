@@ -198,7 +198,8 @@ export function warnThatDocumentsStay(
   const { num_imported: count } = state;
   const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
-    `No document is deleted from ${describeDestination(state)} unless the collection is`,
-    `${imported} that searchcloud_documents imported are not deleted with it. They stay until the collection is deleted.`,
+    `searchcloud_documents deletes no documents from ${describeDestination(state)}`,
+    `${imported} that it imported stay there. They are deleted only with their collection or live collection: if this run deletes that too, a warning of ` +
+      "its own counts the documents.",
   );
 }

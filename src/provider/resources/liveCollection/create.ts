@@ -161,7 +161,7 @@ function leftoverError(planned: LiveCollectionValues, filled: readonly ObservedV
 
 function versionTakenError(planned: LiveCollectionValues, { name }: CollectionRecord): TerraformError {
   return new TerraformError(
-    `Could not create ${describeLive(planned)}: somebody else has created collection "${name}"`,
-    "That is the name which this apply had chosen at random for the first version. It was left alone. Apply again: it chooses another name.",
+    `Could not create ${describeLive(planned)}: collection "${name}" already exists`,
+    "The apply had chosen this name at random for the first version. The collection was left alone. Apply again: it chooses another name.",
   );
 }

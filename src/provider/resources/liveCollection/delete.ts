@@ -3,7 +3,7 @@ import { TerraformError } from "../../../framework";
 import { refuseUncounted, refuseUnnamed } from "../../shared/collection/named";
 import { removeOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
-import { liveDisplayName } from "./model";
+import { describeLive, liveDisplayName } from "./model";
 import { knownVersions, observeVersions } from "./observe";
 import type { LiveCall, LiveCollectionValues } from "./schema";
 
@@ -89,9 +89,9 @@ const UNTAINT = "To keep a tainted live collection, run `terraform untaint`.";
 
 function foreignTargetError(state: LiveCollectionValues, target: string): TerraformError {
   return new TerraformError(
-    `The alias of ${liveDisplayName(state)} leads to a collection of somebody else`,
-    `It leads to collection "${target}", which is no version of this live collection. Nothing was deleted: searches by "${state.name}" use that collection ` +
-      `now. Point the alias back at "${state.collection_name}" or delete it, then destroy again; or remove this resource from the state (removed block, ` +
+    `The alias of ${describeLive(state)} leads to a collection that is none of its versions`,
+    `It leads to collection "${target}", which searches by "${state.name}" use now. Nothing was deleted. ` +
+      `Point the alias back at "${state.collection_name}" or delete it, then destroy again; or remove this resource from the state (removed block, ` +
       "terraform state rm), and delete its versions yourself.",
     ["name"],
   );

@@ -41,9 +41,9 @@ export async function reattach(
 /** Nobody can tell what is newer, or what was deleted. */
 function warnNotCarried({ call, planned }: Course, from: string): void {
   call.warn(
-    `What was written to "${from}" was not carried over`,
-    `Somebody had moved the alias of ${describeLive(planned)} there. It leads to the live version again. The provider does not know which documents were ` +
-      `written to "${from}" meanwhile, and has left it as it is. If they matter, import them by the alias.`,
+    `Documents written to "${from}" were not carried over`,
+    `The alias of ${describeLive(planned)} had been pointed at it outside of Terraform. It leads to the live version again. The provider cannot tell which documents were ` +
+      `written to "${from}" meanwhile, and left the collection as it is. If they matter, import them by the alias.`,
   );
 }
 
@@ -63,7 +63,7 @@ export async function succeed(course: Course, to: string | null): Promise<void> 
   call.warn(
     `The live version of ${describeLive(planned)} was gone`,
     to === null
-      ? `Somebody has deleted "${gone}", and no other version had this schema. The alias leads to a new, empty version, "${name}": import the documents again.`
-      : `Somebody has deleted "${gone}". Version "${name}" has taken its place, with the documents that it had when it stopped being live.`,
+      ? `"${gone}" was deleted outside of Terraform, and no other version had this schema. The alias leads to a new, empty version, "${name}": import the documents again.`
+      : `"${gone}" was deleted outside of Terraform. Version "${name}" took its place, with the documents that it had when it stopped being live.`,
   );
 }

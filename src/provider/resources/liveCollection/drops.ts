@@ -61,7 +61,7 @@ export async function dropVersions(
     if (why !== null) {
       call.warn(
         `Version "${name}" was not deleted`,
-        `${why} It stays until the next apply; nothing else is left to do. Plan again to see it.`,
+        `${why} It stays until the next apply, whose plan shows it. The rest of the update is done.`,
       );
       continue;
     }

@@ -38,26 +38,26 @@ export async function failedBefore(
   if (!isFutile(error))
     return withNote(
       error,
-      `${await reasonFor(course, error)}${leads} Version "${name}" keeps the documents that it has. Apply again to go on with it.`,
+      `${await reasonFor(course, error)}${leads} Version "${name}" keeps the documents that were copied. Apply again to resume.`,
     );
   if (!isNew) return withNote(error, `${leads} Version "${name}" stays for the way back.`);
   if (planned.keep_on_failure === true)
     return withNote(
       error,
-      `${leads} Version "${name}" stays, because keep_on_failure is set: search it by this name (GET /collections/${name}/documents/search). The next ` +
-        "apply that fits its schema goes on with it; any other deletes it.",
+      `${leads} Version "${name}" stays, because keep_on_failure is set: search it by this name (GET /collections/${name}/documents/search). An ` +
+        "apply of the same schema resumes it; any other deletes it.",
     );
   try {
     // Another apply may have gone on with it, or somebody may lead the alias there.
     await refuseOvertaken(course, { from, to: name, runs: mark && { own: run, former } });
     await remove(course, name);
-    return withNote(error, `${leads} The new version was deleted. Mend the cause, then apply again.`);
+    return withNote(error, `${leads} The new version was deleted. Fix the cause, then apply again.`);
   } catch (failed) {
     const why = hasSummary(failed) ? ` (${failed.summary})` : "";
     call.log.warn(`Version ${name} could not be deleted`, { why });
     return withNote(
       error,
-      `${leads} The new version "${name}" could not be deleted${why}. Mend the cause, then apply again.`,
+      `${leads} The new version "${name}" could not be deleted${why}. Fix the cause, then apply again.`,
     );
   }
 }
@@ -82,14 +82,14 @@ export async function failedAfter(
   if (now().target === to && mark === null)
     return withNote(
       error,
-      `Alias "${planned.name}" leads to the new version "${to}". Documents that were written to "${from}" in the last moment before may be missing there. This ` +
-        "server keeps no metadata of collections, so the next apply does not know of them. Compare both versions, and write what is missing by the alias.",
+      `Alias "${planned.name}" leads to the new version "${to}". The last writes to "${from}" may be missing there. This ` +
+        "server keeps no metadata of collections, so the next apply cannot find them. Compare both versions, and write the missing documents by the alias.",
     );
   const note =
     now().target === to
-      ? `Alias "${planned.name}" leads to the new version "${to}". A document that was written to "${from}" in the last moment before may still be missing there. ` +
-        "Apply again to carry over what is left."
-      : `Alias "${planned.name}" may lead to "${from}" still, or to "${to}" already. Apply again: it goes on from what is there.`;
+      ? `Alias "${planned.name}" leads to the new version "${to}". The last writes to "${from}" may still be missing there. ` +
+        "Apply again to carry them over."
+      : `Alias "${planned.name}" may still lead to "${from}", or already to "${to}". Apply again to resume.`;
   return withNote(error, (await reasonFor(course, error)) + note);
 }
 

@@ -66,8 +66,8 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   // Without times of writes, what a version lacks is found by its ids.
   if (since === null && !(filling.isFilled && context.updatedAt === null)) {
     start = await dataPlane.copyDocuments(context);
-    // From here on, an apply that goes on has nothing to copy again.
-    await remember({ since: start.since });
+    // From here on, an apply that goes on has nothing to copy again. A new version knows the time since it was created.
+    if (mark?.since === null && context.updatedAt !== null) await remember({ since: start.since });
     // A copy may take hours, in which they may change.
     await dataPlane.copyRules(context);
   }

@@ -29,7 +29,7 @@ export function refuseHidden(planned: LiveCollectionValues, { namesake }: Observ
 function describeHidden({ name }: LiveCollectionValues, documents: number | null): string {
   const holds = documents === null ? "an unknown number of documents" : countOf(documents);
   return (
-    `Somebody has created a collection with the name of the alias, "${name}", and servers send it every request that names the alias. It holds ${holds}. The ` +
-    "provider leaves it alone. Export the documents that matter, delete that collection, and apply again."
+    `A collection with the name of the alias, "${name}", was created outside of Terraform, and servers send it every request that names the alias. It holds ${holds}. The ` +
+    "provider leaves it alone. Export the documents that you need, delete that collection, and apply again."
   );
 }

@@ -44,7 +44,7 @@ export class OvertakenError extends TerraformError {
 export function overtakenError(planned: LiveCollectionValues, name: string): OvertakenError {
   return new OvertakenError(
     `Another apply has taken over the update of ${describeLive(planned)}`,
-    `Version "${name}" shows that somebody else goes on with it. This apply has stopped, and has not moved the alias. Wait until the other one has ended, ` +
+    `The mark of version "${name}" shows that another apply is filling it now. This one has stopped, and has not moved the alias. Wait until the other one has ended, ` +
       "then plan again.",
   );
 }

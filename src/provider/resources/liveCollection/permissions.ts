@@ -37,12 +37,12 @@ export async function warnOfVersionsKey(planning: LivePlanning): Promise<void> {
     if ((await opens(`${name}_00000000`)) || !(await opens(name))) return;
     const described = describeLive({ name, cluster_id, node_urls });
     planning.warn(
-      `The key opens ${described}, and not its versions`,
-      `Its versions are collections named "${name}_" and eight characters, which the provider reads and writes by their own names. The key is limited to other names, so the apply ` +
+      `The key opens ${described}, but not its versions`,
+      `Its versions are collections named "${name}_" and eight characters, which the provider reads and writes by their own names. The key does not allow these names, so the apply ` +
         `fails before it creates one. Use a key for the provider with the collections ${keyNamesOf(name)
           .map((one) => JSON.stringify(one))
           .join(", ")}, and the actions ` +
-        `${LIVE_ACTIONS.join(", ")}. The second name also matches collections of others whose names begin so. Applications need no other key: theirs name the alias.`,
+        `${LIVE_ACTIONS.join(", ")}. The second name also matches collections of others whose names begin with "${name}_". Keys of applications need no change: they name the alias.`,
     );
   } catch (error) {
     // No plan fails for a hint.

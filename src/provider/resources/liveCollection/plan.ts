@@ -152,7 +152,10 @@ async function describePatch(planning: LivePlanning, input: DecisionInput, name:
   const settings = planning as unknown as SettingsPlanning;
   const [before, after] = [versionSettings(prior, name), versionSettings(planned, name)];
   await refuseUnknownTypes(settings, before, after);
-  await describeFieldEdit(settings, before, after, withoutMark(version.record));
+  const meanwhile =
+    `Searches by "${prior.name}" go on meanwhile. Until the edit is done, the server may hold back writes to the collection, and rejects other edits: the more documents, ` +
+    'the longer. With strategy = "copy", the edit makes a new version instead, and writes go on.';
+  await describeFieldEdit(settings, before, after, withoutMark(version.record), meanwhile);
 }
 
 /** Makes exactly those computed values unknown that the apply changes. */
@@ -191,8 +194,8 @@ async function requireCopyable(
   }
   planning.error(
     `${liveDisplayName(prior)} has no indexed field ${name} yet`,
-    `This edit copies its documents to a new version, and updated_at_field = "${name}" finds what is written meanwhile. But the live version, "${way.from}", has no indexed ` +
-      "int32 or int64 field of that name, so its writes could not be found. Nothing was changed. Add the field first, in an apply of its own" +
+    `This edit copies the documents to a new version, and finds the writes during the copy by updated_at_field = "${name}". But the live version, "${way.from}", has no indexed ` +
+      "int32 or int64 field of that name. Nothing was changed. Add the field first, in an apply of its own" +
       `${planned.strategy === "copy" ? ' with strategy = "auto"' : ""}; or leave out updated_at_field for this edit: edits of documents during the copy are then lost.`,
     ["updated_at_field"],
   );
@@ -222,8 +225,8 @@ function planOpen(
       : countOf(live.num_documents);
   planning.warn(
     `${liveDisplayName(prior)} may get a new version: ${holds} may be copied`,
-    `${open.join(", ")} ${open.length === 1 ? "is" : "are"} known only at apply. The apply edits the live version in place if the server can${planned.strategy === "copy" ? " and no field changes" : ""}. Otherwise it copies ` +
-      `its documents to a new version, compares both, and moves the alias; searches and writes go on meanwhile.${goes.length === 0 ? "" : ` It may then delete ${goes.join(", ")}.`}`,
+    `${open.join(", ")} ${open.length === 1 ? "is" : "are"} known only at apply. The apply edits the live version in place if the server can${planned.strategy === "copy" ? " and no field changes" : ", which may hold back writes"}. Otherwise it copies ` +
+      `the documents to a new version, compares both, and moves the alias; searches and writes go on meanwhile.${goes.length === 0 ? "" : ` It may then delete ${goes.join(", ")}.`}`,
   );
 }
 
@@ -247,7 +250,7 @@ function planUnread(
   for (const name of ["versions", "step"] as const) planning.set(name, UNKNOWN);
   planning.warn(
     `The versions of ${describeLive(prior)} could not be read`,
-    `${unread} This plan cannot show what its apply does: it edits the live version in place if the server can, and otherwise copies its documents to a new version and moves the ` +
+    `${unread} This plan cannot show the steps of the apply: it edits the live version in place if the server can, and otherwise copies the documents to a new version and moves the ` +
       "alias. It deletes no version that holds documents. To see more, plan again when the nodes answer.",
   );
 }

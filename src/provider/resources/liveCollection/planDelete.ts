@@ -91,8 +91,8 @@ function warnOfDelete({ warn }: LivePlanning, prior: LiveCollectionValues, look:
   const { versions, foreign, target } = look.seen;
   if (foreign)
     warn(
-      `${what} cannot be deleted while its alias leads to a collection of somebody else`,
-      `It leads to collection "${target}", which is no version of it. The apply will delete nothing. Point the alias back at "${prior.collection_name}" or delete it first; or remove ` +
+      `${what} cannot be deleted while its alias leads to a collection that is none of its versions`,
+      `It leads to collection "${target}". The apply will delete nothing. Point the alias back at "${prior.collection_name}" or delete it first; or remove ` +
         "the resource from the state (removed block, terraform state rm).",
     );
   const isEmpty = versions.every(({ record }) => record.num_documents === 0);
@@ -104,7 +104,7 @@ function warnOfDelete({ warn }: LivePlanning, prior: LiveCollectionValues, look:
   );
   warn(
     `${what} is deleted with ${documentsIn(look)}`,
-    `The alias is deleted, then ${inWords(each)}. They cannot be restored. To keep them, export the documents first, or remove the resource from the state ` +
+    `The apply deletes the alias, then ${inWords(each)}. They cannot be restored. To keep them, export the documents first, or remove the resource from the state ` +
       "(removed block, terraform state rm).",
   );
 }
@@ -129,6 +129,6 @@ function refusalOf(where: LiveWhere, look: PlanLook, edit: string): TerraformErr
   return new TerraformError(
     isUnread ? `${what} may hold documents` : `${what} holds ${documentsIn(look)}`,
     `${isUnread ? `They could not be counted: ${look.unread} ` : ""}For ${edit}, Terraform would delete the alias and all versions with their documents, and create an empty live ` +
-      "collection. Nothing was changed. Add a second live collection instead, import the documents into it, let applications use its name, then remove this one.",
+      "collection. Nothing was changed. Instead, add a second live collection, import the documents into it, let applications use its name, then remove this one.",
   );
 }

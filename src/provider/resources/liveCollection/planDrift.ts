@@ -9,10 +9,10 @@ export function settled(
 ): PlanMessage {
   const isThere = versionNamed(seen, from) !== undefined;
   return {
-    summary: `${liveDisplayName(prior)} has an unfinished update, which is completed`,
+    summary: `${liveDisplayName(prior)} has an unfinished update, which will be completed`,
     detail: isThere
-      ? `An interrupted apply has moved the alias from version "${from}" to "${to}". What was written to "${from}" in the last moment before is carried over; nothing newer is overwritten.`
-      : `An interrupted apply has moved the alias from version "${from}" to "${to}". Version "${from}" is gone since, so what was written to it in the last moment before cannot be carried over. Only the mark of "${to}" is written.`,
+      ? `An interrupted apply moved the alias from version "${from}" to "${to}". The last writes to "${from}" are carried over; nothing newer is overwritten.`
+      : `An interrupted apply moved the alias from version "${from}" to "${to}". Version "${from}" no longer exists, so its last writes cannot be carried over. Only the mark of "${to}" is written.`,
   };
 }
 
@@ -32,15 +32,15 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
   const leadsOn = target !== null && (from !== null || foreign !== null);
   const now =
     target === null
-      ? "Somebody has deleted the alias, so searches and writes by it fail."
+      ? "The alias was deleted outside of Terraform, so searches and writes by it fail."
       : !leadsOn
-        ? `Somebody has pointed the alias at "${target}", which does not exist, so searches and writes by it fail.`
-        : `Somebody has pointed the alias at collection "${target}", which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}. Searches and writes by the alias go there.`;
+        ? `The alias was pointed at "${target}" outside of Terraform. No such collection exists, so searches and writes by it fail.`
+        : `The alias was pointed at collection "${target}" outside of Terraform, so searches and writes by it reach that collection, which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}.`;
   const stay = !leadsOn
     ? `Version "${to}" has ${holdingOf(seen, to)}.`
     : isCarried
-      ? `What was written to "${target}" since it stopped being live is carried over to "${to}"; nothing newer is overwritten.`
-      : `What was written to "${target}" meanwhile stays there, and is not carried over to "${to}", which has ${holdingOf(seen, to)}: if it matters, import it by the alias after the apply.`;
+      ? `Documents written to "${target}" since it stopped being live are carried over to "${to}"; nothing newer is overwritten.`
+      : `Documents written to "${target}" meanwhile stay there, and are not carried over to "${to}", which has ${holdingOf(seen, to)}. If they matter, import them by the alias after the apply.`;
   return {
     summary: `The alias of ${describeLive(prior)} is ${target === null ? "created again" : `moved back to version "${to}"`}`,
     detail: `${now} ${stay}${leadsOn ? KEEP : ""}`,
@@ -57,15 +57,15 @@ export function succeeded(
     return {
       summary: `${liveDisplayName(prior)} will be empty: its documents are gone`,
       detail:
-        `It will be empty. Somebody has deleted version "${gone}", the live one, and no retained version has the planned schema and the documents that it was retained with. ` +
-        `The apply creates a new, empty version, and the alias leads to it. Import the documents again afterwards.${restOf(seen)}`,
+        `It will be empty. Version "${gone}", the live one, was deleted outside of Terraform, and no retained version has both the planned schema and the documents that it was retained with. ` +
+        `The apply creates a new, empty version, and points the alias at it. Import the documents again afterwards.${restOf(seen)}`,
     };
   const isTarget = seen.target === to;
   return {
     summary: `Version "${to}" takes the place of the live version of ${describeLive(prior)}`,
     detail:
-      `Somebody has deleted version "${gone}", the live one. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
-      `What was written to "${gone}" since "${to}" was live is lost.`,
+      `Version "${gone}", the live one, was deleted outside of Terraform. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
+      `Documents written to "${gone}" since "${to}" was live are lost.`,
   };
 }
 
@@ -73,7 +73,7 @@ function restOf({ versions }: PlanFacts["seen"]): string {
   const [last] = versions.filter(({ mark }) => mark === null || mark.step === "done");
   if (last === undefined) return "";
   const { name, num_documents: documents } = last.record;
-  return ` Version "${name}" still exists, with ${heldBy(documents)}: to use it instead, change the configuration to its schema before you apply.`;
+  return ` Version "${name}" still exists, with ${heldBy(documents)}: to use it, change the configuration to its schema before you apply.`;
 }
 
 /** Describes the deletion of a version. */
@@ -97,10 +97,10 @@ function whyDropped(name: string, { prior, planned, seen, decision }: PlanFacts)
   );
   if (isLive)
     return (
-      `It is live now, and ${retainText(planned)}. The apply deletes it at the end: after the alias has moved, and its last documents are carried over. There is no way ` +
-      "back without a full copy then."
+      `It is live now, and ${retainText(planned)}. The apply deletes it at the end: after the alias has moved, and its last writes are carried over. Then there is ` +
+      "no way back without a full copy."
     );
   if (mark && mark.step !== "done" && name !== prior.collection_name)
-    return "An interrupted update has left it unfinished, and the planned schema is another one, or it was filled from another version. The live version has its documents.";
+    return "An interrupted update left it unfinished, and it is of no use now: the planned schema is another one, or it was filled from another version. The live version has its documents.";
   return `It was live before, and ${retainText(planned)}. Documents that are only in it cannot be restored. To keep it, increase retain.`;
 }

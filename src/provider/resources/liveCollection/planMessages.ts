@@ -41,16 +41,16 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
   const begun =
     resumes === null
       ? []
-      : [`An interrupted apply has left it with ${holdingOf(seen, resumes)}, and this one goes on with it.`];
+      : [`An interrupted apply left it with ${holdingOf(seen, resumes)}. This one resumes the copy.`];
   const copies =
     documents === 0
-      ? `Version "${from}" holds no documents now, so there is little to copy.`
-      : `The documents of version "${from}" are copied to ${target}${timeOf(documents)}.`;
+      ? `Version "${from}" has no documents now, so there is little to copy.`
+      : `The apply copies the documents of version "${from}" to ${target}${timeOf(documents)}.`;
   return {
     summary:
       resumes === null
-        ? `${what} gets a new version: ${documents === 0 ? "it holds no documents" : `${holds} will be copied`}`
-        : `${what} goes on with its unfinished version "${resumes}": ${holds} in all`,
+        ? `${what} gets a new version: ${documents === 0 ? "there are no documents to copy" : `${holds} will be copied`}`
+        : `${what} resumes the copy to its unfinished version "${resumes}": ${holds} in all`,
     detail: paragraphs(
       [reason(facts), ...filledSentences(facts), ...begun, copies, comparison(facts)],
       [memorySentence(facts)],
@@ -63,14 +63,14 @@ function copied({ from, resumes }: Extract<Way, { kind: "copy" }>, facts: PlanFa
 function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts): PlanMessage {
   const { prior, planned, seen } = facts;
   const since = versionNamed(seen, from)?.mark?.retired[to];
-  const holds = `Version "${to}" has the planned schema and ${holdingOf(seen, to)}; the live version, "${from}", has ${holdingOf(seen, from)}.`;
+  const holds = `Version "${to}" has the planned schema. It has ${holdingOf(seen, to)}; the live version, "${from}", has ${holdingOf(seen, from)}.`;
   const isTimed = planned.updated_at_field !== null;
   const how =
     since === undefined
       ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}.`
       : isTimed
-        ? `What was written since it stopped being live (${momentOf(since)}) is carried over to it; there is no full copy.`
-        : `It stopped being live at ${momentOf(since)}. Without updated_at_field, only documents that it lacks are carried over, and those that are gone are deleted there: documents that were edited since have their former content again.`;
+        ? `All changes since it stopped being live (${momentOf(since)}) are carried over to it; there is no full copy.`
+        : `It stopped being live at ${momentOf(since)}. Without updated_at_field, the apply compares only ids: it adds the documents that are missing, and deletes those that are gone. Documents that were edited since then get their former content back.`;
   return {
     summary: `${liveDisplayName(prior)} goes back to version "${to}"`,
     detail: paragraphs([reason(facts), holds, how, comparison(facts)], meanwhile(facts, "back"), [
@@ -83,7 +83,7 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
 function filledSentences({ filled }: PlanFacts): string[] {
   return filled.map(
     (name) =>
-      `Retained version "${name}" has the planned schema, but other documents than when it stopped being live: somebody has written to it, so it is not used.`,
+      `Retained version "${name}" has the planned schema, but it is not used: its documents have changed since it stopped being live, so somebody has written to it.`,
   );
 }
 
@@ -94,23 +94,26 @@ function tight({ prior, memory }: PlanFacts): PlanMessage[] {
     {
       summary: `A second version of ${describeLive(prior)} will hardly fit into memory`,
       detail:
-        `It needs ${neededSize(memory)}, and the node with the least memory has ${memorySize(memory.free)} left. A server without memory stops ` +
-        "answering, or rejects writes. Resize the cluster first, or drop a retained version (retain). The estimate takes all documents on the cluster to be of one size.",
+        `It needs ${neededSize(memory)}, and the node with the least memory has ${memorySize(memory.free)} left. A server that runs out of memory ` +
+        "stops answering, or rejects writes. Resize the cluster first, or lower retain to delete a retained version. The estimate assumes that all documents on the " +
+        "cluster have the same size.",
     },
   ];
 }
 
+const BOTH_IN_MEMORY = "Both versions are in memory until the former one is deleted.";
+
 function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
   if (decision.ways.some((way) => way.kind === "copy" && documentsOf(seen, way.from) === 0))
-    return "The cluster has both in memory until the former version is deleted.";
+    return BOTH_IN_MEMORY;
   if (memory === null)
-    return `The cluster has both in memory until the former version is deleted. ${
+    return `${BOTH_IN_MEMORY} ${
       prior.cluster_id === null
-        ? "For node_urls, it is not known how much is left."
-        : "How much is left is not known: the metrics of the cluster could not be read (capability metrics:read)."
+        ? "Check that there is enough: the provider cannot read the metrics of node_urls."
+        : "Check that there is enough: the metrics of the cluster could not be read (capability metrics:read)."
     }`;
   return (
-    `The cluster has both in memory until the former version is deleted. The new one needs ${neededSize(memory)}, and the node with the ` +
+    `${BOTH_IN_MEMORY} The new one needs ${neededSize(memory)}, and the node with the ` +
     `least memory has ${memorySize(memory.free)} left.`
   );
 }
@@ -118,12 +121,12 @@ function memorySentence({ prior, memory, seen, decision }: PlanFacts): string {
 function reason({ prior, planned, another, decision }: PlanFacts): string {
   const isSorting = another.join() === "field" && prior.default_sorting_field !== null;
   if (isSorting)
-    return `No server makes an edit in place that drops the default sorting field "${prior.default_sorting_field}" and adds it again.`;
+    return `Servers cannot drop the default sorting field "${prior.default_sorting_field}" and add it again in place.`;
   if (another.join() === "field")
-    return "The server rejected an earlier edit after it had carried out a part of it, and no edit in place mends that.";
-  if (another.length > 0) return `No server makes an edit of ${another.join(", ")} in place.`;
+    return "The server rejected an earlier edit after it had carried out a part of it, and an edit in place cannot repair that.";
+  if (another.length > 0) return `Servers cannot change ${another.join(", ")} in place.`;
   return planned.strategy === "copy" && decision.ways.length > 0
-    ? 'With strategy = "copy", no edit of fields is made in place.'
+    ? 'With strategy = "copy", every edit of fields makes a new version.'
     : "";
 }
 
@@ -131,39 +134,39 @@ function comparison({ planned }: PlanFacts): string {
   const queries = planned.query.length;
   const answers =
     queries === 0
-      ? "the ids of both are compared (there is no query block, so no answers)"
-      : `the ids of both and their answers to ${queries === 1 ? "1 query" : `${queries} queries`} are compared`;
-  return `Then ${answers}, and the alias moves. If they differ, it stays where it is.`;
+      ? "the ids of both versions (there is no query block, so no answers)"
+      : `the ids of both versions and their answers to ${queries === 1 ? "1 query" : `${queries} queries`}`;
+  return `Then it compares ${answers}, and moves the alias. If they differ, the alias stays where it is.`;
 }
 
 function meanwhile({ planned }: PlanFacts, way: "copy" | "back"): string[] {
   const { name, updated_at_field: field } = planned;
   const goesOn = `Searches and writes by "${name}" go on meanwhile.`;
   const seconds =
-    "a document that is written in the last moment before the alias moves is missing for the seconds until it is carried over, and may return if it is deleted in them";
+    "a document that is written in the last moment before the alias moves is missing for a few seconds, until it is carried over. If it is deleted in these seconds, it may return.";
   if (field === null)
     return [
       goesOn,
       way === "copy"
-        ? "Without updated_at_field, edits and deletions of documents during the copy are not seen: edits are lost, and deleted documents may return."
+        ? "Without updated_at_field, the apply does not see edits and deletions of documents during the copy: edits are lost, and deleted documents may return."
         : "",
-      `No client can prevent this: ${seconds}.`,
+      `No client can avoid this: ${seconds}`,
     ];
   return [
     goesOn,
-    `The update finds by ${field} what was written, so every write must set it to the current time.`,
-    `No client can prevent this: ${seconds}; of two writes of one document with the same ${field}, one before and one after the move, either may win.`,
+    `The apply finds these writes by ${field}, so every write must set it to the current time.`,
+    `No client can avoid this: ${seconds} If a document is written before and after the move with the same ${field}, either write may win.`,
   ];
 }
 
 function formerSentence(from: string, { planned, seen, decision }: PlanFacts): string {
   if (decision.drops.includes(from)) return "";
-  return `Version "${from}" stays for the way back, with ${holdingOf(seen, from)}: ${retainText(planned)}.`;
+  return `Version "${from}" stays for the way back, with ${holdingOf(seen, from)} (${retainText(planned)}).`;
 }
 
 function timeOf(documents: number | null): string {
   if (documents === null) return "";
-  return `, which takes ${copyTime(documents)} at ${COPY_RATE.slow} to ${COPY_RATE.fast} documents a second`;
+  return ` (${copyTime(documents)}, at ${COPY_RATE.slow} to ${COPY_RATE.fast} documents a second)`;
 }
 
 function paragraphs(...parts: readonly (readonly string[])[]): string {

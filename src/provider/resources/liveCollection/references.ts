@@ -3,7 +3,7 @@ import { isUnknown } from "../../../framework";
 import { hasSummary } from "../../model/errors";
 import { onNodes, resolveNodesAtPlan } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
-import { liveDisplayName } from "./model";
+import { describeLive } from "./model";
 import { knownVersions } from "./observe";
 import type { LiveCollectionValues, LivePlanning } from "./schema";
 
@@ -50,10 +50,10 @@ export async function warnOfReferences(planning: LivePlanning): Promise<void> {
     ({ collection, field, reference }) => `field "${field}" of collection "${collection}" (${reference})`,
   );
   planning.warn(
-    `${liveDisplayName(prior)} is joined by other collections, whose joins stop working when the alias moves`,
-    `They refer to it: ${each.join(", ")}. Servers bind a reference to the collection that its name leads to when the field is created or the server starts, and do not follow ` +
+    `Joins with ${describeLive(prior)} stop working when the alias moves`,
+    `Other collections refer to it: ${each.join(", ")}. Servers bind a reference to the collection that its name leads to when the field is created or the server starts, and do not follow ` +
       "the alias. After the update, searches that join them fail, or find the documents of the former version, until the reference is made again: drop each field and " +
-      `add it again in one PATCH ${onNodes(prior)}, or restart the servers. Servers from 31 on may do it by themselves.`,
+      `add it again in one PATCH ${onNodes(prior)}, or restart the servers. Servers from version 31 may not need this.`,
   );
 }
 

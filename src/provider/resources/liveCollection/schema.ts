@@ -38,8 +38,8 @@ export const liveCollectionSchema = defineResourceSchema({
   updated_at_field: {
     ...givenText(
       "Name of a field with the time at which the application last wrote the document: an `int64` or `int32` that is indexed, in the old and in the new schema. " +
-        "Every write must set it to the current time. By it, an update finds what was written while it copied. Without it, an update sees only documents that " +
-        "are missing or deleted: edits of documents during the copy are lost.",
+        "Every write must set it to the current time. An update finds by it the documents that were written during its copy. Without it, an update sees only documents " +
+        "that are missing or deleted: edits of documents during the copy are lost.",
     ),
     mode: "optional",
     updatedBy: STATE_ONLY,
@@ -78,7 +78,7 @@ export const liveCollectionSchema = defineResourceSchema({
     updatedBy: STATE_ONLY,
     description:
       "How an edit of the schema is carried out: `auto` edits the live version in place where the server can, and makes a new version otherwise; `copy` always " +
-      "makes a new version, so that no edit holds back writes. The default is `auto`.",
+      "makes a new version, so that no edit of fields holds back writes. The default is `auto`.",
     validators: [checks.oneOf("auto", "copy")],
   },
   keep_on_failure: {
@@ -117,8 +117,8 @@ export const liveCollectionSchema = defineResourceSchema({
     description: "The versions, the live one first, then the newest.",
   },
   step: text(
-    "What an apply has left to do: `ready` nothing; `copying` a new version is being filled; `settling` the alias has moved, and the last writes are being carried " +
-      "over; `detached` the alias, or the version that it should lead to, was changed outside of Terraform.",
+    "Work that is left for the next apply: `ready` (none); `copying` (a new version is being filled); `settling` (the alias has moved, and the last writes are being " +
+      "carried over); `detached` (the alias, or the version that it should lead to, was changed outside of Terraform).",
   ),
 });
 

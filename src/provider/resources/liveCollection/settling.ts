@@ -98,7 +98,7 @@ function warnLeft({ call, planned }: Course, from: string, left: Settled["left"]
   const more = left.length > SHOWN ? `\n  and ${left.length - SHOWN} more` : "";
   call.warn(
     `${countOf(left.length)} of ${describeLive(planned)} ${left.length === 1 ? "was" : "were"} not carried over`,
-    `They differ between the live version and "${from}", the former one, and the provider does not overwrite what may be newer:\n\n${lines.join("\n")}${more}\n\n` +
-      "Compare them, and write those that are wrong again by the alias.",
+    `They differ between the live version and the former one, "${from}". The provider overwrites nothing that may be newer:\n\n${lines.join("\n")}${more}\n\n` +
+      "Compare them, and write the right ones again by the alias.",
   );
 }

@@ -26,7 +26,7 @@ export const liveValidators: readonly Validator<LiveCollectionValues>[] = [
         path: ["metadata"],
         summary: `metadata contains "${MARK}"`,
         detail:
-          "In this property, the provider keeps what it knows of a version. It is not shown in the state, and must not be configured. Rename it.",
+          "The provider keeps its own record of each version in this property, so it cannot be configured. Rename the property.",
       };
     },
   },
@@ -61,7 +61,7 @@ function timeProblem(field: Field, unit: string | null): Problem | undefined {
   return {
     path: ["updated_at_field"],
     summary: `updated_at_field cannot be "${field.name}"`,
-    detail: `${problem} An update finds by it what was written while it copied.`,
+    detail: `${problem} An update filters by this field to find the documents that were written during its copy.`,
   };
 }
 
@@ -69,8 +69,8 @@ function problemOf(field: Field, unit: string | null): string | undefined {
   if (!isWholeNumber(field))
     return `Its type is ${field.type}, but a time is a whole number: int64, or int32 for seconds. Choose another field.`;
   if (!NAMEABLE.test(field.name))
-    return "A filter of a server cannot name it. Choose a field whose name has only letters, digits, `_`, `-`, `.` and single spaces in between.";
-  if (field.index === false) return "It is not indexed, but is filtered by. Remove index = false.";
+    return "Filters cannot name it. Choose a field whose name has only letters, digits, `_`, `-`, `.` and single spaces in between.";
+  if (field.index === false) return "It is not indexed. Remove index = false.";
   if (field.store === false)
     return "It is not stored, so copies of documents would lack it. Remove store = false.";
   if (unit === "ms" && field.type === "int32")
@@ -93,8 +93,8 @@ export function warnOfOptionalTime({ planned, warn }: LivePlanning): void {
   if (fields.find((field) => field.name === name)?.optional !== true) return;
   warn(
     `Documents of live collection "${String(planned.name)}" may omit ${name}`,
-    `It is the updated_at_field, and it is optional. Edits that are made while an update copies the documents are lost for documents without it. Remove ` +
-      "optional = true when every document has it.",
+    "It is the updated_at_field, and it is optional. If a document without it is edited while an update copies the documents, that edit is lost. Remove " +
+      "optional = true once every document has the field.",
     ["updated_at_field"],
   );
 }

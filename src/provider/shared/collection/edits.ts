@@ -17,12 +17,17 @@ type Planned = Plannable<CollectionSettings>;
 /** The first version whose servers may have types that this provider does not know. */
 const NEWER_SERVERS = "31";
 
-/** Warns at plan how many documents an edit of fields reindexes, what is sent, and what a rejection may leave behind. */
+/**
+ * Warns at plan how many documents an edit of fields reindexes, what is sent, and what a rejection may leave behind.
+ *
+ * @param meanwhile describes searches and writes during the edit, in sentences
+ */
 export async function describeFieldEdit(
   { warn, changed, config }: SettingsPlanning,
   prior: CollectionSettings,
   planned: Planned,
   seen: CollectionSnapshot,
+  meanwhile = "The collection stays in service meanwhile.",
 ): Promise<void> {
   const what = collectionDisplayName(prior);
   const key = modelKeyOf(config, planned);
@@ -41,7 +46,7 @@ export async function describeFieldEdit(
   const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
   if (isUnknown(planned.field)) {
     if (seen.num_documents !== 0)
-      warn(`${what} will reindex ${documents} if its fields change`, REJECTIONS, ["field"]);
+      warn(`${what} will reindex ${documents} if its fields change`, `${meanwhile} ${REJECTIONS}`, ["field"]);
     return;
   }
   const fields = planned.field as CollectionSettings["field"];
@@ -63,7 +68,7 @@ export async function describeFieldEdit(
       ? [`The server applies ${first.join(" and ")} first, and keeps that change if it rejects the fields.`]
       : []),
     ...(rekeyed.size > 0 ? [describeRekeyed({ ...prior, field: fields }, rekeyed)] : []),
-    ...(seen.num_documents === 0 ? [] : [...describeRequired(alteration), REJECTIONS]),
+    ...(seen.num_documents === 0 ? [] : [...describeRequired(alteration), meanwhile, REJECTIONS]),
   ];
   warn(
     seen.num_documents === 0
@@ -106,7 +111,7 @@ function describeRekeyed({ field }: Pick<CollectionSettings, "field">, rekeyed: 
 }
 
 const REJECTIONS =
-  "The collection stays in service meanwhile. The server rejects a type that the stored documents do not fit. It may reject an edit after it has " +
+  "The server rejects a type that the stored documents do not fit. It may reject an edit after it has " +
   "carried out a part of it: the apply then reads the collection and reports what changed.";
 
 function describeSteps({ drop, add }: Alteration): string {

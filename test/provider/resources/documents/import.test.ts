@@ -351,7 +351,7 @@ test("a destroy sends nothing, and warns that the documents stay; an import into
   const current = call();
   await documents.delete(current as never, planned({ num_imported: 2 }) as never);
   expect([current.warned, on.requests()]).toEqual([
-    [expect.stringMatching(/^No document is deleted from collection/)],
+    [expect.stringMatching(/^searchcloud_documents deletes no documents from collection/)],
     [],
   ]);
   await expect(documents.import?.(current as never, "shop1/catalog")).rejects.toMatchObject({

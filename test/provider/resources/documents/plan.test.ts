@@ -146,7 +146,7 @@ describe("an update", () => {
     const { replace, summaries } = await plan({ file: file("old.jsonl"), collection: "shop" }, before);
     expect([replace, summaries]).toEqual([
       ["collection"],
-      ['No document is deleted from collection "catalog" of cluster c-1 unless the collection is'],
+      ['searchcloud_documents deletes no documents from collection "catalog" of cluster c-1'],
     ]);
   });
 });
@@ -182,8 +182,10 @@ test("a destroy warns of the number of imported documents, and that it deletes n
   });
   expect(warnings).toEqual([
     {
-      summary: 'No document is deleted from collection "catalog" of cluster c-1 unless the collection is',
-      detail: expect.stringMatching(/^The 12 documents .* are not deleted with it/),
+      summary: 'searchcloud_documents deletes no documents from collection "catalog" of cluster c-1',
+      detail: expect.stringMatching(
+        /^The 12 documents that it imported stay there\..* collection or live collection: /,
+      ),
     },
   ]);
 });

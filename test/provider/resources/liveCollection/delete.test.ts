@@ -116,7 +116,9 @@ test("is refused while the alias leads to a collection of somebody else", async 
   on.emulator.putAliasOutside("c-1", "catalog", "theirs");
   on.wrote();
   await expect(remove()).rejects.toMatchObject({
-    detail: expect.stringContaining('It leads to collection "theirs", which is no version'),
+    detail: expect.stringContaining(
+      'It leads to collection "theirs", which searches by "catalog" use now. Nothing was deleted.',
+    ),
   });
   expect(on.wrote()).toEqual([]);
 });

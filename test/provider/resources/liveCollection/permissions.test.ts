@@ -39,7 +39,7 @@ test("a key that is limited to the alias is warned of, with the names that it ne
   const [only, ...others] = await warnings(["catalog"]);
   expect(others).toEqual([]);
   expect(only).toMatch(
-    /^The key opens live collection "catalog" of cluster c-1, and not its versions\n.*with the collections "catalog", "catalog_\.\*", and the actions aliases:\*, collections:\*, documents:\*/,
+    /^The key opens live collection "catalog" of cluster c-1, but not its versions\n.*with the collections "catalog", "catalog_\.\*", and the actions aliases:\*, collections:\*, documents:\*/,
   );
 });
 

@@ -95,7 +95,7 @@ describe("an update", () => {
       `The alias of live collection "catalog" of cluster c-1 is moved back to version "${live}"`,
     );
     expect(warnings[0]?.detail).toMatch(
-      /^Somebody has pointed the alias at collection "theirs", which has 3 documents\./,
+      /^The alias was pointed at collection "theirs" outside of Terraform, .* which has 3 documents\./,
     );
   });
 
@@ -203,7 +203,7 @@ describe("a delete", () => {
     const prior = await on.refresh(on.state);
     const { summaries } = await plan({ prior, config: null });
     expect(summaries[0]).toBe(
-      `${WHAT} cannot be deleted while its alias leads to a collection of somebody else`,
+      `${WHAT} cannot be deleted while its alias leads to a collection that is none of its versions`,
     );
   });
 });

@@ -25,7 +25,7 @@ describe("after the alias has moved", () => {
     });
     on.emulator.releaseHolds();
     const { state, error } = await applied;
-    expect(error?.detail).toMatch(/leads to the new version .* Apply again to carry over what is left/s);
+    expect(error?.detail).toMatch(/leads to the new version .* Apply again to carry them over/s);
     expect(on.target()).toBe(live);
     expect(state).toMatchObject({
       collection_name: live,
@@ -72,7 +72,9 @@ describe("an alias that somebody has moved", () => {
     const next = await on.apply(state, CONFIG);
     expect(next.error).toBeUndefined();
     expect(on.target()).toBe(live);
-    expect(next.warned).toEqual([expect.stringMatching(/What was written to "goods" was not carried over/)]);
+    expect(next.warned).toEqual([
+      expect.stringMatching(/Documents written to "goods" were not carried over/),
+    ]);
     expect(next.state.step).toBe("ready");
     expect(Object.keys(on.collections())).toContain("goods");
   });
@@ -113,7 +115,7 @@ describe("a live version that is gone", () => {
     on.emulator.dropCollectionOutside("c-1", on.target() ?? "");
     const next = await on.apply(await on.refresh(edited.state), CONFIG);
     expect(next.error).toBeUndefined();
-    expect(next.warned).toEqual([expect.stringMatching(/has taken its place/)]);
+    expect(next.warned).toEqual([expect.stringMatching(/took its place/)]);
     expect(on.target()).toBe(old);
     expect(next.state).toMatchObject({ collection_name: old, step: "ready", default_sorting_field: "rank" });
     expect(await on.refresh(next.state)).toEqual(next.state);

@@ -72,7 +72,7 @@ describe("before the alias moves", () => {
     const old = on.target() ?? "";
     on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 401 } });
     const { state, error } = await on.apply(on.state, EDITED);
-    expect(error?.detail).toMatch(/Apply again to go on with it/);
+    expect(error?.detail).toMatch(/Apply again to resume/);
     expect(on.target()).toBe(old);
     expect(state).toMatchObject({ collection_name: old, step: "copying" });
     expect(await on.refresh(state)).toMatchObject({ step: "copying" });

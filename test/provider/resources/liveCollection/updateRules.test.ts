@@ -161,7 +161,7 @@ test("a cluster that is suspended is the reason why its nodes do not answer", as
   const detailOf = async (error: Error) =>
     ((await failedBefore(course, filling, error)) as TerraformError).detail;
   expect(await detailOf(failing("unavailable", 503))).toMatch(
-    /Cluster c-1 is suspended: .*Alias "catalog" still leads to "catalog_a": .*Apply again to go on/s,
+    /Cluster c-1 is suspended: .*Alias "catalog" still leads to "catalog_a": .*Apply again to resume/s,
   );
   expect(await detailOf(failing("auth", 401))).not.toMatch(/suspended/);
 });

@@ -51,7 +51,7 @@ test.each<[string, object, RegExp]>([
   ].map((name): [string, object, RegExp] => [
     `the name ${JSON.stringify(name)}`,
     { field: [field(name, "int64")], updated_at_field: name },
-    /A filter of a server cannot name it/,
+    /Filters cannot name it/,
   ]),
   ["a unit without a field", { updated_at_field: null, updated_at_unit: "s" }, /without updated_at_field/],
   ["another unit", { updated_at_unit: "m" }, /must be one of "s", "ms"/],
