@@ -29,7 +29,9 @@ export async function reattach(
   const isCarried = live !== undefined && isCarriedBack(live, used, course.planned);
   if (from === null || mark === null || !isCarried || mark.step === "settle" || since === undefined) {
     await moveAlias(course, { from: target, to });
-    if (isCarried || target === null) return;
+    // Otherwise, an interrupted update goes on, and carries them over.
+    const isDue = mark?.step === "settle" && mark.from === target;
+    if (isCarried || isDue || target === null) return;
     warnNotCarried(course, target);
     // It was in use, so it is no longer one that an update may fill: its documents may be nowhere else.
     if (used && used.mark !== null && used.mark.step !== "done")
