@@ -69,6 +69,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       secrets,
       recentWrites,
       dates: new Map(),
+      offsets: new Map(),
       serverClock,
     };
     const call = createCall(context);
@@ -77,6 +78,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       call,
       everywhere: createEverywhere(context, call),
       lastDates: () => new Map(context.dates),
+      earliestNow: () => clock.now() + Math.min(0, ...context.offsets.values()),
       serverNow: () => (serverClock.lastSeen() === null ? null : serverClock.now()),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),

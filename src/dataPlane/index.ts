@@ -92,7 +92,7 @@ export { hashOfContent, hashOfId, shortHash } from "./versions/hashes";
 export { collectIds, type IdSet, missingIn } from "./versions/idSet";
 export { awaitQuiet } from "./versions/quiet";
 export { decodeRecent, encodeRecent, MOST_RECENT } from "./versions/recent";
-export { requireRights } from "./versions/rights";
+export { requireFilter, requireRights } from "./versions/rights";
 export { copyRules, RulesDifferError } from "./versions/rules";
 export {
   FormerVersionBusyError,

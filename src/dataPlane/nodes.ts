@@ -128,6 +128,11 @@ export interface Nodes {
   /** Returns the time of the node that answered last, in milliseconds since the epoch; null: none has sent its time. */
   serverNow(): number | null;
   /**
+   * Returns the earliest time of all clocks, in milliseconds since the epoch: this machine's, and each node's by its last answer. A clock that
+   * is ahead would set a threshold beyond what is written afterwards.
+   */
+  earliestNow(): number;
+  /**
    * Imports or exports without holding all of it in memory: the body is read no faster than the node takes it, and the answer
    * no faster than the caller reads it (split it with `linesOf` of src/api/dataPlane/jsonLines). Resolves when an answer
    * begins; the answer throws later failures, also as ApiError. Errors of `lines` are thrown unchanged.

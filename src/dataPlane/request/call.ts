@@ -20,6 +20,8 @@ import { catchUpMs } from "./times";
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
   /** The last `Date` of each node, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
+  /** By how many milliseconds the clock of each node was ahead of this machine's at its last answer, by its URL. */
+  readonly offsets: Map<string, number>;
   /** The time of the node that answered last. */
   readonly serverClock: ServerClock;
   /** Receives the keys in answers of nodes. */
@@ -80,7 +82,10 @@ export async function requestNode(
     context.recentWrites.noteAccepted(context.apiKey);
   context.serverClock.observe(answer?.headers.date);
   const date = Date.parse(answer?.headers.date ?? "");
-  if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
+  if (!Number.isNaN(date)) {
+    context.dates.set(way.baseUrl, date / 1000);
+    context.offsets.set(way.baseUrl, date - context.clock.now());
+  }
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,

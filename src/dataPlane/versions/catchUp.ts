@@ -10,13 +10,15 @@ import { compareIds, type IdComparison } from "./ids";
 import { copyMissing, deleteSurplus } from "./mend";
 import { readRecent } from "./recentWrites";
 import { createSent, type Sent } from "./sent";
-import { few, MOST_PASSES, type SyncContext } from "./sync";
+import { few, MOST_PASSES, type SyncContext, timeAt } from "./sync";
 import { checkTime } from "./transfer";
 
 /** The start of a catch-up: the result of a copy, or what a mark has kept. */
 export interface CatchUpStart {
   /** The time before which every write of the live version is in the new one; null: unknown, so all documents are sent. */
   readonly since: number | null;
+  /** The time since which the new version gets writes of the live one. @default `since`, or the first pass */
+  readonly begun?: number;
   /** The documents that the copy has sent. @default nothing: whatever was written since is sent once more */
   readonly sent?: Sent;
 }
@@ -25,6 +27,8 @@ export interface CatchUpStart {
 export interface CaughtUp {
   /** The time before which every write of the live version is in the new one. */
   readonly since: number;
+  /** The time since which the new version has got writes of the live one: their contents are proved after the alias has moved. */
+  readonly begun: number;
   /** The time at which the ids of both were last compared. */
   readonly compared: number;
   readonly passes: number;
@@ -60,7 +64,7 @@ interface View {
  */
 export async function catchUp(
   ctx: SyncContext,
-  { since: start, sent = createSent() }: CatchUpStart,
+  { since: start, sent = createSent(), ...given }: CatchUpStart,
 ): Promise<CaughtUp> {
   const { nodes, pair, updatedAt, onProgress } = ctx;
   const { leftOut, documents } = await readLeftOut(ctx);
@@ -68,6 +72,7 @@ export async function catchUp(
   const corrections = createCorrections();
   const mending = { leftOut, sent, onSent: (id: bigint) => view?.added.add(id) };
   let since = start;
+  const begun = given.begun ?? start ?? timeAt(nodes);
   let view: View | null = null;
   let last = { passes: 0, differing: 0, seconds: 0 };
   let problem: Error | null = null;
@@ -86,7 +91,7 @@ export async function catchUp(
       const before = idsNow(view);
       const recent = await readRecent(ctx, compared);
       report(nodes, ctx, pass, differing);
-      const thresholds = { since: updatedAt === null ? compared : carried.at, compared };
+      const thresholds = { since: updatedAt === null ? compared : carried.at, begun, compared };
       return { ...thresholds, passes: pass, differing, documents: before.size, before, recent, sent };
     }
     if (isCalm) {

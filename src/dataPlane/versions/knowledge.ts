@@ -8,6 +8,8 @@ import type { DocumentKnowledge } from "./verdict";
 export interface VersionKnowledge {
   /** See {@link DocumentKnowledge}. */
   wasThere(id: bigint): boolean | null;
+  /** See {@link DocumentKnowledge}. */
+  isOwn(id: bigint): boolean;
   /** @param document null: it is not in the new version now */
   contentOf(id: bigint, document: ReadDocument | null): DocumentKnowledge["content"];
   /** The same by the hash of the document. */
@@ -33,6 +35,7 @@ export function createKnowledge(before: IdSet | null, recent: Recent | null): Ve
       const written = own.get(id);
       return written === undefined ? (before?.has(id) ?? null) : written !== null;
     },
+    isOwn: (id) => (own.get(id) ?? null) !== null,
     contentOf: (id, document) => contentOfHash(id, document && hashOfContent(document)),
     contentOfHash,
     noteWritten: (id, document) => void own.set(id, shortHash(hashOfContent(document))),

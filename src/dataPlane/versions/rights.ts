@@ -10,7 +10,8 @@ const ID_BYTES = 16;
  *
  * @throws ApiError of the kind `auth`, which names the action
  */
-export async function requireRights({ nodes, pair, updatedAt, signal }: SyncContext): Promise<void> {
+export async function requireRights(ctx: SyncContext): Promise<void> {
+  const { nodes, pair, updatedAt, signal } = ctx;
   const id = Buffer.from(nodes.randomBytes(ID_BYTES)).toString("hex");
   const query = { filter_by: `id:=\`${id}\`` };
   for (const name of [pair.from, pair.to])
@@ -19,6 +20,37 @@ export async function requireRights({ nodes, pair, updatedAt, signal }: SyncCont
     });
   if (updatedAt === null) return;
   const path = { name: pair.to };
-  await nodes.call("updateDocuments", { path, query, body: {} }, { signal });
-  await nodes.call("deleteDocuments", { path, query }, { signal });
+  await requireFilter(ctx);
+  const { num_deleted: deleted } = await nodes.call("deleteDocuments", { path, query }, { signal });
+  if (deleted > 0) throw new FilterIgnoredError(pair.to, "DELETE", deleted);
+}
+
+/**
+ * Checks that the server, or a proxy before it, does not ignore a filter of a write: after the alias has moved, such a write would change
+ * every document. An empty body changes none. Only a version with documents shows it.
+ *
+ * @throws FilterIgnoredError, ApiError
+ */
+export async function requireFilter({ nodes, pair, updatedAt, signal }: SyncContext): Promise<void> {
+  if (updatedAt === null) return;
+  const id = Buffer.from(nodes.randomBytes(ID_BYTES)).toString("hex");
+  const input = { path: { name: pair.to }, query: { filter_by: `id:=\`${id}\`` }, body: {} };
+  const { num_updated: updated } = await nodes.call("updateDocuments", input, { signal });
+  if (updated > 0) throw new FilterIgnoredError(pair.to, "PATCH", updated);
+}
+
+/** A write by filter has matched documents that it does not name. */
+export class FilterIgnoredError extends Error {
+  override readonly name = "FilterIgnoredError";
+  readonly summary: string;
+  readonly detail: string;
+
+  constructor(collection: string, method: string, documents: number) {
+    const summary = `A filter of documents in collection "${collection}" was ignored`;
+    super(summary);
+    this.summary = summary;
+    this.detail =
+      `A ${method} of a document that does not exist, by filter_by, has matched ${documents} documents. An update would overwrite newer documents. Check that no ` +
+      "proxy removes the query of requests to the nodes, then apply again.";
+  }
 }

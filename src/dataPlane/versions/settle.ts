@@ -8,13 +8,18 @@ import { SyncTimeoutError } from "./errors";
 import { hashOfContent } from "./hashes";
 import type { IdSet } from "./idSet";
 import { createKnowledge } from "./knowledge";
-import { type PassContext, recentFilter, scan, settlePass } from "./settlePass";
+import { carryRecent, type PassContext, recentFilter, scan, settlePass } from "./settlePass";
 import { MOST_PASSES, OVERLAP_MS, type SyncContext } from "./sync";
 
 /** Knowledge of an update from before the alias moved. Times are milliseconds by the clock of the nodes. */
 export interface SettleInput {
   /** The time before which every write of the old version is in the new one; null: there are no times. */
   readonly since: number | null;
+  /**
+   * The time since which the update has carried over writes: their contents are compared at the end, because a server may accept a document and
+   * not store it. @default `since`: nothing earlier is compared
+   */
+  readonly begun?: number;
   /** The last comparison of the ids. */
   readonly compared: number;
   /** The ids in the new version then; null: unknown, after a kill. */
@@ -65,6 +70,7 @@ export async function settle(given: SyncContext, input: SettleInput): Promise<Se
     agreed: createContents(),
     tally: { created: 0, updated: 0, deleted: 0, left: new Map() },
   };
+  const isWide = isEarlier(input);
   let last = updatedAt === null ? null : await stateOf(ctx);
   for (let pass = 1; ; pass += 1) {
     const found = await settlePass(ctx);
@@ -81,7 +87,9 @@ export async function settle(given: SyncContext, input: SettleInput): Promise<Se
       "waiting for the last writes to the old version",
     );
     const state = updatedAt === null ? String(ctx.oldIds) : await stateOf(ctx);
-    if (isProved && ctx.problems.length === 0 && state === last) {
+    const isStill = isProved && ctx.problems.length === 0 && state === last;
+    const late = isStill && isWide ? await carryRecent({ ...ctx, since: begunOf(input) }) : 0;
+    if (isStill && ctx.problems.length === 0 && late === 0) {
       const { left, ...done } = ctx.tally;
       return { ...done, left: [...left].map(([id, why]) => ({ id, why })), passes: pass };
     }
@@ -90,6 +98,17 @@ export async function settle(given: SyncContext, input: SettleInput): Promise<Se
     if (nodes.clock.now() > deadline)
       throw new SyncTimeoutError(`carrying over the last writes to collection "${pair.from}"`);
   }
+}
+
+function begunOf({ begun, since }: SettleInput): number | null {
+  return since === null || begun === undefined ? null : begun - OVERLAP_MS;
+}
+
+/** True if documents were carried over that the passes do not compare, because they were written earlier. */
+function isEarlier(input: SettleInput): boolean {
+  const { since, compared } = input;
+  const begun = begunOf(input);
+  return begun !== null && since !== null && begun < Math.min(since, compared) - OVERLAP_MS;
 }
 
 /** The old version does not stand still although the alias has moved. */

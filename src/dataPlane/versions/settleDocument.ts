@@ -101,6 +101,7 @@ export function judge(
     document && { at: updatedAt && writtenAt(document, updatedAt) };
   return judgeDocument(seen(old), seen(now), {
     wasThere: knowledge.wasThere(hash),
+    isOwn: knowledge.isOwn(hash),
     content: knowledge.contentOf(hash, now ?? old),
     isSame: old !== null && now !== null && compareDocuments(old, now, fields) === "same",
     compared,

@@ -58,7 +58,7 @@ export async function settlePass(ctx: PassContext): Promise<number> {
 }
 
 /** Compares the documents that were written lately, by their times and contents. */
-async function carryRecent(ctx: PassContext): Promise<number> {
+export async function carryRecent(ctx: PassContext): Promise<number> {
   const { pair } = ctx;
   const filterBy = recentFilter(ctx);
   if (filterBy === undefined) return 0;
@@ -189,7 +189,9 @@ async function candidatesOf(
   others: IdSet,
 ): Promise<readonly string[]> {
   const isOld = collection === ctx.pair.from;
-  const mayMatter = (hash: bigint) => ctx.knowledge.wasThere(hash) !== isOld;
+  // A document that this run has created and that is missing was not stored, or deleted since.
+  const mayMatter = (hash: bigint) =>
+    ctx.knowledge.wasThere(hash) !== isOld || (isOld && ctx.knowledge.isOwn(hash));
   if (!hasAny(missingIn(ids, others), mayMatter)) return [];
   const noted: string[] = [];
   const inferred: string[] = [];
@@ -227,7 +229,13 @@ function judgeRow(ctx: PassContext, hash: bigint, row: ReadDocument, isOld: bool
   const { knowledge, compared, updatedAt } = ctx;
   const seen = { at: updatedAt && writtenAt(row, updatedAt) };
   const isNoted = knowledge.contentOf(hash, null) !== "unknown";
-  const known = { wasThere: knowledge.wasThere(hash), compared, hasTimes: updatedAt !== null, isSame: false };
+  const known = {
+    wasThere: knowledge.wasThere(hash),
+    isOwn: knowledge.isOwn(hash),
+    compared,
+    hasTimes: updatedAt !== null,
+    isSame: false,
+  };
   if (isOld) return judgeDocument(seen, null, { ...known, content: "unknown" });
   // Only the whole document shows whether it is as it was written.
   return judgeDocument(null, seen, { ...known, content: isNoted ? "asWritten" : "unknown" });

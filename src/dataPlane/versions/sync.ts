@@ -45,9 +45,12 @@ export function few(documents: number): number {
   return Math.max(20, Math.floor(documents / 1000));
 }
 
-/** Returns the time in milliseconds since the epoch, by the clock of the nodes: thresholds are compared with times of documents. */
-export function timeAt({ serverNow, clock }: Pick<Nodes, "serverNow" | "clock">): number {
-  return serverNow() ?? clock.now();
+/**
+ * Returns the time in milliseconds since the epoch. Thresholds are compared with times of documents, so the earliest clock counts: a threshold
+ * that is too early only sends or compares more, and one that is too late misses edits.
+ */
+export function timeAt({ earliestNow }: Pick<Nodes, "earliestNow">): number {
+  return earliestNow();
 }
 
 /** Returns the filter for documents that were written at a time, in milliseconds, or later. */

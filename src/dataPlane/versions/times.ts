@@ -1,6 +1,6 @@
 import { countDocuments } from "../documents/completeness";
 import type { Nodes } from "../nodes";
-import { timeAt, type UpdatedAt } from "./sync";
+import type { UpdatedAt } from "./sync";
 
 /** The documents of a version by the value of the field with the time of their last write. */
 export interface TimeCounts {
@@ -48,7 +48,8 @@ export async function countTimes(
     return "documents" in found ? found.documents : Number.NaN;
   };
   const all = await count();
-  const last = timeAt(nodes) + DAY_MS;
+  // A clock that is behind would find all times too late.
+  const last = Math.max(nodes.serverNow() ?? 0, nodes.clock.now()) + DAY_MS;
   const within = (one: UpdatedAt["unit"]) => {
     const [from, to] = [FIRST_MS, last].map((ms) => Math.floor(one === "s" ? ms / 1000 : ms));
     return `${field}:>=${from} && ${field}:<=${isInt32 ? Math.min(to ?? 0, MOST_INT32) : to}`;

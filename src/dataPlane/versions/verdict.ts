@@ -10,6 +10,8 @@ export interface SeenDocument {
 export interface DocumentKnowledge {
   /** True if it was in the new version before the alias moved, or this run has put it there; null: unknown, after a kill. */
   readonly wasThere: boolean | null;
+  /** True if this run has put it there. @default false */
+  readonly isOwn?: boolean;
   /**
    * Its content in the new version (in the old one, if only that has it), beside what an update has written into the new one.
    * `unknown`: it is not noted.
@@ -35,6 +37,8 @@ export type DocumentVerdict =
 
 const leave = (doubt: string | null = null): DocumentVerdict => ({ act: "leave", doubt });
 
+const GONE =
+  "the server accepted it and does not have it now: it was not stored, or an application has deleted it since";
 const NO_TIME = "it does not say when it was last written";
 
 /**
@@ -57,10 +61,10 @@ export function judgeDocument(
 /** Only the old version has it. */
 function judgeMissing(
   { at }: SeenDocument,
-  { wasThere, content, compared }: DocumentKnowledge,
+  { wasThere, isOwn = false, content, compared }: DocumentKnowledge,
 ): DocumentVerdict {
   // The application has deleted it in the new version.
-  if (wasThere === true) return leave();
+  if (wasThere === true) return leave(isOwn ? GONE : null);
   if (wasThere === false) return { act: "create", inferred: false };
   if (at === null) return { act: "create", inferred: true };
   // It was copied, so the application has deleted it since.

@@ -30,7 +30,7 @@ test.each([0, 1, 2, 3])("retain %i: so many versions stay behind the live one", 
       await on.applied({ ...CONFIG, retain, token_separators: [separator] });
     expect(retained(on)).toHaveLength(retain);
     expect((await on.run()).end).toBe("empty");
-    await on.applied({ ...CONFIG, retain: 0, token_separators: ["."] });
+    if (retain > 0) await on.applied({ ...CONFIG, retain: 0, token_separators: ["."] });
     expect(retained(on)).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ function endlessVersions(most: number) {
       Object.assign(id === "exportDocuments" ? exported(path.name, query) : imported(lines), {
         hasEnd: true,
       }),
-    serverNow: () => 1_767_225_600_000,
+    earliestNow: () => 1_767_225_600_000,
     clock: { now: () => 1_767_225_600_000, sleep: async () => {} },
     random: () => 0,
     log: collectLog().log,

@@ -27,7 +27,9 @@ export async function reattach(
   const isKnown = mark !== null && mark.step === "done" && since !== undefined && isTimed;
   if (from === null || !isKnown) {
     await moveAlias(course, { from: target, to });
-    if (target !== null) warnNotCarried(course, target);
+    // Otherwise, an interrupted update goes on, and carries them over.
+    const isDue = mark?.step === "settle" && mark.from === target;
+    if (target !== null && !isDue) warnNotCarried(course, target);
     return;
   }
   const known = { since, compared: since, before: null, recent: null };

@@ -75,12 +75,14 @@ async function bringUpToDate(course: Course, context: SyncContext, filling: Fill
   const caught = await compareVersions(course, context.pair, first, (last) =>
     dataPlane.catchUp(context, last),
   );
+  await dataPlane.requireFilter(context);
   const runs = mark && { own: run, former: filling.former };
   await refuseOvertaken(course, { from, to, runs });
   const { compared } = caught;
   await remember({
     step: "settle",
-    since: caught.since,
+    // An apply that goes on proves the contents of all that this one has carried over.
+    since: caught.begun,
     compared,
     recent: dataPlane.encodeRecent(caught.recent),
   });

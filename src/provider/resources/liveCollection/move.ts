@@ -1,4 +1,5 @@
 import type { AliasRecord, CollectionRecord, Snapshots } from "../../../dataPlane";
+import { TerraformError } from "../../../framework";
 import { markOf } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
 import { OvertakenError, overtakenError, versionGoneError } from "./marking";
@@ -69,31 +70,82 @@ export async function refuseOvertaken(course: Course, { from, to, runs }: Move):
 const LOOK_MS = 1_000;
 const MOST_LOOKS = 30;
 
-/**
- * Waits until every node that answers leads the alias to a version: until then, writes may still go to the former one.
- *
- * @returns false if some nodes still lead it elsewhere, or do not answer
- */
-export async function awaitAlias({ call, nodes, planned }: Course, to: string): Promise<boolean> {
+/** The nodes as they show the alias: whether some, or all, lead it to a version. */
+export interface AliasSights {
+  readonly some: boolean;
+  readonly all: boolean;
+  /** Nodes that did not answer. */
+  readonly unseen: number;
+}
+
+/** Looks at the alias at every node until they show what is wanted, or for so long that a node that lags behind has caught up. */
+async function lookAtAlias(
+  { call, nodes, dataPlane, planned }: Course,
+  to: string,
+  isEnough: (sights: AliasSights) => boolean,
+): Promise<AliasSights> {
   const { signal } = call;
   for (let looks = 1; ; looks += 1) {
-    const { seen, unseen } = await nodes.everywhere("getAlias", { path: { name: planned.name } }, { signal });
-    const isThere = seen.every(({ value }) => value?.collection_name === to);
-    if (isThere || looks === MOST_LOOKS) return isThere && unseen.length === 0;
+    const { seen, unseen } = await dataPlane.readAliasEverywhere(nodes, planned.name, { signal });
+    const isThere = seen.map(({ value }) => value?.collection_name === to);
+    const sights = {
+      some: isThere.includes(true),
+      all: !isThere.includes(false),
+      unseen: unseen.length,
+    };
+    if (isEnough(sights) || looks === MOST_LOOKS) return sights;
     await nodes.clock.sleep(LOOK_MS, signal);
   }
 }
 
-/** Moves the alias with one PUT. From here on, the version is live, and the state has its schema. */
+/** Waits until every node that answers leads the alias to a version: until then, writes may still go to the former one. */
+export function awaitAlias(course: Course, to: string): Promise<AliasSights> {
+  return lookAtAlias(course, to, ({ all }) => all);
+}
+
+/**
+ * Moves the alias with one PUT. From here on, the version is live, and the state has its schema.
+ *
+ * @throws TerraformError if no node shows the new target although one has accepted the PUT
+ */
 export async function moveAlias(course: Course, { from, to }: Omit<Move, "runs">): Promise<void> {
   const { call, nodes, dataPlane, planned, moved, save } = course;
   const { signal, log } = call;
   if (from !== to) {
     log.info(`Moving alias ${planned.name}`, { from, to });
     await dataPlane.putAlias(nodes, { name: planned.name, collection: to }, { signal, isNew: from === null });
+    const { some } = await lookAtAlias(course, to, (sights) => sights.some).catch((error: unknown) => {
+      // The PUT was accepted.
+      moved(to);
+      save();
+      throw error;
+    });
+    if (!some) throw aliasStaysError(course, to);
   }
   moved(to);
   save();
+}
+
+function aliasStaysError({ planned }: Course, to: string): TerraformError {
+  return new TerraformError(
+    `The alias of ${describeLive(planned)} did not move`,
+    `A node has accepted the request (PUT /aliases/${planned.name} with {"collection_name": "${to}"}), but no node shows the new target. Check that all ` +
+      "nodes are healthy.",
+    ["name"],
+  );
+}
+
+/** The error for nodes that still lead the alias elsewhere, after what was written there has been carried over. */
+export function aliasLagsError(
+  { planned }: Course,
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  return new TerraformError(
+    `A node does not show the new target of the alias of ${describeLive(planned)}`,
+    `The alias leads to "${to}", but a node still leads it to another version, so that writes may reach "${from}". What was written there until now has been ` +
+      `carried over, and "${from}" stays. Check that all nodes are healthy and do not lag behind. Then apply again: the update resumes.`,
+    ["name"],
+  );
 }
 
 function obstacleError({ planned }: Course, to: string, obstacle: Obstacle): OvertakenError {

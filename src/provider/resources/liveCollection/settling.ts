@@ -6,7 +6,7 @@ import type { Carried } from "./drops";
 import { syncContext } from "./fill";
 import { writeMark } from "./marking";
 import { describeLive, versionNamed } from "./model";
-import { awaitAlias } from "./move";
+import { aliasLagsError, awaitAlias } from "./move";
 
 /** Ids that a warning names. */
 const SHOWN = 10;
@@ -30,7 +30,7 @@ export async function settleVersion(
 ): Promise<Carried> {
   const { dataPlane, call, save } = course;
   // A node that still leads writes to the former version would go on with it afterwards.
-  const isEverywhere = await awaitAlias(course, to);
+  const sights = await awaitAlias(course, to);
   const context = syncContext(course, { from, to });
   const since = context.updatedAt === null ? null : known.since;
   const settled = await dataPlane.settle(context, { ...known, since });
@@ -41,12 +41,13 @@ export async function settleVersion(
     deleted,
     left: left.length,
   });
+  if (!sights.all) throw aliasLagsError(course, { from, to });
   await markDone(course, to, mark, { [from]: known.compared });
   const documents = await countIn(course, from);
   await countIn(course, to);
   save();
   if (left.length > 0) warnLeft(course, from, left);
-  return { isWhole: isEverywhere && left.length === 0, documents };
+  return { isWhole: sights.unseen === 0 && left.length === 0, documents };
 }
 
 /** Goes on with an interrupted settle, by what the mark of the live version remembers. */

@@ -74,18 +74,22 @@ export async function liveAccount({
   config = CONFIG,
   cluster = {},
   keepsMetadata = true,
+  through = (nodes) => nodes,
 }: {
   readonly count?: number;
   readonly config?: LiveCollectionValues;
   readonly cluster?: JsonObject;
   /** False: a server that keeps no metadata of collections. */
   readonly keepsMetadata?: boolean;
+  /** Returns the nodes with what a server, or a proxy before it, makes of requests and answers. */
+  readonly through?: (nodes: Nodes) => Nodes;
 } = {}): Promise<LiveAccount> {
   const on = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "30.2", ...cluster }] });
   const { emulator } = on;
   const given = await on.service.nodes?.();
   if (given === undefined) throw new Error("There are no nodes");
-  const client = keepsMetadata ? given : withoutMetadata(given);
+  const bare = keepsMetadata ? given : withoutMetadata(given);
+  const client = { ...bare, at: (target: NodesTarget) => through(bare.at(target)) };
   const service: typeof on.service = Object.create(on.service, { nodes: { value: async () => client } });
   const callWith = (privateState: LivePrivateState | undefined, values: LiveCollectionValues | null) =>
     Object.assign(callOf<LiveCollectionValues, LivePrivateState>(service, privateState, values), {
