@@ -13,6 +13,11 @@ export function countOf(documents: number): string {
   return documents === 1 ? "1 document" : `${documents} documents`;
 }
 
+/** Describes a number of documents; null: it is not known. */
+export function countIfKnown(documents: number | null): string {
+  return documents === null ? "an unknown number of documents" : countOf(documents);
+}
+
 let collator: Intl.Collator | undefined;
 
 /** Sorts as people do: node 2 comes before node 10. */

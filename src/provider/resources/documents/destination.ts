@@ -1,7 +1,7 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { countOf } from "../../model/words";
+import { countIfKnown } from "../../model/words";
 import { childId } from "../../shared/dataPlane";
 import { creationOf, isCreatedHere, isWrittenHere, recordWritten, versionsOf } from "../../shared/thisRun";
 import { type Behind, type CollectionIdentity, identityOf, isAnotherVersion } from "./identity";
@@ -67,7 +67,7 @@ function refuseOtherDestination(
   }
   const isFilled = other?.documents === 0 && documents !== 0 && planned.action !== "create";
   if (!isFilled || isWrittenHere(service, "documents", id)) return;
-  const holds = documents === null ? "an unknown number of documents" : countOf(documents);
+  const holds = countIfKnown(documents);
   throw otherError(
     planned,
     `It was empty when the import was planned, and holds ${holds} now: those with the id of an imported document would be overwritten.`,

@@ -1,7 +1,7 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import type { Gone } from "../../../framework";
 import { failedAs } from "../../model/errors";
-import { capitalized, countOf } from "../../model/words";
+import { capitalized, countIfKnown, countOf } from "../../model/words";
 
 import { refreshOnNodes, refuseOtherNodes } from "../../shared/dataPlane";
 import { loadDataPlane } from "../../shared/service";
@@ -92,7 +92,7 @@ function filledSince(other: Destination | undefined, record: CollectionRecord): 
 
 function describeOverwritten(holds: number | null, { action }: DocumentsValues): string {
   if (holds === 0 || action === "create") return "";
-  return ` It holds ${holds === null ? "an unknown number of documents" : countOf(holds)}: those with the id of an imported document are overwritten.`;
+  return ` It holds ${countIfKnown(holds)}: those with the id of an imported document are overwritten.`;
 }
 
 function warnUnclear({ warn }: Pick<DocumentsCall, "warn">, what: string, why: string): void {

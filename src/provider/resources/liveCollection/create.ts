@@ -1,6 +1,6 @@
 import type { CollectionRecord, Nodes } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { countOf } from "../../model/words";
+import { countIfKnown } from "../../model/words";
 import { fieldBody } from "../../shared/collection/alteration";
 import { requireModelKeys } from "../../shared/collection/modelKeys";
 import { requireSets } from "../../shared/collection/update";
@@ -134,7 +134,7 @@ export function collectionTakenError(
   { num_documents: documents }: CollectionRecord,
 ): TerraformError {
   const { name } = planned;
-  const holds = documents === null ? "an unknown number of documents" : countOf(documents);
+  const holds = countIfKnown(documents);
   return new TerraformError(
     `${liveDisplayName(planned)} cannot have the name of a collection`,
     `Collection "${name}" ${onNodes(planned)} exists, with ${holds}. The name of a live collection is an alias, which cannot have the name of a collection, and ` +
@@ -146,8 +146,7 @@ export function collectionTakenError(
 
 function leftoverError(planned: LiveCollectionValues, filled: readonly ObservedVersion[]): TerraformError {
   const each = filled.map(
-    ({ record: { name, num_documents: documents } }) =>
-      `"${name}" with ${documents === null ? "an unknown number of documents" : countOf(documents)}`,
+    ({ record: { name, num_documents: documents } }) => `"${name}" with ${countIfKnown(documents)}`,
   );
   const [first] = filled;
   return new TerraformError(

@@ -6,7 +6,7 @@ import { hasMetadata, observedSettings, sameMetadata, sameNames } from "../../sh
 import { fieldsToRekey, fieldsWithOtherKey, type ModelKey } from "../../shared/collection/modelKeys";
 import { observedFields } from "../../shared/collection/observed";
 import { droppedBy } from "../../shared/collection/patch";
-import type { CollectionSettings } from "../../shared/collection/schema";
+import { type CollectionSettings, FIXED } from "../../shared/collection/schema";
 import { withoutMark } from "../../shared/collection/versionMark";
 
 /** The planned schema, with what the state has of the live version. */
@@ -87,13 +87,6 @@ export function indexesTime({ fields }: CollectionRecord, name: string): boolean
   );
 }
 
-const FIXED = [
-  "default_sorting_field",
-  "enable_nested_fields",
-  "token_separators",
-  "symbols_to_index",
-  "voice_query_model",
-] as const;
 const SETS = ["synonym_sets", "curation_sets"] as const;
 
 /** True if the plan changes metadata or sets. Others are left alone, as on any collection. */

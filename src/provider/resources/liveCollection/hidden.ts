@@ -1,5 +1,5 @@
 import { TerraformError } from "../../../framework";
-import { countOf } from "../../model/words";
+import { countIfKnown } from "../../model/words";
 import { describeLive, liveDisplayName } from "./model";
 import type { LiveCall, LiveCollectionValues } from "./schema";
 import type { ObservedVersions } from "./versions";
@@ -27,7 +27,7 @@ export function refuseHidden(planned: LiveCollectionValues, { namesake }: Observ
 }
 
 function describeHidden({ name }: LiveCollectionValues, documents: number | null): string {
-  const holds = documents === null ? "an unknown number of documents" : countOf(documents);
+  const holds = countIfKnown(documents);
   return (
     `A collection with the name of the alias, "${name}", was created outside of Terraform, and servers send it every request that names the alias. It holds ${holds}. The ` +
     "provider leaves it alone. Export the documents that you need, delete that collection, and apply again."

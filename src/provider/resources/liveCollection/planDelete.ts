@@ -1,5 +1,5 @@
 import { isUnknown, type Plannable, TerraformError } from "../../../framework";
-import { countOf, uncapitalized } from "../../model/words";
+import { countIfKnown, countOf, uncapitalized } from "../../model/words";
 import { parseChildId } from "../../shared/dataPlane";
 import { runState } from "../../shared/runState";
 import type { Service } from "../../shared/service";
@@ -100,7 +100,7 @@ function warnOfDelete({ warn }: LivePlanning, prior: LiveCollectionValues, look:
   const live = versionNamed(look.seen, target)?.record.name;
   const each = versions.map(
     ({ record: { name, num_documents: documents } }) =>
-      `version "${name}"${name === live ? ", the live one," : ""} with ${documents === null ? "an unknown number of documents" : countOf(documents)}`,
+      `version "${name}"${name === live ? ", the live one," : ""} with ${countIfKnown(documents)}`,
   );
   warn(
     `${what} is deleted with ${documentsIn(look)}`,

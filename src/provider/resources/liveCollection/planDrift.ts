@@ -1,6 +1,7 @@
+import { countIfKnown } from "../../model/words";
 import { isCarriedBack, type Way } from "./decide";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
-import { documentsOf, heldBy, holdingOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
+import { documentsOf, holdingOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
 /** Describes the end of an update that was interrupted after its alias had moved. */
 export function settled(
@@ -31,7 +32,7 @@ export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, fac
       ? "The alias was deleted outside of Terraform, so searches and writes by it fail."
       : !leadsOn
         ? `The alias was pointed at "${target}" outside of Terraform. No such collection exists, so searches and writes by it fail.`
-        : `The alias was pointed at collection "${target}" outside of Terraform, so searches and writes by it reach that collection, which has ${foreign ? heldBy(foreign.num_documents) : holdingOf(seen, target)}.`;
+        : `The alias was pointed at collection "${target}" outside of Terraform, so searches and writes by it reach that collection, which has ${foreign ? countIfKnown(foreign.num_documents) : holdingOf(seen, target)}.`;
   const stay = !leadsOn
     ? `Version "${to}" has ${holdingOf(seen, to)}.`
     : isCarried
@@ -77,7 +78,7 @@ function restOf({ versions }: PlanFacts["seen"]): string {
   const [last] = versions.filter(({ mark }) => mark === null || mark.step === "done");
   if (last === undefined) return "";
   const { name, num_documents: documents } = last.record;
-  return ` Version "${name}" still exists, with ${heldBy(documents)}: to use it, change the configuration to its schema before you apply.`;
+  return ` Version "${name}" still exists, with ${countIfKnown(documents)}: to use it, change the configuration to its schema before you apply.`;
 }
 
 /** Describes the deletion of a version. */
@@ -89,7 +90,7 @@ export function dropped(name: string, facts: PlanFacts): PlanMessage {
       ? " The server does not report their number, so the apply deletes it only if it is empty."
       : "";
   return {
-    summary: `Version "${name}" of ${describeLive(prior)} is deleted with ${heldBy(documents)}`,
+    summary: `Version "${name}" of ${describeLive(prior)} is deleted with ${countIfKnown(documents)}`,
     detail: `${whyDropped(name, facts)}${uncounted}`,
   };
 }

@@ -1,4 +1,4 @@
-import { countOf } from "../../model/words";
+import { countIfKnown } from "../../model/words";
 import type { LiveDecision } from "./decide";
 import type { MemoryNeed } from "./estimate";
 import { versionNamed } from "./model";
@@ -32,12 +32,7 @@ export function documentsOf(seen: ObservedVersions, name: string | null): number
 
 /** Describes the documents of a version: "3 documents". */
 export function holdingOf(seen: ObservedVersions, name: string): string {
-  return heldBy(documentsOf(seen, name));
-}
-
-/** Describes a number of documents, which may not be known. */
-export function heldBy(documents: number | null): string {
-  return documents === null ? "an unknown number of documents" : countOf(documents);
+  return countIfKnown(documentsOf(seen, name));
 }
 
 /** Formats a time in milliseconds (RFC 3339). */

@@ -1,5 +1,5 @@
 import { TerraformError } from "../../../framework";
-import { countOf } from "../../model/words";
+import { countIfKnown } from "../../model/words";
 import type { Course } from "./course";
 import { describeWays, type LiveDecision } from "./decide";
 import { describeLive, versionNamed } from "./model";
@@ -37,7 +37,7 @@ export function differenceFromPlan(
     // Without a plan that names it, it stays, with a warning.
     if (before === undefined || isLive) continue;
     if (documents === null || documents > (before.documents ?? 0))
-      return `Version "${name}", which this edit deletes, holds ${documents === null ? "an unknown number of documents" : countOf(documents)}, and ${before.documents ?? "none"} at plan.`;
+      return `Version "${name}", which this edit deletes, holds ${countIfKnown(documents)}, and ${before.documents ?? "none"} at plan.`;
   }
   return null;
 }

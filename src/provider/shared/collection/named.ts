@@ -1,6 +1,6 @@
 import type { CollectionRecord, Snapshots } from "../../../dataPlane";
 import { TerraformError } from "../../../framework";
-import { countOf } from "../../model/words";
+import { countIfKnown, countOf } from "../../model/words";
 import { collectionDisplayName, describeCollection } from "./model";
 
 type Collection = Parameters<typeof collectionDisplayName>[0];
@@ -56,7 +56,7 @@ export function refuseUnnamed(
   const what = collectionDisplayName(collection);
   const documents = mostDocuments(before);
   if (documents !== null && documents <= (named?.documents ?? 0)) return;
-  const holds = documents === null ? "an unknown number of documents" : countOf(documents);
+  const holds = countIfKnown(documents);
   // A plan that could not count the documents allows to drop none, whatever the configuration says.
   if (named ? named.more : isAllowed) {
     if (named)

@@ -98,16 +98,17 @@ function extraProblem(text: string): string | undefined {
   return names.includes("drop") ? 'holds "drop": to drop a field, remove its block' : undefined;
 }
 
-/** The attributes whose edits need another collection. */
-export const REPLACING = [
-  "cluster_id",
-  "name",
+/** The attributes of a schema that no PATCH changes. */
+export const FIXED = [
   "default_sorting_field",
   "enable_nested_fields",
   "token_separators",
   "symbols_to_index",
   "voice_query_model",
 ] as const;
+
+/** The attributes whose edits need another collection. */
+export const REPLACING = ["cluster_id", "name", ...FIXED] as const;
 
 const symbols = <const U extends string>(updatedBy: U, description: string) =>
   ({

@@ -1,4 +1,4 @@
-import { countOf } from "../../model/words";
+import { countIfKnown, countOf } from "../../model/words";
 import type { Check, Sides } from "./table";
 
 /** Number of documents by collection; null if the server does not report it. */
@@ -67,7 +67,7 @@ const NONE = "no such collection";
 
 function inWords(count: Count): string {
   if (count === undefined) return NONE;
-  return count === null ? "an unknown number of documents" : countOf(count);
+  return countIfKnown(count);
 }
 
 function differenceOf(

@@ -87,7 +87,7 @@ describe("on a server that keeps no metadata", () => {
     } as const;
     on.emulator.addFault(fault);
     const failed = await on.apply(on.state, EDITED);
-    expect(failed.error?.detail).toMatch(/Apply again to go on/);
+    expect(failed.error?.detail).toMatch(/Apply again to resume/);
     expect(on.target()).toBe(old);
     on.emulator.clearFaults();
     const next = await on.apply(await on.refresh(failed.state), EDITED);
@@ -106,7 +106,7 @@ describe("on a server that keeps no metadata", () => {
     });
     on.emulator.releaseHolds();
     expect((await applied).error?.detail).toMatch(
-      /keeps no metadata of collections, so the next apply does not know/,
+      /keeps no metadata of collections, so the next apply cannot find them/,
     );
   });
 });
