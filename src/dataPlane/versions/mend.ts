@@ -60,6 +60,8 @@ export async function deleteSurplus(
   await readIds(ctx, ctx.pair.to, (hash, id) => {
     if (surplus.has(hash) && names.size < MOST_DELETED) names.add(Buffer.from(id).toString());
   });
+  // If the alias leads there by now, these are documents of the application.
+  await ctx.mayWrite?.(true);
   const { nodes, pair, signal } = ctx;
   const path = { name: pair.to };
   const all = [...names];

@@ -32,6 +32,8 @@ export interface SyncContext {
   /** The end of the update, in milliseconds of `nodes.clock`. */
   readonly deadline: number;
   readonly onProgress?: (progress: SyncProgress) => void;
+  /** Called before writes to the new version that nothing at the server makes conditional. Throws if somebody else has taken it over. @param always looks now, however short ago it has */
+  readonly mayWrite?: (always?: boolean) => Promise<void>;
 }
 
 /** Milliseconds by which the clocks of applications and nodes may differ, and for which a write may be on its way. */

@@ -61,6 +61,7 @@ export async function upsertAll(
   let refused = 0;
   async function* allowed() {
     for await (const some of lines) {
+      await ctx.mayWrite?.();
       yield some;
       if (refused >= MOST_REFUSED || isLate(ctx)) return;
     }

@@ -1,7 +1,7 @@
 import { isUnknown, type Unknown } from "../../../framework";
 import type { ModelKey } from "../../shared/collection/modelKeys";
-import { fits, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
-import { liveVersionOf, versionNamed } from "./model";
+import { fits, indexesTime, lacksSettings, priorOf, type SchemaPlan, schemaEditOf } from "./fits";
+import { isUnfinished, liveVersionOf, versionNamed } from "./model";
 import { type LiveCollectionValues, type NamedVersion, RETAIN } from "./schema";
 import type { ObservedVersion, ObservedVersions } from "./versions";
 
@@ -135,23 +135,56 @@ function settlingOf(version: ObservedVersion | null): Way[] {
 /** Returns the newest version that may take the place of a live one that is gone. */
 function successorOf(input: DecisionInput): ObservedVersion | null {
   const { prior, planned, seen, key = null } = input;
-  const ready = seen.versions.filter((one) => !isUnfinished(one, null) && isUntouched(one, input));
-  return ready.find(({ record }) => fits(record, { prior, planned, key })) ?? null;
+  const ready = seen.versions.filter(
+    (one) =>
+      !isUnfinished(one, null, seen) && isUntouched(one, input) && fits(one.record, { prior, planned, key }),
+  );
+  // One that an update was filling is better than none.
+  return ready.find(({ mark }) => mark === null || mark.step === "done") ?? ready[0] ?? null;
 }
 
 /** Returns the version to which an edit leads: the unfinished one of an interrupted apply, or a retained one; null: a new one. */
 function nextOf(input: DecisionInput, plan: SchemaPlan, live: ObservedVersion): ObservedVersion | null {
-  const others = input.seen.versions.filter((one) => one !== live && fits(one.record, plan));
+  const { seen } = input;
+  const used = usedTarget(input, live);
+  const others = seen.versions.filter((one) => one !== live && one !== used && fits(one.record, plan));
   return (
     others.find((one) => isResumed(one, live)) ??
-    others.find((one) => (!isUnfinished(one, live) || wasLive(one, live)) && isUntouched(one, input)) ??
+    others.find((one) => (!isUnfinished(one, live, seen) || wasLive(one, live)) && isUntouched(one, input)) ??
     null
   );
 }
 
+/**
+ * True if what was written to a version while somebody had moved the alias to it can be carried over to the live one: the time since which
+ * it may have got writes is known.
+ */
+export function isCarriedBack(
+  { record, mark }: ObservedVersion,
+  target: ObservedVersion | undefined,
+  { updated_at_field: field }: Pick<LiveCollectionValues, "updated_at_field">,
+): boolean {
+  if (field === null || target === undefined || mark === null) return false;
+  if (!indexesTime(record, field) || !indexesTime(target.record, field)) return false;
+  const { name } = target.record;
+  // A settle that was interrupted follows in any case.
+  return mark.step === "settle" ? mark.from === name : mark.retired[name] !== undefined;
+}
+
+/** Returns the version that the alias leads to, if its documents are not carried over: they may be nowhere else, so this apply leaves them. */
+function usedTarget(
+  { seen, planned }: Pick<DecisionInput, "seen" | "planned">,
+  live: ObservedVersion,
+): ObservedVersion | null {
+  const target = versionNamed(seen, seen.target);
+  return target === undefined || target === live || isCarriedBack(live, target, planned) ? null : target;
+}
+
 /** True if a version was being filled from the live one, and the alias has never led to it. */
 function isResumed(one: ObservedVersion, live: ObservedVersion): boolean {
-  return isUnfinished(one, live) && !wasLive(one, live) && one.mark?.from === live.record.name;
+  const { mark } = one;
+  const isBegun = mark !== null && mark.step !== "done" && mark.from === live.record.name;
+  return isBegun && one !== live && !wasLive(one, live);
 }
 
 /** False if somebody has filled a retained version. One that an interrupted apply was bringing up to date has other documents too. */
@@ -160,11 +193,6 @@ function isUntouched({ record, mark }: ObservedVersion, { prior, retired }: Deci
   const { name, num_documents: documents } = record;
   const before = [...(retired ?? []), ...(prior.versions ?? [])].find((one) => one.name === name);
   return before === undefined || before.documents === null || before.documents === documents;
-}
-
-/** True if an update has begun to fill a version, and has not moved the alias to it. */
-function isUnfinished({ record, mark }: ObservedVersion, live: ObservedVersion | null): boolean {
-  return mark !== null && mark.step !== "done" && record.name !== live?.record.name;
 }
 
 /** True if the alias has led to a version before: one that is being brought up to date for the way back is unfinished, too. */
@@ -189,10 +217,13 @@ function dropsOf(
   live: ObservedVersion | null,
   next: string | null,
 ): string[] {
-  const others = othersOf(seen, live, next);
-  const over = others.filter((one) => isUnfinished(one, live));
-  const beyond = others.filter((one) => !isUnfinished(one, live)).slice(planned.retain ?? RETAIN);
-  return [...over, ...beyond].map(({ record }) => record.name);
+  const used = live && usedTarget({ seen, planned }, live);
+  const others = othersOf(seen, live, next).filter((one) => one !== used);
+  const over = others.filter((one) => isUnfinished(one, live, seen));
+  const retained = others.filter((one) => !isUnfinished(one, live, seen));
+  // What somebody has used is kept as a retained one.
+  const places = Math.max(0, (planned.retain ?? RETAIN) - (used ? 1 : 0));
+  return [...over, ...retained.slice(places)].map(({ record }) => record.name);
 }
 
 /** Describes the steps of an apply, for the private state of a plan and for messages. */

@@ -1,7 +1,7 @@
 import type { VersionMark } from "../../shared/collection/versionMark";
 import type { Course } from "./course";
+import { isCarriedBack } from "./decide";
 import type { Carried } from "./drops";
-import { syncContext } from "./fill";
 import { writeMark } from "./marking";
 import { describeLive, versionNamed } from "./model";
 import { moveAlias } from "./move";
@@ -20,16 +20,22 @@ export async function reattach(
   carried: Map<string, Carried>,
 ): Promise<void> {
   const { call, run, nodes } = course;
-  const mark = versionNamed(course.now(), to)?.mark ?? null;
-  const target = course.now().target;
+  const now = course.now();
+  const { target } = now;
+  const live = versionNamed(now, to);
+  const used = versionNamed(now, from);
+  const mark = live?.mark ?? null;
   const since = from === null ? undefined : mark?.retired[from];
-  const isTimed = from !== null && syncContext(course, { from, to }).updatedAt !== null;
-  const isKnown = mark !== null && mark.step === "done" && since !== undefined && isTimed;
-  if (from === null || !isKnown) {
+  const isCarried = live !== undefined && isCarriedBack(live, used, course.planned);
+  if (from === null || mark === null || !isCarried || mark.step === "settle" || since === undefined) {
     await moveAlias(course, { from: target, to });
     // Otherwise, an interrupted update goes on, and carries them over.
     const isDue = mark?.step === "settle" && mark.from === target;
-    if (target !== null && !isDue) warnNotCarried(course, target);
+    if (isCarried || isDue || target === null) return;
+    warnNotCarried(course, target);
+    // It was in use, so it is no longer one that an update may fill: its documents may be nowhere else.
+    if (used && used.mark !== null && used.mark.step !== "done")
+      await writeMark(course, used.record.name, { ...used.mark, run, step: "done", recent: null }, used.mark);
     return;
   }
   const known = { since, compared: since, before: null, recent: null };
@@ -61,11 +67,12 @@ export async function succeed(course: Course, to: string | null): Promise<void> 
   const name = to ?? (await createVersion(course, null)).name;
   await moveAlias(course, { from: target, to: name });
   const mark = versionNamed(course.now(), name)?.mark ?? null;
-  if (to !== null && mark !== null && mark.step === "copy") await markDone(course, name, mark, {});
+  const isPartial = mark !== null && mark.step === "copy";
+  if (to !== null && isPartial) await markDone(course, name, mark, {});
   call.warn(
     `The live version of ${describeLive(planned)} was gone`,
     to === null
       ? `"${gone}" was deleted outside of Terraform, and no other version had this schema. The alias leads to a new, empty version, "${name}": import the documents again.`
-      : `"${gone}" was deleted outside of Terraform. Version "${name}" took its place, with the documents that it had when it stopped being live.`,
+      : `"${gone}" was deleted outside of Terraform. Version "${name}" took its place, with the documents that ${isPartial ? "an interrupted update has copied to it" : "it had when it stopped being live"}.`,
   );
 }

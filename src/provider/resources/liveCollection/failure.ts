@@ -5,7 +5,8 @@ import type { VersionMark } from "../../shared/collection/versionMark";
 import { isUnreachable, readUnavailable } from "../../shared/dataPlane";
 import { AnswersDifferError } from "./compare";
 import type { Course } from "./course";
-import { OvertakenError } from "./marking";
+import { OvertakenError, versionGoneError } from "./marking";
+import { describeLive } from "./model";
 import { refuseOvertaken } from "./move";
 import type { Filling } from "./newVersion";
 
@@ -34,6 +35,9 @@ export async function failedBefore(
   // It says itself what is there now.
   if (error instanceof OvertakenError) return error;
   const { planned, call, run } = course;
+  const missing = failedAs(error, "not_found") ? await missingOf(course, { from, to: name }) : null;
+  if (missing === name) return withNote(versionGoneError(name), messageOf(error));
+  if (missing === from) return withNote(liveGoneError(course, { from, to: name }), messageOf(error));
   const leads = `Alias "${planned.name}" still leads to "${course.live()}": searches and writes are as before.`;
   if (!isFutile(error))
     return withNote(
@@ -60,6 +64,31 @@ export async function failedBefore(
       `${leads} The new version "${name}" could not be deleted${why}. Fix the cause, then apply again.`,
     );
   }
+}
+
+/** Returns the version of a pair that somebody has deleted; null: none, or the nodes do not say. */
+async function missingOf(
+  { call, nodes, dataPlane }: Course,
+  { from, to }: VersionPair,
+): Promise<string | null> {
+  const { signal } = call;
+  for (const name of [from, to]) {
+    const there = await dataPlane.readCollectionEverywhere(nodes, name, { signal }).catch(() => null);
+    if (there !== null && dataPlane.isMissingEverywhere(there)) return name;
+  }
+  return null;
+}
+
+function liveGoneError({ planned }: Course, { from, to }: VersionPair): TerraformError {
+  return new TerraformError(
+    `The live version of ${describeLive(planned)} was deleted during the update`,
+    `Somebody else has deleted "${from}", so searches and writes by "${planned.name}" fail unless the alias leads elsewhere now. Version "${to}" keeps the documents that it ` +
+      "has. Plan again: the plan shows what takes its place.",
+  );
+}
+
+function messageOf(error: unknown): string {
+  return hasSummary(error) ? `This apply has met it as: ${error.summary}.` : "";
 }
 
 async function remove(course: Course, name: string): Promise<void> {

@@ -4,6 +4,7 @@ import { compareVersions } from "./compare";
 import type { Course } from "./course";
 import { failedBefore } from "./failure";
 import { indexesTime } from "./fits";
+import { createGuard } from "./guard";
 import { writeMark } from "./marking";
 import { versionNamed } from "./model";
 import { refuseOvertaken } from "./move";
@@ -39,7 +40,8 @@ export interface Ready {
  * leaves the alias where it is (docs/design/live-collections.md#carrying-out).
  */
 export async function fillVersion(course: Course, from: string, filling: Filling): Promise<Ready> {
-  const context = syncContext(course, { from, to: filling.name });
+  const pair = { from, to: filling.name };
+  const context = { ...syncContext(course, pair), mayWrite: createGuard(course, pair, filling) };
   course.save();
   try {
     return await bringUpToDate(course, context, filling);

@@ -9,14 +9,14 @@ import type { LiveCollectionValues } from "./schema";
 /**
  * Writes the mark of a version: a PATCH of its metadata, beside what the user has configured.
  *
- * @param former the id of the apply that has worked on it before, if this one takes it over
+ * @param former the id of the apply that has worked on it before, if this one takes it over; its whole mark, if nothing in it may have changed
  * @throws TerraformError if yet another apply has taken it over
  */
 export async function writeMark(
   { call: { signal, deadline }, nodes, dataPlane: { alterCollection }, planned, note }: Course,
   name: string,
   mark: VersionMark,
-  former: string | null = null,
+  former: string | VersionMark | null = null,
 ): Promise<CollectionRecord> {
   const record = await alterCollection(nodes, name, {
     difference(now) {
@@ -24,8 +24,8 @@ export async function writeMark(
       if (now.name !== name) throw versionGoneError(name);
       const there = markOf(now);
       if (isDeepStrictEqual(there, mark)) return null;
-      if (there !== null && there.run !== mark.run && there.run !== former)
-        throw overtakenError(planned, name);
+      const isFormer = typeof former === "object" ? isDeepStrictEqual(there, former) : there?.run === former;
+      if (there !== null && there.run !== mark.run && !isFormer) throw overtakenError(planned, name);
       return { metadata: withMark(withoutMark(now).metadata, mark) };
     },
     deadline,
@@ -44,7 +44,7 @@ export class OvertakenError extends TerraformError {
 export function overtakenError(planned: LiveCollectionValues, name: string): OvertakenError {
   return new OvertakenError(
     `Another apply has taken over the update of ${describeLive(planned)}`,
-    `The mark of version "${name}" shows that another apply is filling it now. This one has stopped, and has not moved the alias. Wait until the other one has ended, ` +
+    `The mark of version "${name}" shows that another apply is filling it now, or somebody has replaced its metadata. This one has stopped, and has not moved the alias. Wait until the other one has ended, ` +
       "then plan again.",
   );
 }

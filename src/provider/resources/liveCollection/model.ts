@@ -57,13 +57,24 @@ function isSuccessor(
   return mark.step === "done" && at !== undefined && at > (before?.mark?.retired[record.name] ?? 0);
 }
 
+/**
+ * True if an update has begun to fill a version, and has not moved the alias to it. Not if the version that it was filled from is gone: then
+ * its documents may be nowhere else, and it counts as a retained one.
+ */
+export function isUnfinished(
+  { record, mark }: ObservedVersion,
+  live: ObservedVersion | null | undefined,
+  seen: Pick<ObservedVersions, "versions">,
+): boolean {
+  if (mark === null || mark.step === "done" || record.name === live?.record.name) return false;
+  return mark.from === null || record.num_documents === 0 || versionNamed(seen, mark.from) !== undefined;
+}
+
 /** Returns what an apply has left to do. @param live {@link liveVersionOf} */
 export function stepOf(seen: ObservedVersions, live: ObservedVersion | undefined): LiveStep {
   if (live === undefined || seen.target !== live.record.name || seen.namesake) return "detached";
   if (live.mark?.step === "settle") return "settling";
-  const isUnfinished = ({ record, mark }: ObservedVersion) =>
-    record.name !== live.record.name && mark !== null && mark.step !== "done";
-  return seen.versions.some(isUnfinished) ? "copying" : "ready";
+  return seen.versions.some((one) => isUnfinished(one, live, seen)) ? "copying" : "ready";
 }
 
 /** Converts an alias and its versions to the values of the resource. @param state null after an import */

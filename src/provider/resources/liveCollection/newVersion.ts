@@ -111,7 +111,7 @@ export async function takeOver(
   const retired = { ...mark?.retired, ...live?.mark?.retired };
   // A version that was live before has documents that no plan has named.
   const isUnfinished = mark !== null && mark.step !== "done";
-  const isNew = isUnfinished && live?.mark?.retired[name] === undefined;
+  const isNew = isUnfinished && mark.from === from && live?.mark?.retired[name] === undefined;
   const former = mark?.run ?? null;
   const keepsMarks = course.now().versions.some((version) => version.mark !== null);
   const known = planned.updated_at_field === null ? null : mark?.since;
@@ -129,6 +129,7 @@ export async function takeOver(
     retired,
   };
   course.call.log.info(`Going on with version ${name}`, { from });
-  await writeMark(course, name, taken, former);
+  // Since this apply has looked, the other one may have moved the alias here.
+  await writeMark(course, name, taken, mark);
   return { name, mark: taken, former, since: at, mayBeBusy: isUnfinished, isFilled, isNew };
 }

@@ -1,5 +1,5 @@
 import { countIfKnown } from "../../model/words";
-import type { Way } from "./decide";
+import { isCarriedBack, type Way } from "./decide";
 import { describeLive, liveDisplayName, versionNamed } from "./model";
 import { documentsOf, holdingOf, type PlanFacts, type PlanMessage, retainText } from "./planFacts";
 
@@ -24,12 +24,8 @@ const KEEP =
 export function reattached({ from, to }: Extract<Way, { kind: "reattach" }>, facts: PlanFacts): PlanMessage {
   const { prior, planned, seen } = facts;
   const { target, foreign } = seen;
-  const mark = versionNamed(seen, to)?.mark;
-  const isCarried =
-    from !== null &&
-    mark?.step === "done" &&
-    mark.retired[from] !== undefined &&
-    planned.updated_at_field !== null;
+  const live = versionNamed(seen, to);
+  const isCarried = live !== undefined && isCarriedBack(live, versionNamed(seen, from), planned);
   const leadsOn = target !== null && (from !== null || foreign !== null);
   const now =
     target === null
@@ -62,11 +58,19 @@ export function succeeded(
         `The apply creates a new, empty version, and points the alias at it. Import the documents again afterwards.${restOf(seen)}`,
     };
   const isTarget = seen.target === to;
+  const mark = versionNamed(seen, to)?.mark;
+  const isPartial = mark?.step === "copy";
+  const which = isPartial
+    ? `An interrupted update was copying its documents to version "${to}"`
+    : isTarget
+      ? `The alias leads to version "${to}"`
+      : `The newest retained version with the planned schema is "${to}"`;
+  const lost = isPartial
+    ? "Documents that were not copied are lost."
+    : `Documents written to "${gone}" since "${to}" was live are lost.`;
   return {
     summary: `Version "${to}" takes the place of the live version of ${describeLive(prior)}`,
-    detail:
-      `Version "${gone}", the live one, was deleted outside of Terraform. ${isTarget ? `The alias leads to version "${to}"` : `The newest retained version with the planned schema is "${to}"`}, with ${holdingOf(seen, to)}. ` +
-      `Documents written to "${gone}" since "${to}" was live are lost.`,
+    detail: `Version "${gone}", the live one, was deleted outside of Terraform. ${which}, with ${holdingOf(seen, to)}. ${lost}`,
   };
 }
 
@@ -100,6 +104,11 @@ function whyDropped(name: string, { prior, planned, seen, decision }: PlanFacts)
     return (
       `It is live now, and ${retainText(planned)}. The apply deletes it at the end: after the alias has moved, and its last writes are carried over. Then there is ` +
       "no way back without a full copy."
+    );
+  if (mark && mark.step !== "done" && mark.from !== null && versionNamed(seen, mark.from) === undefined)
+    return (
+      `An interrupted update was filling it from version "${mark.from}", which is gone: its documents may be nowhere else. It counts as a retained version, and ` +
+      `${retainText(planned)}. To keep it, increase retain.`
     );
   if (mark && mark.step !== "done" && name !== prior.collection_name)
     return "An interrupted update left it unfinished, and it is of no use now: the planned schema is another one, or it was filled from another version. The live version has its documents.";

@@ -67,7 +67,7 @@ function wentBack({ from, to }: Extract<Way, { kind: "back" }>, facts: PlanFacts
   const isTimed = planned.updated_at_field !== null;
   const how =
     since === undefined
-      ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}.`
+      ? `It is not known when it stopped being live, so all documents are copied to it again${timeOf(documentsOf(seen, from))}. Documents that only "${to}" has are deleted there.`
       : isTimed
         ? `All changes since it stopped being live (${momentOf(since)}) are carried over to it; there is no full copy.`
         : `It stopped being live at ${momentOf(since)}. Without updated_at_field, the apply compares only ids: it adds the documents that are missing, and deletes those that are gone. Documents that were edited since then get their former content back.`;

@@ -5,7 +5,7 @@ import { childId, onNodes, refreshOnNodes } from "../../shared/dataPlane";
 import type { DataPlane } from "../../shared/service";
 import { recordCreation, recordVersions } from "../../shared/thisRun";
 import { warnHidden } from "./hidden";
-import { liveDisplayName, liveVersionOf, observedLive, stepOf, versionNamed } from "./model";
+import { describeLive, liveDisplayName, liveVersionOf, observedLive, stepOf, versionNamed } from "./model";
 import { knownVersions, observeVersions } from "./observe";
 import type { LiveCall, LiveCollectionValues } from "./schema";
 import type { ObservedVersions } from "./versions";
@@ -23,6 +23,7 @@ export async function readLiveCollection(call: LiveCall, state: LiveCollectionVa
         : await readManaged(call, state, nodes, dataPlane);
       if (seen.target === null && seen.versions.length === 0) return GONE;
       warnHidden(call, state, seen);
+      warnUnsettled(call, state, seen);
       return observedLive(seen, isImport ? null : state);
     },
   );
@@ -34,6 +35,21 @@ export async function readLiveCollection(call: LiveCall, state: LiveCollectionVa
   // An import has not stored the id.
   if (state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return values;
+}
+
+/**
+ * Warns if nothing says any more which writes an interrupted update has left to carry over: somebody has replaced the metadata of the live
+ * version, and with it the mark. An update that has ended leaves a mark.
+ */
+function warnUnsettled(call: LiveCall, state: LiveCollectionValues, seen: ObservedVersions): void {
+  const { collection_name: name, step } = state;
+  const live = versionNamed(seen, name);
+  if (step !== "settling" || !live || live.mark !== null) return;
+  call.warn(
+    `The last writes before the update of ${describeLive(state)} cannot be carried over any more`,
+    `An interrupted update had moved the alias to version "${name}", and its mark said what was left. Somebody has replaced the metadata of "${name}", so the mark is gone. ` +
+      "Compare it with the former version, and write what is missing by the alias. The next apply takes the update for finished.",
+  );
 }
 
 /** Reads at every node if anything is not ready: one that lags behind would show an update that is long done as drift. */

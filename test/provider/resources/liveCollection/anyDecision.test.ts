@@ -118,7 +118,8 @@ describe("any decision", () => {
           planned,
           seen: then,
         });
-        expect(again).toEqual({ ways: [], drops: [] });
+        // What somebody has used may go with the next plan, which names it.
+        expect(again).toEqual({ ways: [], drops: again.drops.filter((one) => one === target) });
       }),
       { numRuns: 300 },
     );
