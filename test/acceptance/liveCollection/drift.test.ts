@@ -24,9 +24,9 @@ test("the way back, and on again: no copy of all documents, whatever was written
   });
 });
 
-test.each([0, 1, 2, 3])("retain %i: so many versions stay behind the live one", async (retain) => {
+test.each([0, 2])("retain %i: so many versions stay behind the live one", async (retain) => {
   await story({ documents: 60 }, async (on) => {
-    for (const separator of ["-", "+", "/", "."])
+    for (const separator of ["-", "+", "."])
       await on.applied({ ...CONFIG, retain, token_separators: [separator] });
     expect(retained(on)).toHaveLength(retain);
     expect((await on.run()).end).toBe("empty");
