@@ -79,7 +79,7 @@ export interface LiveCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly updatedAtField?: string;
   /**
-  * Unit of `updated_at_field`, since 1970: `"s"` or `"ms"`. The default is `"s"`.
+  * Unit of `updated_at_field`, since 1970: `s` for seconds, `ms` for milliseconds. The default is `s`.
   */
   readonly updatedAtUnit?: string;
   /**

@@ -4,8 +4,8 @@ import { FLAG, replaced, type Story, updated, updatedWriteOnly } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
 const [PUT, UNPUT] = ["upsertAlias", "deleteAlias"];
-/** Writes that no document matches, to see that the key may send them. */
-const TRY = ["updateDocuments", "deleteDocuments"];
+/** Writes that no document matches, to see that the key may send them, and right before the move that filters arrive. */
+const TRY = ["updateDocuments", "deleteDocuments", "updateDocuments"];
 /** A new version, the move, and its marks before and after it. Without documents there is no import. */
 const COPY = [CREATE, ...TRY, PATCH, PUT, PATCH];
 const field = (name: string, type: string, more = "") =>

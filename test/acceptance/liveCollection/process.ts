@@ -44,6 +44,8 @@ export interface ProcessOptions {
   readonly config: LiveCollectionValues;
   readonly before: KeptInstance;
   readonly ending?: Ending | null;
+  /** Milliseconds by which the clock of the machine is ahead of the real one. @default 0 */
+  readonly ahead?: number;
 }
 
 /**
@@ -56,8 +58,10 @@ export async function runLive({
   config,
   before,
   ending = null,
+  ahead = 0,
 }: ProcessOptions): Promise<LiveRun> {
-  const clock = hastyClock();
+  const hasty = hastyClock();
+  const clock = { ...hasty, now: () => hasty.now() + ahead };
   const context = new AbortController();
   const when = ending?.how === "killed before" ? "before" : ending?.how === "killed after" ? "after" : null;
   let left = ending?.nth ?? 1;

@@ -84,7 +84,8 @@ export async function liveScene({
   let last: LiveCollectionValues = { ...first, updated_at_unit: unit };
   async function run(config = last, ending: Ending | null = null): Promise<LiveRun> {
     last = { ...config, updated_at_unit: unit };
-    const ended = await runLive({ urls, apiKey: ADMIN_KEY, config: last, before: kept, ending });
+    const ahead = emulator.clock.now() - Date.now();
+    const ended = await runLive({ urls, apiKey: ADMIN_KEY, config: last, before: kept, ending, ahead });
     kept = { state: ended.state, privateState: ended.privateState };
     return ended;
   }

@@ -48,7 +48,8 @@ export const liveCollectionSchema = defineResourceSchema({
     type: t.string,
     mode: "optional",
     updatedBy: STATE_ONLY,
-    description: 'Unit of `updated_at_field`, since 1970: `"s"` or `"ms"`. The default is `"s"`.',
+    description:
+      "Unit of `updated_at_field`, since 1970: `s` for seconds, `ms` for milliseconds. The default is `s`.",
     validators: [checks.oneOf("s", "ms")],
   },
   query: block.list(
