@@ -113,7 +113,8 @@ export function aliasTakenError(
     "live_collection",
     `Alias "${planned.name}" ${onNodes(planned)}`,
     childId(planned, planned.name),
-    `It leads to collection "${target}".`,
+    // Terraform plans a tainted instance as a new one.
+    `It leads to collection "${target}". If it is the tainted live collection of this resource, \`terraform untaint\` keeps it.`,
   );
 }
 
