@@ -2,7 +2,7 @@ import type { AliasRecord, CollectionRecord } from "../dataPlane";
 import { markOf } from "../provider/shared/collection/versionMark";
 
 /** The live collections of a cluster, by the marks of their versions. */
-export interface FoundLiveCollections {
+interface FoundLiveCollections {
   /** The live versions by their aliases. */
   readonly live: ReadonlyMap<string, CollectionRecord>;
   /** Names of the versions, the live ones included. */

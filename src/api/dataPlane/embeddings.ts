@@ -16,7 +16,7 @@ const SECRETS: readonly string[] = [
 ];
 
 /** The configuration of a model: `embed.model_config` of a field. */
-export interface ModelConfig {
+interface ModelConfig {
   readonly model_name: string;
   readonly [property: string]: unknown;
 }

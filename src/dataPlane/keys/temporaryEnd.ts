@@ -55,7 +55,7 @@ export async function endTemporaryKey(
 }
 
 /** True if a key with these actions may delete keys. */
-export function mayDeleteKeys(actions: readonly string[]): boolean {
+function mayDeleteKeys(actions: readonly string[]): boolean {
   const action = NODE_OPERATIONS.deleteKey.action ?? "";
   const [resource] = action.split(":");
   return ["*", `${resource}:*`, action].some((one) => actions.includes(one));

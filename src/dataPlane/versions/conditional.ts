@@ -5,7 +5,7 @@ import type { ReadDocument } from "./mergePatch";
 import type { UpdatedAt } from "./sync";
 
 /** A document to write only if it is still the one that was read. */
-export interface Condition {
+interface Condition {
   /** Name of the collection, never an alias. */
   readonly collection: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export function filterOf({ id, updatedAt, at }: Omit<Condition, "collection">): 
  * The outcome of a conditional write. `held`: the document was written. `failed`: the condition does not hold any more, or the
  * server did not take the document. `lost`: there is no answer.
  */
-export type ConditionalWrite = "held" | "failed" | "lost";
+type ConditionalWrite = "held" | "failed" | "lost";
 
 interface Options {
   readonly signal: AbortSignal;

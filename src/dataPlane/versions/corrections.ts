@@ -4,7 +4,7 @@ import type { DifferenceRow } from "./errors";
 const MOST_TIMES = 3;
 
 /** The result of noting the differences that a comparison has found. */
-export interface Noted {
+interface Noted {
   /** True if the previous comparison had found one of them, too. */
   readonly isAgain: boolean;
   /** Those that stay. */

@@ -70,7 +70,7 @@ const WORDS = {
 };
 
 /** The last pass of a catch-up that did not come to an end. */
-export interface LastPass {
+interface LastPass {
   readonly passes: number;
   readonly differing: number;
   readonly seconds: number;

@@ -6,7 +6,7 @@ import { type SyncContext, timeAt } from "./sync";
 import { outgoing } from "./transfer";
 
 /** The ids of a version. */
-export interface VersionIds {
+interface VersionIds {
   readonly ids: IdSet;
   /** Documents whose id another one has, too. */
   readonly twins: number;

@@ -1,4 +1,5 @@
 import { isApiError } from "../../http/error";
+import type { Nodes } from "../nodes";
 import type { SyncContext } from "./sync";
 
 /** Random bytes of an id that no document has. */
@@ -12,8 +13,7 @@ const ID_BYTES = 16;
  */
 export async function requireRights(ctx: SyncContext): Promise<void> {
   const { nodes, pair, updatedAt, signal } = ctx;
-  const id = Buffer.from(nodes.randomBytes(ID_BYTES)).toString("hex");
-  const query = { filter_by: `id:=\`${id}\`` };
+  const { id, query } = nobody(nodes);
   for (const name of [pair.from, pair.to])
     await nodes.call("getDocument", { path: { name, id } }, { signal }).catch((error: unknown) => {
       if (!isApiError(error, "not_found")) throw error;
@@ -33,14 +33,19 @@ export async function requireRights(ctx: SyncContext): Promise<void> {
  */
 export async function requireFilter({ nodes, pair, updatedAt, signal }: SyncContext): Promise<void> {
   if (updatedAt === null) return;
-  const id = Buffer.from(nodes.randomBytes(ID_BYTES)).toString("hex");
-  const input = { path: { name: pair.to }, query: { filter_by: `id:=\`${id}\`` }, body: {} };
+  const input = { path: { name: pair.to }, query: nobody(nodes).query, body: {} };
   const { num_updated: updated } = await nodes.call("updateDocuments", input, { signal });
   if (updated > 0) throw new FilterIgnoredError(pair.to, "PATCH", updated);
 }
 
+/** Returns an id that no document has, and the filter for it. */
+function nobody({ randomBytes }: Pick<Nodes, "randomBytes">) {
+  const id = Buffer.from(randomBytes(ID_BYTES)).toString("hex");
+  return { id, query: { filter_by: `id:=\`${id}\`` } };
+}
+
 /** A write by filter has matched documents that it does not name. */
-export class FilterIgnoredError extends Error {
+class FilterIgnoredError extends Error {
   override readonly name = "FilterIgnoredError";
   readonly summary: string;
   readonly detail: string;

@@ -123,7 +123,7 @@ async function createDocument(ctx: DocumentContext, document: ReadDocument): Pro
 }
 
 /** A document to create in the new version. */
-export interface NewDocument {
+interface NewDocument {
   readonly line: Line;
   readonly hash: bigint;
   readonly document: ReadDocument;

@@ -16,7 +16,7 @@ import { writtenAt, writtenSince } from "./sync";
 import { type DocumentVerdict, judgeDocument } from "./verdict";
 
 /** The work of a settle, over all its passes. */
-export interface SettleTally {
+interface SettleTally {
   created: number;
   updated: number;
   deleted: number;

@@ -17,7 +17,7 @@ export interface TimeCounts {
  * The verdict on the times of a version. `wrong`: most of them have another unit, so that an update would not find what is written.
  * `partly`: some documents have no usable time.
  */
-export type TimesVerdict = "right" | "wrong" | "partly";
+type TimesVerdict = "right" | "wrong" | "partly";
 
 /** The first time that counts, 2001-09-09, in milliseconds: the same digits in seconds and in milliseconds are decades apart. */
 const FIRST_MS = 1_000_000_000_000;

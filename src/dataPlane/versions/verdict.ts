@@ -1,7 +1,7 @@
 import { OVERLAP_MS } from "./sync";
 
 /** A document of one of the versions. */
-export interface SeenDocument {
+interface SeenDocument {
   /** The time of its last write, in milliseconds; null: it does not say so, or there is no such field. */
   readonly at: number | null;
 }

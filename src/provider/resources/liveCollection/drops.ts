@@ -6,7 +6,7 @@ import { versionNamed } from "./model";
 import type { NamedVersion } from "./schema";
 
 /** Why a version stays for now, as a sentence; null: it may go. */
-export type Obstacles = string | null;
+type Obstacles = string | null;
 
 interface Sights {
   /** All aliases at each node. */

@@ -14,12 +14,12 @@ import type { Filling } from "./newVersion";
 const FUTILE = ["DocumentsRefusedError", "VersionsDifferError"];
 
 /** True if an update fails again however often it is resumed: the documents, or the answers, do not fit. Compares names, as lazily loaded. */
-export function isFutile(error: unknown): boolean {
+function isFutile(error: unknown): boolean {
   return error instanceof AnswersDifferError || (error instanceof Error && FUTILE.includes(error.name));
 }
 
 /** Returns an error with a note at its end, for the person at the terminal. An error without a text, a defect, is returned unchanged. */
-export function withNote(error: unknown, note: string): unknown {
+function withNote(error: unknown, note: string): unknown {
   if (!hasSummary(error)) return error;
   const { detail = "" } = error as { readonly detail?: string };
   const path = error instanceof TerraformError ? error.path : undefined;

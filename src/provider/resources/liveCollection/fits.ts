@@ -18,7 +18,7 @@ export interface SchemaPlan {
 }
 
 /** The edit that leads from a version to the planned schema. */
-export interface SchemaEdit {
+interface SchemaEdit {
   /** The attributes whose edit needs another version. */
   readonly another: readonly string[];
   /** True if the fields differ, so that the server indexes documents again. */

@@ -6,7 +6,7 @@ import { OvertakenError, overtakenError, versionGoneError } from "./marking";
 import { describeLive } from "./model";
 
 /** A reason not to move the alias. */
-export type Obstacle =
+type Obstacle =
   /** The alias leads to another collection than before (null: to none). */
   | { readonly kind: "alias"; readonly target: string | null }
   /** Another apply has taken over the version. */
@@ -71,7 +71,7 @@ const LOOK_MS = 1_000;
 const MOST_LOOKS = 30;
 
 /** The nodes as they show the alias: whether some, or all, lead it to a version. */
-export interface AliasSights {
+interface AliasSights {
   readonly some: boolean;
   readonly all: boolean;
   /** Nodes that did not answer. */

@@ -5,7 +5,7 @@ import { describeLive } from "./model";
 import type { LivePlanning } from "./schema";
 
 /** The actions that the provider's own key needs for everything that a live collection does (docs/guides/keys.md#live-collections). */
-export const LIVE_ACTIONS = ["aliases:*", "collections:*", "documents:*"] as const;
+const LIVE_ACTIONS = ["aliases:*", "collections:*", "documents:*"] as const;
 
 /** Returns the names that a key must open: the alias and every version of it. The second one is a regular expression. */
 export function keyNamesOf(alias: string): readonly [string, string] {

@@ -53,7 +53,7 @@ export async function refuseWrongTimes(
 const UNITS = { s: "seconds", ms: "milliseconds" } as const;
 
 /** Returns the message about times that have another unit. Exported for its test. */
-export function wrongUnit(
+function wrongUnit(
   planned: Planned,
   version: string,
   { field, unit }: TimeField,

@@ -33,7 +33,7 @@ export function withModelKey(body: FieldBody, key: ModelKey): FieldBody {
 }
 
 /** True if a field takes its key from `model_api_key_wo`. */
-export function takesModelKey(field: Pick<FieldValues, "extra">): boolean {
+function takesModelKey(field: Pick<FieldValues, "extra">): boolean {
   const config = modelConfigOf(extraOf(field));
   return config !== undefined && takesApiKey(config) && !hasOwnCredential(config);
 }

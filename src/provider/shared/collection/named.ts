@@ -23,7 +23,7 @@ interface Permission {
 }
 
 /** Returns the largest number that a node shows: one that lags behind shows too few. Null if a node shows none. */
-export function mostDocuments({ seen }: Snapshots<CollectionRecord>): number | null {
+function mostDocuments({ seen }: Snapshots<CollectionRecord>): number | null {
   const counts = seen.flatMap(({ value }) => (value ? [value.num_documents] : []));
   return counts.reduce((most, count) => (most === null || count === null ? null : Math.max(most, count)), 0);
 }

@@ -17,7 +17,7 @@ import type { Check, Sides } from "./table";
 export const RUNS = 5;
 
 /** One side of a comparison: its nodes, and the collection to search instead of the one that each query names. */
-export interface ComparedSide {
+interface ComparedSide {
   readonly nodes: Nodes;
   /** @default the collection of the query */
   readonly collection?: string;
