@@ -155,6 +155,7 @@ const stemmedWordSchema = z.lazy(() => z.looseObject({ word: z.string(), root: z
 /** A stemming dictionary. Servers list its words in any order, which may differ after a restart. */
 const dictionarySchema = z.lazy(() =>
   z.looseObject({
+    id: z.string(),
     words: orEmpty(stemmedWordSchema).transform((words) =>
       [...words].sort(({ word: a }, { word: b }) => (a < b ? -1 : 1)),
     ),

@@ -13,10 +13,10 @@ export const stemmingDictionary = defineRecord({
   request: "POST /stemming/dictionaries/import, after a DELETE if a word is removed or gets another root",
   noun: "Stemming dictionary",
   description:
-    "Words with the roots by which they are indexed and searched, in the fields that name the dictionary as `stem_dictionary` in `extra`, as in " +
-    "`jsonencode({ stem_dictionary = searchcloud_stemming_dictionary.NAME.name })`, which also creates it first. Documents are indexed with the roots " +
-    "of that moment: an edit applies to searches at once, but to documents only when they are indexed again. Needs server version 28 or later, and an " +
-    "edit or a destroy 29.",
+    "Words with the roots by which a server indexes and searches them. A field uses a dictionary if its `extra` names it: " +
+    "`jsonencode({ stem_dictionary = searchcloud_stemming_dictionary.NAME.name })`; the reference creates the dictionary first. Documents are indexed with " +
+    "the roots of that moment: an edit applies to searches at once, but to documents only when they are indexed again. Needs server version 28 or later; " +
+    "an edit or a destroy needs 29.",
   nameDescription: "Name of the dictionary, its id at the server.",
   servers: { from: "28" },
   removable: {
