@@ -226,7 +226,7 @@ test("destroyed, they leave only what existed before, and nothing pending", asyn
     "POST /clusters/{id}",
     "POST /clusters/{id}",
     ...["aliases", "aliases", "analytics/rules", "collections", "collections", "collections", "collections"]
-      .concat(["curation_sets"])
+      .concat(["collections", "curation_sets"])
       .concat(["keys", "presets", "stemming/dictionaries", "stopwords", "synonym_sets"])
       .concat(
         lacking("write-only arguments") ? [] : ["collections", "conversations/models", "nl_search_models"],
