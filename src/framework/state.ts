@@ -23,10 +23,15 @@ export async function readState(
   return observed === GONE ? null : refreshedState(resource.schema, state, observed as ValueRecord);
 }
 
-/** Returns the first state of an imported instance: the values that follow from the id. All others are null until it is read. */
+/**
+ * Returns the first state of an imported instance: the values that follow from the id. All others are null until it is read.
+ *
+ * @param added values that an identity has in addition to the id
+ */
 export async function importState(
   { resource, call }: OpenCall,
   id: string,
+  added: ValueRecord = {},
 ): Promise<ValueRecord | undefined> {
   const first = await resource.import?.(call, id);
   const { schema } = resource;
@@ -34,7 +39,7 @@ export async function importState(
     first &&
     withEmptyBlocks(
       schema,
-      mapRecord(schema, (_, name) => first[name] ?? null),
+      mapRecord(schema, (_, name) => added[name] ?? first[name] ?? null),
     )
   );
 }

@@ -9,6 +9,7 @@ import { refuseWriteOnly } from "../writeOnly";
 import { respond } from "./diagnostics";
 import { ephemeralHandlers } from "./ephemeral";
 import { functionHandlers } from "./functions";
+import { identityHandlers } from "./identity";
 import { instanceHandlers } from "./instances";
 import { schemaHandlers } from "./schema";
 import { upgradeResourceState } from "./upgradeResourceState";
@@ -20,6 +21,7 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...schemaHandlers(session),
     ...configurationHandlers(session),
     ...instanceHandlers(session),
+    ...identityHandlers(session),
     ...functionHandlers(session),
     ...ephemeralHandlers(session),
     ...notOffered(session),
@@ -70,10 +72,7 @@ function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   };
 }
 
-/**
- * Rejects the calls that no type supports, as providers in Go do: moves between types, and resource identities (called by
- * Terraform 1.12 and later).
- */
+/** Rejects the calls that no type supports, as providers in Go do: moves between types. */
 function notOffered(session: Session) {
   const reject = (summary: string, detail: string) =>
     respond(session, "rejecting", {}, () => {
@@ -89,9 +88,6 @@ function notOffered(session: Session) {
           '"import" block for the new one.',
       )),
     }),
-    getResourceIdentitySchemas: async () => ({ identitySchemas: {}, diagnostics: [] }),
-    upgradeResourceIdentity: ({ typeName }) =>
-      reject("No resource identity", `${typeName} has no identity to upgrade.`),
   } satisfies ProviderHandlers;
 }
 
