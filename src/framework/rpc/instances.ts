@@ -6,7 +6,7 @@ import { openCall, type Session } from "../session";
 import { importState, readState } from "../state";
 import { refuseWriteOnly } from "../writeOnly";
 import { encodePath, respond } from "./diagnostics";
-import { identityOf, importTargetOf, plannedIdentityOf } from "./identity";
+import { encodeIdentity, encodePlannedIdentity, importTargetOf } from "./identity";
 import {
   decodeAndRegister,
   decodePrivate,
@@ -33,7 +33,7 @@ export function instanceHandlers(session: Session) {
         const state = await readState(opened, values);
         if (state !== values) answer.newState = encodeStored(resource.schema, state);
         // Terraform before 1.12 stores no identity, and an instance that is unchanged keeps its bytes.
-        if (state !== values || !currentIdentity) answer.newIdentity = identityOf(resource, state);
+        if (state !== values || !currentIdentity) answer.newIdentity = encodeIdentity(resource, state);
         // Terraform passes it to the plan of a successor, which must not see the private state of an instance that no longer exists.
         answer.private = encodePrivate(state ? opened.call.privateState : undefined);
       });
@@ -67,7 +67,11 @@ export function instanceHandlers(session: Session) {
           answer.requiresReplace = replace.map((name) => encodePath([name]));
           const isSame = planned === prior && priorIdentity;
           if (!isSame)
-            answer.plannedIdentity = plannedIdentityOf(resource, replace.length > 0 ? null : prior, planned);
+            answer.plannedIdentity = encodePlannedIdentity(
+              resource,
+              replace.length > 0 ? null : prior,
+              planned,
+            );
         } else {
           if (prior) await planDestroy(opened, prior);
           answer.plannedState = encodeRecord(resource.schema, null);
@@ -80,7 +84,12 @@ export function instanceHandlers(session: Session) {
 
     applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, context) => {
       const { plannedIdentity: newIdentity } = request;
-      const asBefore = { newState: priorState, private: plannedPrivate, newIdentity, legacyTypeSystem: false };
+      const asBefore = {
+        newState: priorState,
+        private: plannedPrivate,
+        newIdentity,
+        legacyTypeSystem: false,
+      };
       return respond(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
         const prior = decodeAndRegister(session, resource.schema, priorState);
@@ -94,7 +103,7 @@ export function instanceHandlers(session: Session) {
         const state = await apply(opened, { prior, planned, config });
         registerSecrets(session, resource.schema, state);
         answer.newState = encodeState(resource.schema, state, diagnostics);
-        answer.newIdentity = identityOf(resource, state);
+        answer.newIdentity = encodeIdentity(resource, state);
         answer.private = encodePrivate(opened.call.privateState);
       });
     },
@@ -111,7 +120,7 @@ export function instanceHandlers(session: Session) {
           throw new TerraformError(`${typeName} cannot be imported`, detail);
         }
         const state = encodeStored(resource.schema, imported);
-        const identity = identityOf(resource, imported);
+        const identity = encodeIdentity(resource, imported);
         const privateBytes = encodePrivate(opened.call.privateState);
         answer.importedResources = [{ typeName, state, identity, private: privateBytes }];
       });
