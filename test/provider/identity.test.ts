@@ -56,7 +56,9 @@ describe.each(types)("$name", ({ schema, identity, ...resource }) => {
   });
 
   test("has none before it has an id or a name", () => {
-    expect(identity.of(valuesOf(schema, "", { id: null, name: null, cluster_id: null, node_urls: null }))).toBeNull();
+    expect(
+      identity.of(valuesOf(schema, "", { id: null, name: null, cluster_id: null, node_urls: null })),
+    ).toBeNull();
   });
 });
 
