@@ -24,13 +24,7 @@ describe("RPCs that every provider answers", () => {
     expect(rest.sort()).toEqual([
       "configureStateStore",
       "deleteState",
-      "generateResourceConfig",
       "getStates",
-      "invokeAction",
-      "listResource",
-      "planAction",
-      "validateActionConfig",
-      "validateListResourceConfig",
       "validateStateStoreConfig",
     ]);
     expect(await ask("stopProvider")).toEqual({ error: "" });
