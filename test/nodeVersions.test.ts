@@ -16,7 +16,7 @@ async function program(): Promise<string> {
   return transformSync(text, { loader: "ts", format: "cjs", target: "node20" }).code;
 }
 
-describe.each([22, 24] as const)("Node %d", (line) => {
+describe.each([22, 24, 26] as const)("Node %d", (line) => {
   const pinned = NODE[line][PLATFORM];
   if (pinned === undefined) {
     test.skip(`[skipped: the npm registry has none for ${PLATFORM}]`, () => undefined);
