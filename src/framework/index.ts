@@ -15,16 +15,24 @@ export {
   type Value,
 } from "../wire/cty/value";
 export type { Log } from "../wire/log";
+export type { ActionCall, ActionPlanning } from "./action";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { REPAIR_STATE, TerminalError, TerraformError } from "./diagnostics";
 export type { EphemeralCall, RenewableCall } from "./ephemeral";
+export type { Identity, IdentityValues } from "./identity";
+export type { ListCall, Listed } from "./list";
+export type { Move, MovedState } from "./move";
 export {
+  type AnyAction,
   type AnyEphemeralResource,
+  type AnyListResource,
   type AnyProvider,
   type AnyResource,
   define,
+  type Operations,
   type Types,
+  withOperations,
   withTypes,
 } from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";

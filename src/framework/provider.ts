@@ -1,7 +1,9 @@
 import type { Secrets } from "../redaction";
 import type { ValueRecord } from "../wire/cty/value";
+import type { Action } from "./action";
 import type { Plannable, ServiceCall } from "./call";
 import type { EphemeralResource } from "./ephemeral";
+import type { ListResource } from "./list";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
 import type { Fields, ResourceFields, StoredFields, ValuesOf } from "./schema";
 import type { Validator } from "./validate";
@@ -10,6 +12,8 @@ import type { Validator } from "./validate";
 export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord>;
 export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyEphemeralResource = EphemeralResource<StoredFields, unknown, unknown, ValueRecord>;
+export type AnyListResource = ListResource<StoredFields, unknown, ValueRecord>;
+export type AnyAction = Action<StoredFields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
 /** The context in which Terraform configures a provider. */
@@ -27,7 +31,15 @@ export interface Types {
   readonly ephemeralResources?: readonly AnyEphemeralResource[];
 }
 
-export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> extends Types {
+/** The types of a provider that only Terraform 1.14 and later use. */
+export interface Operations {
+  readonly listResources: readonly AnyListResource[];
+  readonly actions: readonly AnyAction[];
+}
+
+export interface Provider<F extends Fields, Service, Values = ValuesOf<F>>
+  extends Types,
+    Partial<Operations> {
   /** The provider's local name, with which the name of every type begins: "searchcloud". */
   readonly name: string;
   readonly description: string;
@@ -37,6 +49,8 @@ export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> exten
   readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
   /** Loads more types at the first call for a type that is not among those above. */
   readonly moreTypes?: () => Promise<Types>;
+  /** Loads lists and actions at the first call for one, unless they are among those above. */
+  readonly operations?: () => Promise<Operations>;
   readonly functions: readonly ProviderFunction[];
 }
 
@@ -54,7 +68,22 @@ export function withTypes(
   };
 }
 
-/** Loads all types of a provider. */
+/** Adds lists and actions to a provider, which then has all of them from the beginning. */
+export function withOperations(provider: AnyProvider, { listResources, actions }: Operations): AnyProvider {
+  const { operations: _, ...rest } = provider;
+  return {
+    ...rest,
+    listResources: [...(provider.listResources ?? []), ...listResources],
+    actions: [...(provider.actions ?? []), ...actions],
+  };
+}
+
+/** Loads the lists and actions of a provider. */
+export async function withAllOperations(provider: AnyProvider): Promise<AnyProvider> {
+  return provider.operations ? withOperations(provider, await provider.operations()) : provider;
+}
+
+/** Loads all types of a provider, without its lists and actions. */
 export async function withAllTypes(provider: AnyProvider): Promise<AnyProvider> {
   return provider.moreTypes ? withTypes(provider, await provider.moreTypes()) : provider;
 }
@@ -71,6 +100,9 @@ export function define<Service, Private = undefined>() {
       dataSource as unknown as AnyDataSource,
     ephemeral: <const F extends StoredFields>(ephemeral: EphemeralResource<F, Service, Private>) =>
       ephemeral as unknown as AnyEphemeralResource,
+    listResource: <const F extends StoredFields>(list: ListResource<F, Service>) =>
+      list as unknown as AnyListResource,
+    action: <const F extends StoredFields>(action: Action<F, Service>) => action as unknown as AnyAction,
     provider: <const F extends StoredFields>(provider: Provider<F, Service>) =>
       provider as unknown as AnyProvider,
   };

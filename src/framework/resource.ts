@@ -1,5 +1,7 @@
 import type { Value } from "../wire/cty/value";
 import type { Call, Planning, ServiceCall, TimedOperation } from "./call";
+import type { Identity } from "./identity";
+import type { Move } from "./move";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
@@ -41,6 +43,15 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   readonly importIds?: readonly ImportId[];
   /** The reason why the type cannot be imported, in whole sentences; for the docs. */
   readonly notImported?: string;
+  /** The attributes that name an instance. */
+  readonly identity?: Identity<Values>;
+  /** The types of other providers that a `moved` block can turn into this one. */
+  readonly moves?: readonly Move<Values>[];
+  /**
+   * Returns the configuration of an existing instance, for generated code: the plan of it must be empty, and validation must accept it.
+   * @default every configurable value of the state
+   */
+  readonly configurationOf?: (state: Values) => Partial<Values>;
 }
 
 /** One form of the id by which people import an instance. */

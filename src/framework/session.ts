@@ -6,11 +6,15 @@ import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall, TimedOperation } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import {
+  type AnyAction,
   type AnyDataSource,
   type AnyEphemeralResource,
+  type AnyListResource,
   type AnyProvider,
   type AnyResource,
+  type Operations,
   type Types,
+  withAllOperations,
   withAllTypes,
 } from "./provider";
 
@@ -86,19 +90,28 @@ export class Session {
     return this.#find("ephemeral resource", "ephemeralResources", typeName);
   }
 
+  listResource(typeName: string): Promise<AnyListResource> {
+    return this.#find("list resource", "listResources", typeName, withAllOperations);
+  }
+
+  action(typeName: string): Promise<AnyAction> {
+    return this.#find("action", "actions", typeName, withAllOperations);
+  }
+
   typeName(part: { readonly name: string }): string {
     return typeNameOf(this.provider, part);
   }
 
-  async #find<Kind extends keyof Types>(
+  async #find<Kind extends keyof Types | keyof Operations>(
     kind: string,
     of: Kind,
     typeName: string,
-  ): Promise<Required<Types>[Kind][number]> {
+    complete = withAllTypes,
+  ): Promise<Required<Types & Operations>[Kind][number]> {
     const isMeant = (part: { readonly name: string }) => this.typeName(part) === typeName;
     const found = this.provider[of]?.find(isMeant);
     if (found) return found;
-    const parts = (await withAllTypes(this.provider))[of] ?? [];
+    const parts = (await complete(this.provider))[of] ?? [];
     const loaded = parts.find(isMeant);
     if (loaded) return loaded;
     throw new TerraformError(

@@ -57,6 +57,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       const { resources, ...others } = await import("./dataPlaneTypes");
       return { ...others, resources: resources.map(warningOfDelays) };
     },
+    operations: () => import("./operations"),
     functions: [scopedSearchKey],
   });
 }

@@ -1,8 +1,9 @@
-import { type AnyProvider, withTypes } from "../framework";
+import { type AnyProvider, withOperations, withTypes } from "../framework";
 import * as nodeTypes from "./dataPlaneTypes";
+import * as operations from "./operations";
 import { searchcloud } from "./provider";
 
 /** Returns the provider with all of its types, to describe it: its schema, its docs, its bindings. */
 export function wholeProvider(): AnyProvider {
-  return withTypes(searchcloud({}), nodeTypes);
+  return withOperations(withTypes(searchcloud({}), nodeTypes), operations);
 }

@@ -35,14 +35,26 @@ export function handlersOf(session: Session): ProviderHandlers {
 
 /** Redacts errors of handlers, because Terraform shows them unchanged. */
 function guarded({ environment: { secrets } }: Session, handlers: ProviderHandlers): ProviderHandlers {
+  const redacted = (error: unknown) =>
+    new Error(secrets.outgoing(error instanceof Error ? error.message : String(error)));
   const guard =
-    (handler: (...given: never) => Promise<unknown>) =>
-    (...given: never): Promise<unknown> =>
-      handler(...given).catch((error: unknown) => {
-        throw new Error(secrets.outgoing(error instanceof Error ? error.message : String(error)));
-      });
+    (handler: (...given: never) => Promise<unknown> | AsyncIterable<unknown>) =>
+    (...given: never) => {
+      const answer = handler(...given);
+      return "then" in answer
+        ? answer.catch((error: unknown) => Promise.reject(redacted(error)))
+        : guardedStream(answer, redacted);
+    };
   const all = Object.entries(handlers).map(([name, handler]) => [name, handler && guard(handler)]);
   return Object.fromEntries(all) as ProviderHandlers;
+}
+
+async function* guardedStream(messages: AsyncIterable<unknown>, redacted: (error: unknown) => Error) {
+  try {
+    yield* messages;
+  } catch (error) {
+    throw redacted(error);
+  }
 }
 
 function readDataSource(session: Session): ProviderHandlers["readDataSource"] {

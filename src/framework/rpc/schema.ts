@@ -89,6 +89,7 @@ function encodeBlock(fields: Fields, description: string): WireBlock {
     blockTypes: entries.flatMap(([name, field]) => (isBlock(field) ? [encodeNestedBlock(name, field)] : [])),
     description,
     deprecated: false,
+    computed: false,
   };
 }
 

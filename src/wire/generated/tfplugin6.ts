@@ -127,6 +127,7 @@ export interface SchemaBlock {
   descriptionKind: StringKind;
   deprecated: boolean;
   deprecationMessage: string;
+  computed: boolean;
 }
 
 export interface SchemaAttribute {
@@ -192,6 +193,8 @@ export interface ServerCapabilities {
 export interface ClientCapabilities {
   deferralAllowed: boolean;
   writeOnlyAttributesAllowed: boolean;
+  storePlannedPrivate: boolean;
+  computedBlocksAllowed: boolean;
 }
 
 export interface Deferred {
@@ -391,6 +394,7 @@ export interface PlanResourceChangeRequest {
   providerMeta?: DynamicValue | undefined;
   clientCapabilities?: ClientCapabilities | undefined;
   priorIdentity?: ResourceIdentityData | undefined;
+  plannedPrivate: Uint8Array;
 }
 
 export interface PlanResourceChangeResponse {
@@ -1426,6 +1430,7 @@ function createBaseSchemaBlock(): SchemaBlock {
     descriptionKind: 0,
     deprecated: false,
     deprecationMessage: "",
+    computed: false,
   };
 }
 
@@ -1451,6 +1456,9 @@ export const SchemaBlock: MessageFns<SchemaBlock> = {
     }
     if (message.deprecationMessage !== "") {
       writer.uint32(58).string(message.deprecationMessage);
+    }
+    if (message.computed !== false) {
+      writer.uint32(64).bool(message.computed);
     }
     return writer;
   },
@@ -1522,6 +1530,14 @@ export const SchemaBlock: MessageFns<SchemaBlock> = {
             }
 
             message.deprecationMessage = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.computed = reader.bool();
             continue;
           }
         }
@@ -2245,7 +2261,12 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
 };
 
 function createBaseClientCapabilities(): ClientCapabilities {
-  return { deferralAllowed: false, writeOnlyAttributesAllowed: false };
+  return {
+    deferralAllowed: false,
+    writeOnlyAttributesAllowed: false,
+    storePlannedPrivate: false,
+    computedBlocksAllowed: false,
+  };
 }
 
 export const ClientCapabilities: MessageFns<ClientCapabilities> = {
@@ -2255,6 +2276,12 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
     }
     if (message.writeOnlyAttributesAllowed !== false) {
       writer.uint32(16).bool(message.writeOnlyAttributesAllowed);
+    }
+    if (message.storePlannedPrivate !== false) {
+      writer.uint32(24).bool(message.storePlannedPrivate);
+    }
+    if (message.computedBlocksAllowed !== false) {
+      writer.uint32(32).bool(message.computedBlocksAllowed);
     }
     return writer;
   },
@@ -2286,6 +2313,22 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
             }
 
             message.writeOnlyAttributesAllowed = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.storePlannedPrivate = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.computedBlocksAllowed = reader.bool();
             continue;
           }
         }
@@ -4551,6 +4594,7 @@ function createBasePlanResourceChangeRequest(): PlanResourceChangeRequest {
     providerMeta: undefined,
     clientCapabilities: undefined,
     priorIdentity: undefined,
+    plannedPrivate: new Uint8Array(0),
   };
 }
 
@@ -4579,6 +4623,9 @@ export const PlanResourceChangeRequest: MessageFns<PlanResourceChangeRequest> = 
     }
     if (message.priorIdentity !== undefined) {
       ResourceIdentityData.encode(message.priorIdentity, writer.uint32(66).fork()).join();
+    }
+    if (message.plannedPrivate.length !== 0) {
+      writer.uint32(74).bytes(message.plannedPrivate);
     }
     return writer;
   },
@@ -4658,6 +4705,14 @@ export const PlanResourceChangeRequest: MessageFns<PlanResourceChangeRequest> = 
             }
 
             message.priorIdentity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.plannedPrivate = reader.bytes();
             continue;
           }
         }

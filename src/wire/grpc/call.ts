@@ -85,6 +85,42 @@ export function unary(
   };
 }
 
+/**
+ * Answers with a stream of messages, once the whole request has arrived. The next message is asked for only when Terraform has read
+ * enough of those before. If Terraform ends the call, the signal is aborted, and the iteration returns.
+ */
+export function streamed(
+  method: Method,
+  handler: (request: never, call: CallContext) => AsyncIterable<unknown>,
+): Answer {
+  return (stream) => {
+    const cancellation = new Cancellation();
+    stream.once("close", () => cancellation.abort());
+    readMessage(stream)
+      .then(async (bytes) => {
+        for await (const message of handler(method.requestType.decode(bytes) as never, cancellation)) {
+          const open = stream.headersSent ? stream : begin(stream);
+          if (!open || !isOpen(open)) return;
+          if (!open.write(framed(encodeMessage(method.responseType, message)))) await drained(open);
+        }
+        if (isOpen(stream)) (stream.headersSent ? stream : begin(stream))?.end();
+      })
+      .catch((error: unknown) => fail(stream, error));
+  };
+}
+
+/** Waits until Terraform has read enough, or has ended the call. */
+function drained(stream: ServerHttp2Stream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off("drain", done).off("close", done);
+      resolve();
+    };
+    stream.on("drain", done).on("close", done);
+    if (!isOpen(stream)) done();
+  });
+}
+
 /** The signal of a call, created on demand: most of the thousands of calls never use it. */
 class Cancellation implements CallContext {
   #controller: AbortController | undefined;
@@ -131,16 +167,23 @@ export const silent: Answer = (stream) => {
   stream.on("end", () => stream.end()).resume();
 };
 
-/** Ends a call that has not been answered yet. */
+/** Ends a call with an error. The messages of a stream that were sent before still reach Terraform. */
 export function fail(stream: ServerHttp2Stream, error: unknown): void {
   const code = error instanceof StatusError ? error.code : Status.INTERNAL;
   const details = error instanceof Error ? error.message : String(error);
+  const headers = statusHeaders(code, details);
   // Drops the rest of the request.
   stream.resume();
-  if (isOpen(stream)) stream.respond({ ...HEADERS, ...statusHeaders(code, details) }, { endStream: true });
+  if (!isOpen(stream)) return;
+  if (!stream.headersSent) stream.respond({ ...HEADERS, ...headers }, { endStream: true });
+  else
+    stream
+      .removeAllListeners("wantTrailers")
+      .once("wantTrailers", () => stream.sendTrailers(headers))
+      .end();
 }
 
-/** Begins a response that ends with the status OK. Undefined if the call is closed. */
+/** Begins a response that ends with the status OK unless it fails. Undefined if the call is closed. */
 function begin(stream: ServerHttp2Stream): ServerHttp2Stream | undefined {
   if (!isOpen(stream)) return undefined;
   stream.respond(HEADERS, { waitForTrailers: true });

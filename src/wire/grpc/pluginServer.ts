@@ -19,9 +19,16 @@ import {
   Status,
   StatusError,
   silent,
+  streamed,
   unary,
 } from "./call";
-import { type CallContext, type PreparedAnswers, type ProviderHandlers, Running } from "./handlers";
+import {
+  type CallContext,
+  type PreparedAnswers,
+  type ProviderHandlers,
+  Running,
+  type Streamed,
+} from "./handlers";
 
 /** Raised limits of HTTP/2: Terraform is the only client, and a state or configuration may have megabytes. */
 const SESSION = {
@@ -81,8 +88,11 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
   };
   const provider: Service = ProviderDefinition;
   for (const [key, method] of Object.entries(provider.methods)) {
-    if (method.requestStream || method.responseStream) continue;
-    const name = key as keyof ProviderHandlers;
+    if (method.responseStream) {
+      offer(provider, method, streamed(method, streamHandlerOf(key as Streamed, handlers, running)));
+      continue;
+    }
+    const name = key as keyof PreparedAnswers;
     const bytes = prepared[name];
     offer(provider, method, bytes ? preparedReply(bytes) : unary(method, handlerOf(name, handlers, running)));
   }
@@ -115,9 +125,19 @@ function answerOf({ handlers, prepared = {}, onShutdown, running = new Running()
 }
 
 /** Returns a handler that looks up the provider's handler of that name when it is called. */
-function handlerOf(name: keyof ProviderHandlers, handlers: PluginAnswers["handlers"], running: Running) {
+function handlerOf(name: keyof PreparedAnswers, handlers: PluginAnswers["handlers"], running: Running) {
   return (request: never, call: CallContext): Promise<unknown> =>
     running.during(async () => {
+      const handler = (await handlers())[name];
+      if (!handler) throw unimplemented(name);
+      return handler(request, call);
+    });
+}
+
+/** Returns a handler that looks up the provider's handler of that stream when it is called. */
+function streamHandlerOf(name: Streamed, handlers: PluginAnswers["handlers"], running: Running) {
+  return (request: never, call: CallContext): AsyncIterable<unknown> =>
+    running.throughout<unknown>(async () => {
       const handler = (await handlers())[name];
       if (!handler) throw unimplemented(name);
       return handler(request, call);

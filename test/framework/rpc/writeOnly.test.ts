@@ -13,7 +13,12 @@ const [thing] = provider.resources as [AnyResource];
 const { encode, decode } = codecOf(thing.schema);
 session.configured(world);
 
-const allowed = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const allowed = {
+  deferralAllowed: false,
+  writeOnlyAttributesAllowed: true,
+  storePlannedPrivate: false,
+  computedBlocksAllowed: false,
+};
 const SECRET = "a-long-secret";
 const locks = (pin: string | null) => [record({ name: "front", pin })];
 const computed = { id: "t-1", size: 1, kind: "plain" };

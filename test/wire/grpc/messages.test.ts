@@ -111,7 +111,13 @@ const rows = [
       proposedNewState: NULL,
       config: NULL,
       priorPrivate: bytes("70"),
-      clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: true },
+      plannedPrivate: NONE,
+      clientCapabilities: {
+        deferralAllowed: false,
+        writeOnlyAttributesAllowed: true,
+        storePlannedPrivate: false,
+        computedBlocksAllowed: false,
+      },
     },
   ),
   row("the answer to an apply", ApplyResourceChangeResponse, "0a 03 0a 01 c0 12 01 70 1a 02 08 01", {

@@ -1,0 +1,6 @@
+import type { Operations } from "../framework";
+
+/** The lists of the provider, loaded at the first query. */
+export const listResources: Operations["listResources"] = [];
+/** The actions of the provider, loaded at the first plan with one. */
+export const actions: Operations["actions"] = [];
