@@ -32,7 +32,7 @@ afterEach(async () => {
 const event = (displayName: string) => ({ displayName, diagnostic: [] });
 
 /** Begins a call, which is read as soon as a listener for its data is there. */
-function begin(method: { readonly name: string } = listResource, request = EMPTY): ClientHttp2Stream {
+function begin(method: { readonly name: string } = listResource, request: Buffer = EMPTY): ClientHttp2Stream {
   const path = pathOf(ProviderDefinition, method as typeof listResource);
   const stream = session.request({ ":method": "POST", ":path": path, "content-type": "application/grpc" });
   stream.on("error", () => undefined).end(request);
