@@ -1,6 +1,8 @@
 import type { Operations } from "../framework";
+import { cancelChange, cancelClone } from "./actions/cancel";
+import { restart } from "./actions/restart";
 
 /** The lists of the provider, loaded at the first query. */
 export const listResources: Operations["listResources"] = [];
 /** The actions of the provider, loaded at the first plan with one. */
-export const actions: Operations["actions"] = [];
+export const actions: Operations["actions"] = [restart, cancelChange, cancelClone];
