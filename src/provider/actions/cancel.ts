@@ -4,7 +4,7 @@ import {
   type ActionCall,
   type ActionPlanning,
   define,
-  defineSchema,
+  defineActionSchema,
   type Plannable,
   TerraformError,
   type ValuesOf,
@@ -41,7 +41,7 @@ interface Cancelled<R extends WorkflowRecord> {
 }
 
 const schemaOf = (noun: string) =>
-  defineSchema({
+  defineActionSchema({
     cluster_id: clusterArgument("Cluster reference ID of the cluster."),
     id: {
       ...givenName(

@@ -3,7 +3,7 @@ import {
   type ActionCall,
   type ActionPlanning,
   define,
-  defineSchema,
+  defineActionSchema,
   TerraformError,
   t,
   type ValuesOf,
@@ -23,7 +23,7 @@ import { clientOf, type Service } from "../shared/service";
 import { clusterArgument, timeoutArgument } from "./arguments";
 import { endedEarly, NOTHING_SENT } from "./ending";
 
-const restartSchema = defineSchema({
+const restartSchema = defineActionSchema({
   cluster_id: clusterArgument("Cluster reference ID of the cluster to restart."),
   perform_change_at: {
     type: t.string,
