@@ -102,23 +102,30 @@ async function planCancel<R extends WorkflowRecord>(
   const { noun } = kind.workflow;
   await warnOfCredential(planning, `cancel a ${uncapitalized(noun)} of ${cluster}`, [kind.operation]);
   const known = await pendingNow(kind, planning, config);
-  warn(
-    `${known ? displayName(kind.workflow, { id: known.id, cluster_id: String(config.cluster_id) }) : `A pending ${uncapitalized(noun)} of ${cluster}`} is cancelled`,
-    known
-      ? `${kind.workflow.describe(known)}. The action cancels what is pending when it runs.`
-      : "The action cancels what is pending when it runs. If nothing is, it does nothing.",
-  );
+  const whenRun = "The action cancels what is pending when it runs.";
+  if (known === null) warn(`No ${uncapitalized(noun)} of ${cluster} is pending now`, whenRun);
+  else if (known === undefined)
+    warn(
+      `A pending ${uncapitalized(noun)} of ${cluster} is cancelled`,
+      `${whenRun} If nothing is, it does nothing.`,
+    );
+  else
+    warn(
+      `${displayName(kind.workflow, { id: known.id, cluster_id: String(config.cluster_id) })} is cancelled`,
+      `${kind.workflow.describe(known)}. ${whenRun}`,
+    );
 }
 
-/** Reads what would be cancelled now, as a hint. */
+/** Reads what would be cancelled now, as a hint; null: nothing, undefined: it is not known. */
 async function pendingNow<R extends WorkflowRecord>(
   kind: Cancelled<R>,
   planning: ActionPlanning<CancelValues, Service>,
   { cluster_id: cluster, id }: Plannable<CancelValues>,
-): Promise<R | undefined> {
+): Promise<R | null | undefined> {
   if (typeof cluster !== "string" || (id !== null && typeof id !== "string")) return undefined;
   const all = await readHint(planning, (client, options) => kind.list(client)(cluster, options));
-  return all?.find((record) => record.status === "pending" && (id === null || record.id === id));
+  if (all === null) return undefined;
+  return all.find((record) => record.status === "pending" && (id === null || record.id === id)) ?? null;
 }
 
 async function invokeCancel<R extends WorkflowRecord>(

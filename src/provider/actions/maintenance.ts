@@ -100,7 +100,7 @@ function ownKey({ api_key: value }: NodeValues) {
 
 const TIMEOUT = "30m";
 
-/** `action "searchcloud_clear_cache"`. */
+/** `action "searchcloud_clear_cache"` (docs/design/actions.md#nodes). */
 export const clearCache = define<Service>().action({
   name: "clear_cache",
   description:
@@ -120,7 +120,7 @@ export const clearCache = define<Service>().action({
     }),
 });
 
-/** `action "searchcloud_compact"`. */
+/** `action "searchcloud_compact"` (docs/design/actions.md#nodes). */
 export const compact = define<Service>().action({
   name: "compact",
   description:
@@ -148,7 +148,7 @@ export const compact = define<Service>().action({
     }),
 });
 
-/** `action "searchcloud_snapshot"`. */
+/** `action "searchcloud_snapshot"` (docs/design/actions.md#nodes). */
 export const snapshot = define<Service>().action({
   name: "snapshot",
   description:

@@ -84,6 +84,7 @@ describe.each(KINDS)("$what", ({ what, action, operation, request, begin, end, s
     expect((await on.plan(action, { cluster_id: UNKNOWN })).text).toContain(
       "of a cluster that is not known yet is cancelled",
     );
+    expect((await on.plan(action, CONFIG)).text).toContain(`No ${what} of cluster c-1 is pending now`);
     const id = request(on);
     const ran = await on.plan(action, CONFIG);
     expect(ran.said.map(({ summary }) => summary)).toEqual([
