@@ -126,6 +126,8 @@ const ROWS = {
 
   getHealth: get("/health", null),
   getDebug: get("/debug", "debug:list"),
+  getMetrics: get("/metrics.json", "metrics.json:list"),
+  getStats: get("/stats.json", "stats.json:list"),
   updateConfig: once("POST", "/config", "config:create"),
   createSnapshot: operate("/operations/snapshot", ["snapshot_path"]),
   compactDatabase: operate("/operations/db/compact"),
