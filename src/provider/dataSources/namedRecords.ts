@@ -149,7 +149,7 @@ export const namedRecordsData = [
     attributes: {
       ...model,
       temperature: count("How much the answers vary, from 0 to 2, or null."),
-      top_p: count("Share of the likeliest words among which Google's models choose, or null."),
+      top_p: count("Share of the likeliest words among which Google's models choose, from 0 to 1, or null."),
       top_k: count("Number of the likeliest words among which Google's models choose, or null."),
       api_url: text("URL of a vLLM server, or null."),
     },

@@ -24,7 +24,9 @@ export const nodeMetricsData = define<Service>().dataSource({
         "Numbers of `GET /stats.json` over the last ten seconds by the server's names, such as `search_latency_ms` (milliseconds), " +
           "`total_requests_per_second` and `pending_write_batches`; null if the node did not answer.",
       ),
-      requests_per_second: counts("Requests per second by method and path; null if there were none."),
+      requests_per_second: counts(
+        "Number of requests per second by method and path; null if there were none.",
+      ),
       latency_ms: counts(
         "Average latency in milliseconds by method and path; null if there were no requests.",
       ),
