@@ -12,6 +12,7 @@ export {
 } from "./identity";
 export { keyPermissions, warnOfActions } from "./keyPermissions";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
+export { movesOnNodes } from "./moves";
 export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
 export {
   isServerOlder,
