@@ -19,7 +19,10 @@ const ALLOWED: {
     packages: [],
   },
   "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
-  "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/whole"], packages: [] },
+  "src/schema.ts": {
+    parts: ["src/framework/rpc/schema", "src/framework/rpc/identitySchemas", "src/provider/whole"],
+    packages: [],
+  },
   "src/files": { parts: [], packages: [] },
   "src/duration.ts": { parts: [], packages: [] },
   "src/startup": { parts: ["src/wire/process/interrupt", "src/files"], packages: [] },
@@ -196,6 +199,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/collection": ["model", "shared/dataPlane", "shared/service", "shared/thisRun"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
+  "shared/requestChange": ["shared/changes", "shared/child", "shared/schedule"],
   "shared/whenServing": ["shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
     ...["model", "shared/changes", "shared/child", "shared/service"],
@@ -203,6 +207,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   ],
   dataSources: ["model", "shared"],
   ephemeralResources: ["model", "shared"],
+  actions: ["model", "shared"],
   functions: ["model"],
   resources: ["model", "shared"],
 };
@@ -364,6 +369,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
   expect([...eager].filter((one) => one.startsWith("src/provider/shared/dataPlane/"))).toEqual([]);
   // Loaded at the first call for a type of the data plane.
   visit("src/provider/dataPlaneTypes.ts");
+  // Loaded at the first list or action.
+  visit("src/provider/operations.ts");
+  visit("src/framework/rpc/operations.ts");
   expect(
     [...eager].filter((one) =>
       ["undici", "zod", "src/client/index.ts", "src/dataPlane/index.ts"].includes(one),

@@ -66,14 +66,19 @@ async function executable(options: BuildOptions, outfile: string): Promise<void>
 const CHUNKS: readonly Chunk[] = [
   { name: "main", entry: "src/main.ts" },
   { name: "answers", entry: "src/answers.ts" },
-  { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: "answers" },
-  { name: "client", entry: "src/client/index.ts", after: "answers" },
-  { name: "dataPlane", entry: "src/dataPlane/index.ts", after: "client", takes: ["src/api/zod.ts"] },
+  { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: ["answers"] },
+  { name: "streams", entry: "src/framework/rpc/operations.ts", after: ["answers"] },
+  { name: "operations", entry: "src/provider/operations.ts", after: ["answers", "dataPlaneTypes"] },
+  { name: "client", entry: "src/client/index.ts", after: ["answers"] },
+  { name: "dataPlane", entry: "src/dataPlane/index.ts", after: ["client"], takes: ["src/api/zod.ts"] },
 ];
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
-  const { schema: bytes } = await import("../src/schema");
-  const schema = wrapChunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const { schema: schemas, identities } = await import("../src/schema");
+  const prepared = Object.entries({ schema: schemas, identities }).map(
+    ([name, bytes]) => `exports.${name}=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`,
+  );
+  const schema = wrapChunk(prepared.join(";"));
   const elsewhere = [
     loadedAs({ name: "schema", entry: "src/schema.ts" }),
     // Only for a provider in the process that serves it. The shipped plugin loads its own.
