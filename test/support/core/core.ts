@@ -41,7 +41,7 @@ export interface CorePlan {
 }
 
 export interface CoreApplied {
-  /** What Terraform stores; null after a destroy. */
+  /** The stored instance; null after a destroy. */
   readonly state: StoredInstance | null;
   readonly deposed?: StoredInstance;
   readonly warnings: readonly Problem[];
