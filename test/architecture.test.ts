@@ -202,6 +202,8 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
     ...["shared/termination", "shared/workflow"],
   ],
   dataSources: ["model", "shared"],
+  finding: ["model", "resources", "shared"],
+  listResources: ["dataSources", "finding", "model", "resources", "shared"],
   ephemeralResources: ["model", "shared"],
   functions: ["model"],
   resources: ["model", "shared"],

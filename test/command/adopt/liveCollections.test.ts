@@ -1,5 +1,5 @@
 import { contentsOf } from "../../../src/adoption/collections";
-import { configurationFor } from "../../../src/adoption/configuration";
+import { configurationFor } from "../../../src/provider/resources/cluster/configuration";
 import { writeHcl } from "../../../src/command/adopt/hcl/write";
 import { planProject } from "../../../src/command/adopt/project";
 import { programOf } from "../../../src/command/adopt/typescript/program";

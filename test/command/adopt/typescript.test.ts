@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { configurationFor } from "../../../src/adoption/configuration";
+import { configurationFor } from "../../../src/provider/resources/cluster/configuration";
 import type { AdoptedCluster, AdoptedProject } from "../../../src/command/adopt/model";
 import { codeNamesFor, type Nameable } from "../../../src/command/adopt/names";
 import { array, atom, call, literal, object, statement } from "../../../src/command/adopt/typescript/code";
