@@ -15,6 +15,7 @@ export * as liveCollection from './live-collection';
 export * as nlSearchModel from './nl-search-model';
 export * as preset from './preset';
 export * as serverParameter from './server-parameter';
+export * as stemmingDictionary from './stemming-dictionary';
 export * as stopwordsSet from './stopwords-set';
 export * as synonymSet from './synonym-set';
 export * as upgradeRehearsal from './upgrade-rehearsal';

@@ -64,7 +64,7 @@ export { readSharedKey, revokeKey } from "./keys/known";
 export { openTemporaryKey, type TemporaryKeyRequest } from "./keys/temporary";
 export { endTemporaryKey, type TemporaryKey } from "./keys/temporaryEnd";
 export { isMarked } from "./keys/value";
-export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
+export { deleteNamed, listNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {
   CalledOperationId,
   NodeCallOptions,

@@ -46,8 +46,8 @@ export interface DataSeed {
   /** Bodies of the creates of keys; `value` sets the key itself. */
   readonly keys?: readonly JsonObject[];
   /**
-   * Bodies by kind (`synonym_sets`, `curation_sets`, `presets`, `stopwords`, `analytics_rules`, `conversation_models`, `nl_search_models`)
-   * and name.
+   * Bodies by kind (`synonym_sets`, `curation_sets`, `presets`, `stopwords`, `analytics_rules`, `stemming_dictionaries`,
+   * `conversation_models`, `nl_search_models`) and name.
    */
   readonly named?: { readonly [Kind in NamedKind]?: { readonly [name: string]: JsonObject } };
 }
@@ -59,6 +59,7 @@ export type NamedKind =
   | "presets"
   | "stopwords"
   | "analytics_rules"
+  | "stemming_dictionaries"
   | "conversation_models"
   | "nl_search_models";
 

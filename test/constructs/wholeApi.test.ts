@@ -11,7 +11,7 @@ const { resource_schemas, data_source_schemas } = providerSchema();
 /** Types with a low-level class only. */
 const LOW_LEVEL = [
   ...["synonym_set", "curation_set", "preset", "stopwords_set", "analytics_rule", "conversation_model"],
-  "nl_search_model",
+  ...["nl_search_model", "stemming_dictionary"],
 ];
 const resources = Object.entries(resource_schemas);
 const constructed = resources.filter(([type]) => !LOW_LEVEL.includes(type.replace("searchcloud_", "")));

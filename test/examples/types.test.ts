@@ -69,6 +69,7 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   "resources/searchcloud_preset": [{}],
   "resources/searchcloud_stopwords_set": [{}],
   "resources/searchcloud_analytics_rule": [{}],
+  "resources/searchcloud_stemming_dictionary": [{}],
   "resources/searchcloud_conversation_model": [{}],
   "resources/searchcloud_nl_search_model": [{}],
   "resources/searchcloud_upgrade_rehearsal": [{ verified: "31.0" }],
@@ -225,8 +226,8 @@ test("destroyed, they leave only what existed before, and nothing pending", asyn
     "POST /clusters/{id}",
     "POST /clusters/{id}",
     ...["aliases", "aliases", "analytics/rules", "collections", "collections", "collections", "collections"]
-      .concat(["curation_sets"])
-      .concat(["keys", "presets", "stopwords", "synonym_sets"])
+      .concat(["collections", "curation_sets"])
+      .concat(["keys", "presets", "stemming/dictionaries", "stopwords", "synonym_sets"])
       .concat(
         lacking("write-only arguments") ? [] : ["collections", "conversations/models", "nl_search_models"],
       )

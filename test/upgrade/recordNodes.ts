@@ -12,6 +12,7 @@ const LISTS = [
   ["/presets", "name"],
   ["/stopwords", "id"],
   ["/analytics/rules", "name"],
+  ["/stemming/dictionaries", "id"],
   ["/conversations/models", "id"],
   ["/nl_search_models", "id"],
 ] as const;

@@ -125,7 +125,7 @@ export interface CollectionField {
   */
   readonly sort?: boolean | cdktf.IResolvable;
   /**
-  * Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` in `extra`.
+  * Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` (the name of a `searchcloud_stemming_dictionary`) in `extra`.
   */
   readonly stem?: boolean | cdktf.IResolvable;
   /**

@@ -13,15 +13,17 @@ export interface NodeOperation {
   readonly body: "none" | "required";
   /** The body that is a stream of lines (one JSON document each) and is never held as a whole. */
   readonly stream: "none" | "request" | "answer";
+  /** True if body and answer are lines of one JSON object each, which are held as a whole. */
+  readonly lines: boolean;
   /** True if the request or the answer holds a key. */
   readonly secret: boolean;
   /** The action that a key must have, as in `actions` of a key; null: the operation needs no key. */
   readonly action: string | null;
 }
 
-type Given = Partial<Pick<NodeOperation, "query" | "stream" | "secret">>;
+type Given = Partial<Pick<NodeOperation, "query" | "stream" | "lines" | "secret">>;
 
-const plain = { query: [], stream: "none", secret: false } as const;
+const plain = { query: [], stream: "none", lines: false, secret: false } as const;
 
 const get = <const Path extends string, const More extends Given = object>(
   path: Path,
@@ -68,6 +70,7 @@ const remove = <const Path extends string>(path: Path, action: string, given: Gi
 
 const COLLECTION = "/collections/{name}";
 const DOCUMENTS = `${COLLECTION}/documents` as const;
+const STEMMING_DICTIONARIES = "/stemming/dictionaries";
 const CONVERSATION_MODELS = "/conversations/models";
 const NL_SEARCH_MODELS = "/nl_search_models";
 /** Requests hold the credential of a model; an answer to a DELETE holds some of them whole (from the source). */
@@ -143,6 +146,19 @@ const ROWS = {
   getAnalyticsRule: get("/analytics/rules/{name}", "analytics/rules:get"),
   upsertAnalyticsRule: put("/analytics/rules/{name}", "analytics/rules:upsert"),
   deleteAnalyticsRule: remove("/analytics/rules/{name}", "analytics/rules:delete"),
+
+  listStemmingDictionaries: get(STEMMING_DICTIONARIES, "stemming/dictionaries:list"),
+  getStemmingDictionary: get(`${STEMMING_DICTIONARIES}/{name}`, "stemming/dictionaries:get"),
+  importStemmingDictionary: once(
+    "POST",
+    `${STEMMING_DICTIONARIES}/import`,
+    "stemming/dictionaries/import:create",
+    {
+      query: ["id"],
+      lines: true,
+    },
+  ),
+  deleteStemmingDictionary: remove(`${STEMMING_DICTIONARIES}/{name}`, "stemming/dictionaries:delete"),
 
   listConversationModels: get(CONVERSATION_MODELS, "conversations/models:list", SECRET),
   createConversationModel: once("POST", CONVERSATION_MODELS, "conversations/models:create", SECRET),

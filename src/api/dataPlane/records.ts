@@ -150,6 +150,18 @@ const stopwordsSchema = z.preprocess((value) => {
   return Array.isArray(inner) ? value : inner;
 }, doneSchema);
 
+const stemmedWordSchema = z.lazy(() => z.looseObject({ word: z.string(), root: z.string() }));
+
+/** A stemming dictionary. Servers list its words in any order, which may differ after a restart. */
+const dictionarySchema = z.lazy(() =>
+  z.looseObject({
+    id: z.string(),
+    words: orEmpty(stemmedWordSchema).transform((words) =>
+      [...words].sort(({ word: a }, { word: b }) => (a < b ? -1 : 1)),
+    ),
+  }),
+);
+
 const named = <const Key extends string>(key: Key) => listOf(key, () => openObjectSchema);
 
 /** The schema of each operation's answer. */
@@ -202,6 +214,14 @@ export const NODE_ANSWERS = {
   getAnalyticsRule: doneSchema,
   upsertAnalyticsRule: doneSchema,
   deleteAnalyticsRule: doneSchema,
+  listStemmingDictionaries: listOf("dictionaries", () => z.string()),
+  getStemmingDictionary: dictionarySchema,
+  // A single line reads as one value.
+  importStemmingDictionary: z.preprocess(
+    (value) => (Array.isArray(value) ? value : [value]),
+    z.lazy(() => z.array(stemmedWordSchema)),
+  ),
+  deleteStemmingDictionary: doneSchema,
   listConversationModels: named("models"),
   createConversationModel: doneSchema,
   getConversationModel: doneSchema,

@@ -54,6 +54,12 @@ export interface OpenBody {
   readonly [property: string]: unknown;
 }
 
+/** A word of a stemming dictionary, and the word that it is reduced to. */
+export interface StemmedWord {
+  readonly word: string;
+  readonly root: string;
+}
+
 /** Body of the create of a model: a POST, while a PUT only changes the properties that it names (docs/design/data-plane.md#models). */
 type NewModelBody = OpenBody & { readonly id: string };
 
@@ -75,6 +81,8 @@ export interface NodeRequestBodies {
   upsertPreset: OpenBody;
   upsertStopwordsSet: OpenBody;
   upsertAnalyticsRule: OpenBody;
+  /** The lines of the body. A word that the dictionary has keeps its root. */
+  importStemmingDictionary: readonly StemmedWord[];
   createConversationModel: NewModelBody;
   upsertConversationModel: OpenBody;
   createNlSearchModel: NewModelBody;
@@ -102,6 +110,7 @@ export interface NodeRequestQueries {
     readonly include_fields?: string;
     readonly exclude_fields?: string;
   };
+  importStemmingDictionary: { readonly id: string };
   importDocuments: {
     /** @default create */
     readonly action?: ImportAction;

@@ -10,6 +10,7 @@ const LATER = "The server cannot do this at this time: run again later.";
 const COLLECTION = "collection {name}";
 const ALIAS = "alias {name}";
 const KEY = "key {id}";
+const DICTIONARY = "stemming dictionary {name}";
 const DOCUMENT = "document {id} of collection {name}";
 
 const reading = (phrase: string, subject?: string): OperationText => ({
@@ -205,6 +206,16 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   ...named("CurationSet", "curation set"),
   ...named("Preset", "preset"),
   ...named("StopwordsSet", "stopwords set"),
+  listStemmingDictionaries: reading("list the stemming dictionaries"),
+  getStemmingDictionary: reading(`read ${DICTIONARY}`, DICTIONARY),
+  importStemmingDictionary: {
+    // No `untouched`: lines before a rejected one are stored.
+    phrase: "import words into stemming dictionary",
+    invalid: CORRECT,
+    refused: CORRECT,
+    lost: "Check the dictionary at the server before you run again. If it exists and is not in the state, import it.",
+  },
+  deleteStemmingDictionary: deleting(DICTIONARY, "The dictionary stays."),
   ...named("ConversationModel", "conversation model"),
   ...modelWrites("ConversationModel", "conversation model"),
   ...named("NlSearchModel", "natural language search model"),

@@ -12,7 +12,7 @@ import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson, exactText } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
-import { nodeJson } from "./nodeJson";
+import { jsonLines, jsonOrLines, nodeJson } from "./nodeJson";
 import type { RecentWrites } from "./recentWrites";
 import { type RoundsContext, tryNodes } from "./rounds";
 import { catchUpMs } from "./times";
@@ -42,6 +42,11 @@ const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "se
 /** Operations with parts of documents as body, whose numbers are sent as a server has answered them. */
 const SENDS_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["updateDocuments"]);
 
+const writerOf = (id: CalledOperationId): ((body: unknown) => string) =>
+  NODE_OPERATIONS[id].lines ? jsonLines : SENDS_DOCUMENTS.has(id) ? exactText : JSON.stringify;
+const readerOf = (id: CalledOperationId): ((text: string) => unknown) =>
+  NODE_OPERATIONS[id].lines ? jsonOrLines : OF_DOCUMENTS.has(id) ? exactJson : JSON.parse;
+
 const ASK_FOR_LESS =
   "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
@@ -62,15 +67,14 @@ export async function requestNode(
     { ...context, transport: way.transport },
     {
       ...address,
-      body: () =>
-        body === undefined ? null : SENDS_DOCUMENTS.has(id) ? exactText(body) : JSON.stringify(body),
+      body: () => (body === undefined ? null : writerOf(id)(body)),
       limitMs: timeoutMs ?? (write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
       expected: {
         method,
         write,
         secret,
         trustsStatus: true,
-        parse: (text) => nodeJson(text, OF_DOCUMENTS.has(id) ? exactJson : JSON.parse),
+        parse: (text) => nodeJson(text, readerOf(id)),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
         mismatch: (answer) => otherObject(id, input, answer) ?? mismatch?.(answer as never),
       },
@@ -178,6 +182,8 @@ const NAMED_BY_ID: ReadonlySet<NodeOperationId> = new Set([
   "getStopwordsSet",
   "upsertStopwordsSet",
   "deleteStopwordsSet",
+  "getStemmingDictionary",
+  "deleteStemmingDictionary",
   "createConversationModel",
   "getConversationModel",
   "upsertConversationModel",

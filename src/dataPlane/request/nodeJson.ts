@@ -17,3 +17,14 @@ export function nodeJson(text: string, read: (text: string) => unknown = JSON.pa
     return { message };
   }
 }
+
+/** Writes the lines of a body, one JSON value each. */
+export function jsonLines(values: unknown): string {
+  return (values as readonly unknown[]).map((value) => JSON.stringify(value)).join("\n");
+}
+
+/** Parses an answer that may consist of lines of JSON: one value as it is, several as a list. */
+export function jsonOrLines(text: string): unknown {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 1 ? lines.map((line) => JSON.parse(line)) : JSON.parse(text);
+}

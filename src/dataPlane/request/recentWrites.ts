@@ -88,6 +88,8 @@ function pathOf(id: NodeOperationId, { path = {} }: AnyInput): string {
 function madeBy(id: NodeOperationId, input: AnyInput, answer: unknown): string | undefined {
   const { method } = NODE_OPERATIONS[id];
   if (method === "PUT" || method === "DELETE") return pathOf(id, input);
+  if (id === "importStemmingDictionary")
+    return buildPath(NODE_OPERATIONS.getStemmingDictionary.path, { name: String(input.query?.id) });
   const { name, id: number } = answer as { readonly name?: unknown; readonly id?: unknown };
   if (id === "createCollection") return buildPath("/collections/{name}", { name: String(name) });
   if (id === "createKey") return buildPath("/keys/{id}", { id: String(number) });

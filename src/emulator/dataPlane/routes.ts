@@ -42,11 +42,6 @@ const OTHERS = {
   flushAnalytics: { line: "POST /analytics/flush", ...NEW },
   getAnalyticsStatus: { line: "GET /analytics/status", ...NEW },
 
-  importStemmingDictionary: { line: "POST /stemming/dictionaries/import", stream: "request" },
-  listStemmingDictionaries: { line: "GET /stemming/dictionaries" },
-  getStemmingDictionary: { line: "GET /stemming/dictionaries/{id}" },
-  deleteStemmingDictionary: { line: "DELETE /stemming/dictionaries/{id}" },
-
   listPersonalizationModels: { line: "GET /personalization/models" },
   createPersonalizationModel: { line: "POST /personalization/models" },
   getPersonalizationModel: { line: "GET /personalization/models/{name}" },
@@ -103,6 +98,8 @@ const FROM: { readonly [Id in NodeOperationId]?: string } = {
   ...{ listSynonymSets: "30.0", getSynonymSet: "30.0", upsertSynonymSet: "30.0", deleteSynonymSet: "30.0" },
   ...{ listCurationSets: "30.0", getCurationSet: "30.0" },
   ...{ upsertCurationSet: "30.0", deleteCurationSet: "30.0" },
+  ...{ listStemmingDictionaries: "28.0", getStemmingDictionary: "28.0", importStemmingDictionary: "28.0" },
+  ...{ deleteStemmingDictionary: "29.0" },
   ...{ listConversationModels: "26.0", createConversationModel: "26.0", getConversationModel: "26.0" },
   ...{ upsertConversationModel: "27.0", deleteConversationModel: "26.0" },
   ...{ listNlSearchModels: "29.0", createNlSearchModel: "29.0", getNlSearchModel: "29.0" },
@@ -151,12 +148,12 @@ function isWrite(id: NodeRouteId, method: string, path: string): boolean {
 }
 
 const rows = [
-  ...Object.values<NodeOperation>(NODE_OPERATIONS).map(({ id, method, path, stream, secret }) =>
+  ...Object.values<NodeOperation>(NODE_OPERATIONS).map(({ id, method, path, stream, lines, secret }) =>
     row(id as NodeOperationId, `${method} ${path}`, {
       ...(FROM[id as NodeOperationId] !== undefined && { from: FROM[id as NodeOperationId] }),
       ...(BEFORE[id as NodeOperationId] !== undefined && { before: BEFORE[id as NodeOperationId] }),
       ...(id === "deleteDocuments" && { bare: true }),
-      ...(stream === "request" && { stream }),
+      ...((stream === "request" || lines) && { stream: "request" as const }),
       ...(secret && { secret }),
     }),
   ),

@@ -14,6 +14,8 @@ interface Row {
   readonly stored: StoredKind;
   /** @default the PUT that edits it, too */
   readonly create?: string;
+  /** @default its PUT */
+  readonly edit?: readonly string[];
   /** The lines besides its name, as created and as edited. */
   readonly first: Lines;
   readonly edited: Lines;
@@ -94,6 +96,16 @@ const ROWS: readonly Row[] = [
     reworded: ["definition"],
   },
   {
+    type: "stemming_dictionary",
+    kind: "StemmingDictionary",
+    stored: "stemming_dictionaries",
+    create: "importStemmingDictionary",
+    edit: ["deleteStemmingDictionary", "importStemmingDictionary"],
+    first: { words: '{ people = "person", children = "child" }' },
+    edited: { words: '{ people = "folk" }' },
+    invalid: { words: "{}" },
+  },
+  {
     type: "conversation_model",
     kind: "ConversationModel",
     stored: "conversation_models",
@@ -159,15 +171,15 @@ function createCollections(emulator: EmulatorServer): void {
 
 /** The records that servers keep by name, each edited by one PUT. */
 export const namedRecordStories: readonly Story[] = ROWS.map(
-  ({ type, kind, stored, create = `upsert${kind}`, ...row }): Story => ({
+  ({ type, kind, stored, create = `upsert${kind}`, edit = [`upsert${kind}`], ...row }): Story => ({
     type,
     onNodes: true,
     ...(["analytics_rule", "conversation_model"].includes(type) && { prepare: createCollections }),
     lines: { ...ON_NODES, name: '"first"', ...row.first },
     creates: [create],
     edits: [
-      updated({ ...row.edited, ...OTHER_WAY }, `upsert${kind}`),
-      ...(row.further ? [updatedWriteOnly(row.further, `upsert${kind}`)] : []),
+      updated({ ...row.edited, ...OTHER_WAY }, ...edit),
+      ...(row.further ? [updatedWriteOnly(row.further, ...edit)] : []),
       replaced({ name: '"second"', ...ON_CLUSTER }, `delete${kind}`, create),
     ],
     invalid: { ...INVALID_ON_NODES, name: '""', ...row.invalid },

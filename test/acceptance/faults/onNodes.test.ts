@@ -181,7 +181,7 @@ const planned = ({ output }: Run) => /^Plan: .*$/m.exec(output)?.[0];
 
 const NAMES = [
   ...["analytics_rule", "conversation_model", "curation_set", "nl_search_model", "preset"],
-  ...["stopwords_set", "synonym_set"],
+  ...["stemming_dictionary", "stopwords_set", "synonym_set"],
 ];
 const effectOf = (name: string) => named(name).effect;
 

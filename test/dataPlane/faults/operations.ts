@@ -10,6 +10,7 @@ import {
   exportDocuments,
   importDocuments,
   linesOf,
+  listNamed,
   type NamedKind,
   type Nodes,
   putAlias,
@@ -256,6 +257,7 @@ const NAMED = {
       },
     },
   ],
+  StemmingDictionary: ["stemming_dictionaries", { words: [{ word: "people", root: "person" }] }],
   ConversationModel: [
     "conversation_models",
     {
@@ -283,6 +285,12 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
     service.state().named.filter((one) => one.kind === stored && one.name === name);
   return [
     read(`get${kind}`, (nodes, name, options) => readNamed(nodes, kind, name, options), put),
+    read(
+      kind === "StemmingDictionary" ? "listStemmingDictionaries" : `list${kind}s`,
+      async (nodes, name, options) =>
+        (await listNamed(nodes, kind, options)).find((one) => [one.name, one.id].includes(name)),
+      put,
+    ),
     ...(isPosted(kind)
       ? [
           {
@@ -300,7 +308,8 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
         ]
       : []),
     {
-      id: isPosted(kind) ? `create${kind}` : `upsert${kind}`,
+      id:
+        kind === "StemmingDictionary" ? `import${kind}` : isPosted(kind) ? `create${kind}` : `upsert${kind}`,
       call: (nodes, name, options) =>
         putNamed(nodes, { kind, name, body, isNew: true, isWanted: () => true }, options),
       done: (service, name) => found(service, name).length,
@@ -323,8 +332,5 @@ export const NOT_CALLED = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).fi
   (id) =>
     ["createDocument", "deleteDocument", "updateConfig"].includes(id) ||
     // Only servers before 30 have them (test/dataPlane/versions/rules.test.ts).
-    /(Synonym|Override)s?$/.test(id) ||
-    /^list(SynonymSets|CurationSets|Presets|StopwordsSets|AnalyticsRules|ConversationModels|NlSearchModels)$/.test(
-      id,
-    ),
+    /(Synonym|Override)s?$/.test(id),
 );

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { exactJson } from "../../../src/dataPlane/request/exactJson";
-import { nodeJson } from "../../../src/dataPlane/request/nodeJson";
+import { jsonLines, jsonOrLines, nodeJson } from "../../../src/dataPlane/request/nodeJson";
 
 test.each([
   [
@@ -26,3 +27,19 @@ test.each(['{"message": "cut o', "<html>", '{"id": "a"b"}', 'x{"message": "a"}']
     expect(() => nodeJson(text)).toThrow(SyntaxError);
   },
 );
+
+test("several lines are read as they were written; one line as one value", () => {
+  const words = fc.array(fc.record({ word: fc.string(), root: fc.string({ unit: "binary" }) }), {
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(words, (lines) => {
+      const [first, ...others] = lines;
+      expect(jsonOrLines(jsonLines(lines))).toEqual(others.length === 0 ? first : lines);
+    }),
+  );
+});
+
+test("an error in lines is the answer of nodes", () => {
+  expect(nodeJson('{"message": "no "dictionary""}\n', jsonOrLines)).toEqual({ message: 'no "dictionary"' });
+});

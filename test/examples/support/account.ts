@@ -50,12 +50,12 @@ export interface SteppedAccount {
 export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
 
 /**
- * An emulated account with these clusters, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute:
+ * An emulated account with these clusters, at midnight before Friday, 2026-11-20. Each request takes ten seconds:
  * waits end at once, and no maintenance window of the examples opens.
  */
 export function steppedEmulator(clusters: ClusterSeedBody[] = []): Promise<EmulatorServer> {
   return startEmulatorServer({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 },
+    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 10_000 },
     seed: { clusters },
   });
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
               presets: { [NAME]: { value: { q: "*" } } },
               synonym_sets: { [NAME]: { items: [{ id: NAME, synonyms: ["a", "b"] }] } },
               stopwords: { [NAME]: { stopwords: ["a"] } },
+              stemming_dictionaries: { [NAME]: { words: [{ word: "a", root: "b" }] } },
               conversation_models: {
                 [NAME]: { model_name: "vllm/a", vllm_url: "a", history_collection: NAME, max_bytes: 1 },
               },

@@ -1,5 +1,10 @@
 import type { ClusterData, StoredCollection } from "../../domain/store/data";
-import type { AnalyticsRule, JsonRecord, NamedRecordKind } from "../../domain/store/named";
+import type {
+  AnalyticsRule,
+  JsonRecord,
+  NamedRecordKind,
+  StemmingDictionary,
+} from "../../domain/store/named";
 import { asRefusal, HandlerError, hasSets, refused } from "../call";
 import { isString, propertiesOf } from "../json";
 import { putOldRule } from "./analytics/oldRules";
@@ -7,6 +12,7 @@ import { putRule } from "./analytics/rules";
 import { answerModel, type ModelKind, putModel } from "./models/operations";
 import { putPreset } from "./operations";
 import { putCurationSet, putSynonymSet } from "./sets/operations";
+import { answerDictionary, putStemmingDictionary } from "./stemming";
 import { putStopwordsSet } from "./stopwords";
 
 const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules" | ModelKind>]: Put } = {
@@ -14,6 +20,7 @@ const PUTS: { readonly [Kind in Exclude<NamedRecordKind, "analytics_rules" | Mod
   curation_sets: putCurationSet,
   presets: putPreset,
   stopwords: putStopwordsSet,
+  stemming_dictionaries: putStemmingDictionary,
 };
 type Put = (data: ClusterData, name: string, body: JsonRecord) => unknown;
 
@@ -39,8 +46,9 @@ export function putNamedRecord(
   }
 }
 
-/** Returns a stored record without its credentials. */
+/** Returns a stored record as a server answers it, without its credentials. */
 export function answerNamed(kind: NamedRecordKind, record: JsonRecord): JsonRecord {
+  if (kind === "stemming_dictionaries") return answerDictionary(record as StemmingDictionary);
   return isModel(kind) ? answerModel(kind, record) : record;
 }
 

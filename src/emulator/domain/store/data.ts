@@ -6,7 +6,6 @@ import {
   type ModelRecord,
   type NamedRecords,
   noRecords,
-  type StemmingDictionary,
   type SynonymItem,
 } from "./named";
 
@@ -25,8 +24,6 @@ export interface ClusterData {
   /** By name, in the order of creation. */
   readonly named: NamedRecords;
   readonly analytics: Analytics;
-  /** By name. */
-  readonly stemming: Map<string, StemmingDictionary>;
   /** Models for personalization, by id. */
   readonly personalization: Map<string, ModelRecord>;
   /** Rules that limit requests, by id, and their counters. */
@@ -173,7 +170,6 @@ export function emptyData(): ClusterData {
     nextKeyId: 0,
     named: noRecords(),
     analytics: noAnalytics(),
-    stemming: new Map(),
     personalization: new Map(),
     limits: { rules: new Map(), nextId: 0, counts: new Map(), exceeded: new Map(), nextExceeded: 0 },
     writes: 0,
@@ -200,7 +196,6 @@ export function copyOfData(data: ClusterData): ClusterData {
     nextKeyId: data.nextKeyId,
     named: copyOfRecords(data.named),
     analytics: copyOfAnalytics(data.analytics),
-    stemming: new Map(data.stemming),
     personalization: new Map(data.personalization),
     limits: { ...emptyData().limits, rules: new Map(data.limits.rules), nextId: data.limits.nextId },
     writes: data.writes,

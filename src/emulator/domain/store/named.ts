@@ -7,6 +7,7 @@ export interface NamedRecords {
   readonly presets: Map<string, Preset>;
   readonly stopwords: Map<string, StopwordsSet>;
   readonly analytics_rules: Map<string, AnalyticsRule>;
+  readonly stemming_dictionaries: Map<string, StemmingDictionary>;
   readonly conversation_models: Map<string, ModelRecord>;
   readonly nl_search_models: Map<string, ModelRecord>;
 }
@@ -20,6 +21,7 @@ export function noRecords(): NamedRecords {
     presets: new Map(),
     stopwords: new Map(),
     analytics_rules: new Map(),
+    stemming_dictionaries: new Map(),
     conversation_models: new Map(),
     nl_search_models: new Map(),
   };
@@ -32,6 +34,7 @@ export function copyOfRecords(records: NamedRecords): NamedRecords {
     presets: new Map(records.presets),
     stopwords: new Map(records.stopwords),
     analytics_rules: new Map(records.analytics_rules),
+    stemming_dictionaries: new Map(records.stemming_dictionaries),
     conversation_models: new Map(records.conversation_models),
     nl_search_models: new Map(records.nl_search_models),
   };
@@ -113,8 +116,11 @@ export type AnalyticsRule = JsonRecord & {
   readonly type: string;
 };
 
-/** Word → its root. */
-export type StemmingDictionary = ReadonlyMap<string, string>;
+/** The words of a dictionary, each with its root. */
+export type StemmingDictionary = {
+  readonly id: string;
+  readonly words: ReadonlyMap<string, string>;
+};
 
 /** The configuration of a model of another service, with its credentials. The emulator calls none of them. */
 export type ModelRecord = JsonRecord & { readonly id: string };

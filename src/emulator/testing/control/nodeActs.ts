@@ -90,7 +90,7 @@ export const NODE_ACTS = {
       data.keys = others;
     },
   ),
-  /** Creates or replaces a synonym set, curation set, preset, stopwords set, analytics rule or model. @throws Error for an invalid one */
+  /** Creates or replaces a synonym set, curation set, preset, stopwords set, analytics rule, stemming dictionary or model. @throws Error for an invalid one */
   putNamedOutside: onCluster(
     "PUT /clusters/:cluster/named/:kind/:name",
     { body: namedBody },

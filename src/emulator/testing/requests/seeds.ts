@@ -13,6 +13,7 @@ const KINDS = [
   "presets",
   "stopwords",
   "analytics_rules",
+  "stemming_dictionaries",
   "conversation_models",
   "nl_search_models",
 ] as const satisfies readonly NamedRecordKind[];

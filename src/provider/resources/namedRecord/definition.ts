@@ -34,11 +34,15 @@ interface RecordDefinition<F extends ResourceFields = ResourceFields, Values = V
   /** As the operations name it. */
   readonly kind: NamedKind;
   readonly path: string;
+  /** The request of an edit. @default the PUT of its path */
+  readonly request?: string;
   /** With a capital: "Synonym set". */
   readonly noun: string;
   readonly description: string;
   readonly nameDescription: string;
   readonly servers: Servers;
+  /** The first version that can edit and delete one. A destroy on older servers leaves it there, with a warning. @default all of `servers` */
+  readonly removable?: Servers;
   /** Its attributes besides the name; one PUT writes all of them. */
   readonly fields: F;
   readonly validators?: readonly Validator<Values & { readonly name: string }>[];

@@ -15,6 +15,7 @@ import {
   stringsIn,
 } from "./definition";
 import { conversationModel, nlSearchModel } from "./models";
+import { stemmingDictionary } from "./stemmingDictionary";
 import { stopwordsSet } from "./stopwordsSet";
 
 const synonymSet = defineRecord({
@@ -171,6 +172,7 @@ export const RECORD_DEFINITIONS: readonly AnyRecordDefinition[] = [
   preset,
   stopwordsSet,
   analyticsRule,
+  stemmingDictionary,
   conversationModel,
   nlSearchModel,
 ];

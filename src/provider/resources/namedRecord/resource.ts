@@ -19,6 +19,7 @@ import {
   childId,
   existsError,
   importOnNodes,
+  isServerOlder,
   type NodePrivateState,
   nodeAttributes,
   nodePrivateStateOf,
@@ -29,6 +30,7 @@ import {
   requireServer,
   requireServerAtPlan,
   resolveNodes,
+  resolveNodesAtPlan,
   type ServerNeed,
 } from "../../shared/dataPlane";
 import { loadDataPlane, type Service } from "../../shared/service";
@@ -83,9 +85,15 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
     create: (call, planned) => create(definition, call, planned),
     read: (call, state) => read(definition, call, state),
     delete: async (call, state) =>
-      removeOnNodes(call, state, displayName(definition, state), (nodes, { deleteNamed }) =>
-        deleteNamed(nodes, definition.kind, state.name, call),
-      ),
+      removeOnNodes(call, state, displayName(definition, state), async (nodes, { deleteNamed }) => {
+        const { from } = definition.removable ?? {};
+        // Such a server answers 404, which would pass for "deleted".
+        if (from !== undefined && (await isServerOlder(nodes, from, call.signal))) {
+          warnOfLeft(definition, call, state);
+          return "deleted";
+        }
+        return deleteNamed(nodes, definition.kind, state.name, call);
+      }),
     import: async (call, id) => {
       const values = importOnNodes(call, id);
       call.setPrivateState({ ...call.privateState, imported: true });
@@ -96,9 +104,9 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
 }
 
 function writeOf(definition: AnyRecordDefinition): Update<Values, Service, PrivateState> {
-  const { replaces, path } = definition;
+  const { replaces, path, request = `PUT ${path}` } = definition;
   return {
-    request: `PUT ${path}`,
+    request,
     ...(replaces && {
       requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
     }),
@@ -115,7 +123,7 @@ function writeOf(definition: AnyRecordDefinition): Update<Values, Service, Priva
         if (imported) call.setPrivateState({ ...call.privateState, versioned: [...new Set(names)] });
         return {};
       }
-      const nodes = await readyNodes(definition, call, planned);
+      const nodes = await readyNodes(definition, call, planned, editNeedOf(definition));
       const toBody = definition.toEdit ?? definition.toBody;
       return put(definition, call, nodes, { planned, body: toBody({ ...planned }), credentials });
     },
@@ -124,17 +132,44 @@ function writeOf(definition: AnyRecordDefinition): Update<Values, Service, Priva
 
 async function plan(definition: AnyRecordDefinition, planning: RecordPlanning): Promise<void> {
   const { action, prior, planned, privateState } = planning;
-  if (action === "delete" && prior && definition.endsWith !== undefined)
-    planning.warn(`${displayName(definition, prior)} ends`, definition.endsWith);
+  if (action === "delete" && prior) await planDelete(definition, planning, prior);
   if (action === "delete" || !planned) return;
   if (privateState?.imported) keepImported(definition, planning);
   if (action === "create") planNew(definition, planning);
   if (planning.changed.length === 0) return;
   checkPlanned(definition, planning);
   await requireServerAtPlan(planning, planned, {
-    ...needOf(definition),
+    ...(action === "update" ? editNeedOf(definition) : needOf(definition)),
     purpose: purposeOf(definition, "write"),
   });
+}
+
+/** Warns of what a destroy loses, or leaves on a server that cannot delete. */
+async function planDelete(
+  definition: AnyRecordDefinition,
+  planning: RecordPlanning,
+  prior: Values,
+): Promise<void> {
+  const { from } = definition.removable ?? {};
+  if (from !== undefined) {
+    const nodes = await resolveNodesAtPlan(planning, prior, purposeOf(definition, "delete"));
+    if (nodes && (await isServerOlder(nodes, from, planning.signal)))
+      return warnOfLeft(definition, planning, prior);
+  }
+  if (definition.endsWith !== undefined)
+    planning.warn(`${displayName(definition, prior)} ends`, definition.endsWith);
+}
+
+function warnOfLeft(
+  definition: AnyRecordDefinition,
+  { warn }: Pick<RecordCall, "warn">,
+  values: Values,
+): void {
+  warn(
+    `${displayName(definition, values)} stays at the server`,
+    `Servers before version ${definition.removable?.from} cannot delete one. It leaves the state only: nothing is sent. To use its name again, import it; ` +
+      "once the server is upgraded, an import and a destroy delete it.",
+  );
 }
 
 /** Plans nothing for what the configuration leaves out, and rejects a record without the credential that it needs. */
@@ -228,9 +263,10 @@ async function readyNodes(
   definition: AnyRecordDefinition,
   call: RecordCall,
   planned: Values,
+  need = needOf(definition),
 ): Promise<Nodes> {
   const nodes = await resolveNodes(call, planned, purposeOf(definition, "write"));
-  await requireServer(nodes, needOf(definition), call.signal);
+  await requireServer(nodes, need, call.signal);
   return nodes;
 }
 
@@ -238,8 +274,12 @@ function credentialsOf({ credentials = [] }: AnyRecordDefinition): readonly Cred
   return credentials;
 }
 
-function needOf({ noun, servers }: AnyRecordDefinition): ServerNeed {
-  return { what: `${noun}s`, ...servers };
+function needOf({ noun, servers }: Pick<AnyRecordDefinition, "noun" | "servers">): ServerNeed {
+  return { what: `${noun.replace(/y$/, "ie")}s`, ...servers };
+}
+
+function editNeedOf({ noun, servers, removable }: AnyRecordDefinition): ServerNeed {
+  return removable ? { what: `Edits of a ${noun.toLowerCase()}`, ...removable } : needOf({ noun, servers });
 }
 
 /** A write of a whole record. */

@@ -26,7 +26,7 @@ const flags = {
     "Whether a search finds parts from the middle of words. Needs much memory. The default is false.",
   ),
   stem: flag(
-    "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` in `extra`.",
+    "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false, and true with a `stem_dictionary` (the name of a `searchcloud_stemming_dictionary`) in `extra`.",
   ),
   store: flag("Whether the value is stored with the document. The default is true."),
   range_index: flag("Whether there is an index for filters by ranges. The default is false."),

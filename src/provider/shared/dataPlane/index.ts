@@ -14,6 +14,12 @@ export {
 export { keyPermissions, warnOfActions } from "./keyPermissions";
 export { goneBecause, refreshOnNodes, refuseOtherNodes, removeOnNodes, singleAttempt } from "./lifecycle";
 export { forgetPlannedKey, isKeyRejected, recordPlannedKey } from "./plannedKeys";
-export { isSurelyBefore, requireServer, requireServerAtPlan, type ServerNeed } from "./requireServer";
+export {
+  isServerOlder,
+  isSurelyBefore,
+  requireServer,
+  requireServerAtPlan,
+  type ServerNeed,
+} from "./requireServer";
 export { hasKnownTarget, NoDataKeyError, resolveNodes, resolveNodesAtPlan } from "./target";
 export { isUnreachable, type NodeCall, readUnavailable, warnOnce } from "./unavailable";

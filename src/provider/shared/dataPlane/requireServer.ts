@@ -127,6 +127,12 @@ export async function isSurelyBefore(
   return versions === undefined || isOlder(versions.newest, version);
 }
 
+/** True if a node runs a version before this one; false if no node reports its version. */
+export async function isServerOlder(nodes: Nodes, version: string, signal: AbortSignal): Promise<boolean> {
+  const versions = await readVersionsOnce(nodes, signal);
+  return versions !== undefined && isOlder(versions.oldest, version);
+}
+
 function readVersionsOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const asked = askedVersions(nodes);
   asked.pending ??= readVersions(nodes, signal).finally(() => {

@@ -80,6 +80,13 @@ test.each<[string, object, object, object, object]>([
     { definition: JSON.stringify(RULE) },
   ],
   [
+    "stemming_dictionary",
+    { words: { people: "person" } },
+    { words: [{ word: "people", root: "person" }] },
+    { id: "it", words: [{ word: "children", root: "child" }] },
+    { words: { children: "child" } },
+  ],
+  [
     "conversation_model",
     { ...CHAT, ttl: 60, extra: '{"openai_url": "https://a"}' },
     { ...CHAT, ttl: 60, openai_url: "https://a" },
@@ -144,6 +151,9 @@ test.each<[string, object, RegExp]>([
   ["synonym_set", { item: [{ ...COATS, synonyms: [] }] }, /synonyms.* must not be empty/],
   ["synonym_set", { item: [{ ...COATS, symbols_to_index: ["++"] }] }, /symbols_to_index.* one character/],
   ["synonym_set", { item: [{ ...COATS, id: "" }] }, /id.* must not be empty/],
+  ["stemming_dictionary", { words: {} }, /words.* must not be empty/],
+  ["stemming_dictionary", { words: { "": "a" } }, /words.* must not have an empty word/],
+  ["stemming_dictionary", { words: { a: "" } }, /words.*\["a"\] must not be empty/],
   ["curation_set", { items: "{}" }, /must be a JSON list .* not an object/],
   ["curation_set", { items: '[{"id":"a"},{"rule":{}}]' }, /with an "id" each: item 2 has none/],
   ["curation_set", { items: '[{"id":"a"},{"id":"a"}]' }, /holds the id "a" twice/],

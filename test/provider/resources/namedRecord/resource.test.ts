@@ -54,6 +54,7 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
     { definition: JSON.stringify(RULE) },
     { definition: JSON.stringify({ ...RULE, params: { ...PARAMS, weight: 2 } }) },
   ],
+  ["stemming_dictionary", { words: { people: "person" } }, { words: { people: "person", mice: "mouse" } }],
   [
     "conversation_model",
     {
@@ -128,8 +129,10 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
 
     await resource.delete(call(), next as never);
     await expect(resource.read(call(), next as never)).resolves.toBe(GONE);
+    const imports = type === "stemming_dictionary";
     const created = type.endsWith("_model") ? `create${kind}` : `upsert${kind}`;
-    expect(on.wrote()).toEqual([created, `upsert${kind}`, `delete${kind}`]);
+    const writes = imports ? [`import${kind}`, `import${kind}`] : [created, `upsert${kind}`];
+    expect(on.wrote()).toEqual([...writes, `delete${kind}`]);
     await resource.delete(call(), next as never);
   });
 

@@ -34,6 +34,7 @@ const STATES: Readonly<Record<string, object>> = {
   preset: { ...common, ...json },
   stopwords_set: { ...common, stopwords: ["the"], locale: null },
   analytics_rule: { ...common, ...json },
+  stemming_dictionary: { ...common, words: { people: "person" } },
   conversation_model: { ...common, model_name: "openai/m", history_collection: "history", max_bytes: 1 },
   nl_search_model: { ...common, model_name: "openai/m", max_bytes: 1 },
 };

@@ -50,6 +50,7 @@ export const FOREIGN: DataSeedBody = {
     curation_sets: { foreign: { items: [] } },
     stopwords: { foreign: { stopwords: ["the"] } },
     conversation_models: { foreign: { ...CHAT, api_key: "foreign-credential" } },
+    stemming_dictionaries: { foreign: { words: [{ word: "a", root: "b" }] } },
     analytics_rules: {
       foreign: {
         type: "counter",
@@ -216,6 +217,19 @@ const NAMED: readonly Subject[] = [
     rule(1),
     rule(3),
   ]),
+  {
+    ...named("stemming_dictionary", "stemming_dictionaries", "StemmingDictionary", [
+      { words: { a: "x" } },
+      { words: { a: "y" } },
+      { words: [{ word: "a", root: "x" }] },
+      { words: [{ word: "a", root: "theirs" }] },
+    ]),
+    writes: {
+      create: ["importStemmingDictionary"],
+      update: ["deleteStemmingDictionary", "importStemmingDictionary"],
+      delete: ["deleteStemmingDictionary"],
+    },
+  },
   named("conversation_model", "conversation_models", "ConversationModel", [
     { ...CHAT, model_api_key: "first-credential" },
     // Nothing that servers show tells these two credentials apart.
