@@ -42,7 +42,10 @@ export type ClusterDescription =
  *
  * @throws TerraformError if a cluster is not found
  */
-export async function findClusters(call: NodeCall, ids?: readonly string[]): Promise<readonly FoundCluster[]> {
+export async function findClusters(
+  call: NodeCall,
+  ids?: readonly string[],
+): Promise<readonly FoundCluster[]> {
   if (ids === undefined) {
     const all: FoundCluster[] = [];
     for await (const found of findAllClusters(call, () => true)) all.push(found);

@@ -1,6 +1,7 @@
 import type { Operations } from "../framework";
+import { LIST_RESOURCES } from "./listResources/all";
 
 /** The lists of the provider, loaded at the first query. */
-export const listResources: Operations["listResources"] = [];
+export const listResources: Operations["listResources"] = LIST_RESOURCES;
 /** The actions of the provider, loaded at the first plan with one. */
 export const actions: Operations["actions"] = [];

@@ -1,5 +1,5 @@
 import type { AliasRecord, CollectionRecord } from "../../dataPlane";
-import { describeDecomposed, findDecomposed, findProblems } from "../../framework";
+import { describeDecomposed, findDecomposed } from "../../framework";
 import { type CollectionValues, collectionSchema } from "../resources/collection/schema";
 import { observedLive } from "../resources/liveCollection/model";
 import { versionsAmong } from "../resources/liveCollection/observe";
@@ -9,6 +9,7 @@ import { collectionValidators } from "../shared/collection/validators";
 import { withoutMark } from "../shared/collection/versionMark";
 import type { Owner } from "../shared/dataPlane";
 import { detachedReason, findLiveCollections } from "./liveCollections";
+import { problemAsCode } from "./problems";
 
 /** A collection, a live collection or an alias that no valid configuration describes. */
 interface LeftOutContent {
@@ -33,6 +34,9 @@ export interface FoundContents {
   readonly leftOut: readonly LeftOutContent[];
 }
 
+/** The settings of a live collection are those of a collection. */
+const COLLECTION = { schema: collectionSchema, validators: collectionValidators as never };
+
 /** Describes the collections and aliases of a server. Pure. */
 export function contentsOf(
   where: Owner,
@@ -46,7 +50,8 @@ export function contentsOf(
     .map((record) => {
       const values = { ...observedSettings(withoutMark(record), null), name: record.name };
       const alias = detached.get(record.name);
-      const why = alias === undefined ? problemOf({ ...values, ...where }) : detachedReason(alias);
+      const why =
+        alias === undefined ? problemAsCode(COLLECTION, { ...values, ...where }) : detachedReason(alias);
       return { values, why };
     });
   const liveCollections = [...live]
@@ -54,7 +59,7 @@ export function contentsOf(
     .map(([name, { name: target }]) => {
       const seen = versionsAmong(records, { target, targets: [target] }, { name, known: [] });
       const values = { ...observedLive(seen, null), name };
-      return { values, why: problemOf({ ...values, ...where }) };
+      return { values, why: problemAsCode(COLLECTION, { ...values, ...where }) };
     });
   const byHand = aliases
     .filter(({ name }) => !live.has(name))
@@ -95,15 +100,4 @@ function leftOutOf(
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {
   return a.name < b.name ? -1 : 1;
-}
-
-/** Returns the first problem of a collection as a configuration. A live collection has the same settings. */
-function problemOf(values: Partial<CollectionValues>): string | undefined {
-  const all = Object.fromEntries(
-    Object.keys(collectionSchema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
-  ) as unknown as CollectionValues;
-  const text = findDecomposed(all);
-  if (text !== undefined) return describeDecomposed(text);
-  const [problem] = findProblems(collectionSchema, collectionValidators, { ...all, created_at: null });
-  return problem && `${problem.summary}: ${problem.detail}`;
 }
