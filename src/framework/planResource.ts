@@ -1,5 +1,5 @@
 import { sameValue } from "../wire/cty/equality";
-import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import { collapseUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
 import { type PlanInput, planFields } from "./plan";
@@ -184,14 +184,4 @@ export class Draft {
     this.#view = null;
     this.#changed = null;
   }
-}
-
-/** Replaces each value that is unknown in any part by UNKNOWN, so that no author finds a symbol inside a value. */
-function collapseUnknown(values: ValueRecord): ValueRecord {
-  for (const name in values) if (hasUnknown(values[name])) return mapRecord(values, collapsed);
-  return values;
-}
-
-function collapsed(value: Value): Value {
-  return hasUnknown(value) ? UNKNOWN : value;
 }

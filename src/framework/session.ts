@@ -149,10 +149,13 @@ export interface CallOptions {
 }
 
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
-  const timing = (operation: TimedOperation | undefined): Pick<AnyCall, "deadline" | "timeout"> => {
-    const timeout = timeoutOf(resource, operation, options.values);
-    return { deadline: session.environment.now() + timeout, timeout: formatDuration(timeout) };
-  };
+  const { values } = options;
+  const timing = (operation: TimedOperation | undefined) =>
+    timed(
+      session,
+      isRecord(values?.timeouts) && operation ? values.timeouts[operation] : undefined,
+      operation && resource.timeouts?.[operation],
+    );
   let saved: ValueRecord | undefined;
   let { privateState } = options;
   const common = session.call(options);
@@ -180,16 +183,15 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
   return { resource, call, diagnostics: options.diagnostics, saved: () => saved };
 }
 
-function timeoutOf(
-  resource: AnyResource,
-  operation: TimedOperation | undefined,
-  values: ValueRecord | undefined,
-): number {
-  const configured = isRecord(values?.timeouts) && operation ? values.timeouts[operation] : undefined;
-  const declared = operation && resource.timeouts?.[operation];
-  for (const text of [configured, declared, DEFAULT_TIMEOUT]) {
+/** Times an operation that begins now: until the first of the durations that is set and valid, else the default. */
+export function timed(
+  { environment }: Session,
+  ...timeouts: readonly unknown[]
+): Pick<AnyCall, "deadline" | "timeout"> {
+  for (const text of [...timeouts, DEFAULT_TIMEOUT]) {
     const milliseconds = typeof text === "string" ? parseDuration(text) : undefined;
-    if (milliseconds !== undefined) return milliseconds;
+    if (milliseconds !== undefined)
+      return { deadline: environment.now() + milliseconds, timeout: formatDuration(milliseconds) };
   }
-  return 0;
+  throw new RangeError("The default timeout is not a duration.");
 }

@@ -29,13 +29,14 @@ export async function importState(
   id: string,
 ): Promise<ValueRecord | undefined> {
   const first = await resource.import?.(call, id);
-  const { schema } = resource;
-  return (
-    first &&
-    withEmptyBlocks(
-      schema,
-      mapRecord(schema, (_, name) => first[name] ?? null),
-    )
+  return first && firstState(resource.schema, first as ValueRecord);
+}
+
+/** Completes the first values of an instance that exists already. All others are null until it is read. */
+export function firstState(fields: Fields, first: ValueRecord): ValueRecord {
+  return withEmptyBlocks(
+    fields,
+    mapRecord(fields, (_, name) => first[name] ?? null),
   );
 }
 

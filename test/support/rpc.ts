@@ -73,6 +73,13 @@ export function bytes(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
+/** Reads a stream to its end, or as many of its messages as are wanted. */
+export async function messagesOf<T>(stream: AsyncIterable<T>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const messages: T[] = [];
+  for await (const message of stream) if (messages.push(message) >= most) break;
+  return messages;
+}
+
 /** Bytes that are invalid for every type. */
 export const GARBAGE: DynamicValue = { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() };
 

@@ -24,8 +24,15 @@ export async function respond<Answer extends object>(
   } catch (error) {
     diagnostics.addThrown(error, attempted, session.environment.log);
   }
-  const { outgoing } = session.environment.secrets;
-  return { ...answer, diagnostics: diagnostics.items.map((item) => encodeDiagnostic(item, outgoing)) };
+  return { ...answer, diagnostics: encodeDiagnostics(session, diagnostics.items) };
+}
+
+/** Encodes diagnostics without secrets. */
+export function encodeDiagnostics(
+  { environment: { secrets } }: Session,
+  items: readonly Diagnostic[],
+): WireDiagnostic[] {
+  return items.map((item) => encodeDiagnostic(item, secrets.outgoing));
 }
 
 function encodeDiagnostic(

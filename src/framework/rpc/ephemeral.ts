@@ -1,11 +1,12 @@
 import type { ProviderHandlers } from "../../wire";
-import { hasUnknown, type ValueRecord } from "../../wire/cty/value";
+import type { ValueRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { RenewableCall } from "../ephemeral";
 import type { Session } from "../session";
 import { withConfigured } from "../state";
+import { decodeKnown } from "./configurations";
 import { respond } from "./diagnostics";
-import { decodeAndRegister, decodePrivate, encodePrivate, encodeRecord, registerSecrets } from "./values";
+import { decodePrivate, encodePrivate, encodeRecord, registerSecrets } from "./values";
 
 type Answer = { renewAt?: Date; private: Uint8Array };
 
@@ -15,10 +16,10 @@ export function ephemeralHandlers(session: Session) {
     openEphemeralResource: ({ typeName, config: bytes }, context) => {
       const none: Answer & { result?: ReturnType<typeof encodeRecord> } = { private: new Uint8Array() };
       return respond(session, `opening ephemeral resource ${typeName}`, none, async (answer, diagnostics) => {
-        const { schema, open, close } = await session.ephemeralResource(typeName);
-        const config = decodeAndRegister(session, schema, bytes);
-        if (!config) throw new TerraformError("No configuration", `Terraform sent none for ${typeName}.`);
-        rejectUnknown(typeName, config);
+        const type = await session.ephemeralResource(typeName);
+        const { schema, open, close } = type;
+        // Terraform defers an instance whose configuration is unknown by itself.
+        const config = decodeKnown(session, typeName, type, bytes, "Nothing was opened.");
         const { call, finish } = renewable(session.call({ context, diagnostics }), undefined);
         const opened = (await open(call, config)) as ValueRecord;
         try {
@@ -56,17 +57,6 @@ export function ephemeralHandlers(session: Session) {
         await close?.(renewable(session.call({ context, diagnostics }, true), decodePrivate(bytes)).call);
       }),
   } satisfies ProviderHandlers;
-}
-
-/** Terraform defers an instance whose configuration is unknown by itself, so this one would be a fault. */
-function rejectUnknown(typeName: string, config: ValueRecord): void {
-  const unknown = Object.keys(config).filter((name) => hasUnknown(config[name]));
-  if (unknown.length === 0) return;
-  throw new TerraformError(
-    `Values of ${typeName} are still unknown`,
-    `The configuration sets ${unknown.join(", ")} to a value that is not known yet. Nothing was opened.`,
-    unknown.slice(0, 1),
-  );
 }
 
 function interruptedError(typeName: string): TerraformError {

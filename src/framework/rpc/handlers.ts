@@ -1,11 +1,9 @@
 import type { DynamicValue, ProviderHandlers } from "../../wire";
-import { hasUnknown, mapRecord, UNKNOWN, type ValueRecord } from "../../wire/cty/value";
+import { collapseUnknown, type ValueRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
-import type { AnyProvider } from "../provider";
 import type { Session } from "../session";
 import { withConfigured } from "../state";
-import { validate } from "../validate";
-import { refuseWriteOnly } from "../writeOnly";
+import { validated } from "./configurations";
 import { respond } from "./diagnostics";
 import { ephemeralHandlers } from "./ephemeral";
 import { functionHandlers } from "./functions";
@@ -22,6 +20,7 @@ export function handlersOf(session: Session): ProviderHandlers {
     ...instanceHandlers(session),
     ...functionHandlers(session),
     ...ephemeralHandlers(session),
+    ...operationHandlers(session),
     ...notOffered(session),
     readDataSource: readDataSource(session),
     upgradeResourceState: upgradeResourceState(session),
@@ -95,49 +94,54 @@ function notOffered(session: Session) {
   } satisfies ProviderHandlers;
 }
 
-type Validated = Pick<AnyProvider, "schema" | "validators">;
+/** Creates the handlers for lists and actions. Most of their code is loaded at the first call. */
+function operationHandlers(session: Session) {
+  const operations = () => import("./operations");
+  return {
+    validateListResourceConfig: ({ typeName, config }) =>
+      validated(session, `validating list ${typeName}`, config, () => session.listResource(typeName)),
+    validateActionConfig: ({ typeName, config }) =>
+      validated(session, `validating action ${typeName}`, config, () => session.action(typeName)),
+    planAction: async (request, context) => (await operations()).planAction(session, request, context),
+    async *listResource(request, context) {
+      yield* (await operations()).listResource(session, request, context);
+    },
+    async *invokeAction(request, context) {
+      yield* (await operations()).invokeAction(session, request, context);
+    },
+  } satisfies ProviderHandlers;
+}
 
 /** Creates the handlers that validate configurations, and configure the provider. */
 function configurationHandlers(session: Session) {
   const { provider } = session;
   const { name, schema, configure } = provider;
-  const validated = (
-    attempted: string,
-    bytes: DynamicValue | undefined,
-    find: () => Validated | Promise<Validated>,
-    writeOnlyAllowed = false,
-  ) =>
-    respond(session, attempted, {}, async (_, diagnostics) => {
-      const { schema, validators = [] } = await find();
-      const config = decodeAndRegister(session, schema, bytes);
-      if (!config) return;
-      if (!writeOnlyAllowed) refuseWriteOnly(schema, config, false, diagnostics);
-      validate(schema, validators, config, diagnostics);
-    });
   return {
     validateProviderConfig: ({ config }) =>
-      validated(`validating the configuration of provider ${name}`, config, () => provider),
+      validated(session, `validating the configuration of provider ${name}`, config, () => provider),
     validateResourceConfig: ({ typeName, config, clientCapabilities }) =>
       validated(
+        session,
         `validating a ${typeName}`,
         config,
         () => session.resource(typeName),
         clientCapabilities?.writeOnlyAttributesAllowed,
       ),
     validateDataResourceConfig: ({ typeName, config }) =>
-      validated(`validating data source ${typeName}`, config, () => session.dataSource(typeName)),
+      validated(session, `validating data source ${typeName}`, config, () => session.dataSource(typeName)),
     validateEphemeralResourceConfig: ({ typeName, config }) =>
-      validated(`validating ephemeral resource ${typeName}`, config, () =>
+      validated(session, `validating ephemeral resource ${typeName}`, config, () =>
         session.ephemeralResource(typeName),
       ),
     configureProvider: (request) =>
       respond(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
         const config = decodeAndRegister(session, schema, request.config);
         if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
-        const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
         const { terraformVersion } = request;
         const { log, secrets } = session.environment;
-        session.configured(await configure(values, { terraformVersion, log, warn, secrets }));
+        session.configured(
+          await configure(collapseUnknown(config), { terraformVersion, log, warn, secrets }),
+        );
       }),
   } satisfies ProviderHandlers;
 }

@@ -9,7 +9,8 @@ import {
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
 } from "../../wire";
-import { type AnyProvider, withAllTypes } from "../provider";
+import { mapRecord } from "../../wire/cty/value";
+import { type AnyProvider, withAllOperations, withAllTypes } from "../provider";
 import { type Attribute, type Block, type Fields, isBlock, modeFlags, type Nesting } from "../schema";
 import { type Session, typeNameOf } from "../session";
 import { DESCRIPTION_DEFAULTS, encodeFunctions } from "./functions";
@@ -36,7 +37,8 @@ export function schemaBytes(provider: AnyProvider): Uint8Array {
 
 /** Encodes the schemas of a whole provider. */
 function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
-  const { resources, dataSources, functions, ephemeralResources = [] } = provider;
+  const { resources, dataSources, functions } = provider;
+  const { ephemeralResources = [], listResources = [], actions = [] } = provider;
   const schemasOf = (parts: readonly Typed[]) =>
     Object.fromEntries(parts.map((part) => [typeNameOf(provider, part), encodeSchema(part)]));
   return {
@@ -45,9 +47,9 @@ function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
     dataSourceSchemas: schemasOf(dataSources),
     functions: encodeFunctions(functions),
     ephemeralResourceSchemas: schemasOf(ephemeralResources),
-    listResourceSchemas: {},
+    listResourceSchemas: schemasOf(listResources),
     stateStoreSchemas: {},
-    actionSchemas: {},
+    actionSchemas: mapRecord(schemasOf(actions), (schema) => ({ schema })),
     diagnostics: [],
     serverCapabilities: CAPABILITIES,
   };
@@ -57,10 +59,12 @@ function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
 export function schemaHandlers({ provider }: Session) {
   const namesOf = (parts: readonly Typed[]) =>
     parts.map((part) => ({ typeName: typeNameOf(provider, part) }));
+  const whole = async () => withAllOperations(await withAllTypes(provider));
   return {
-    getProviderSchema: async () => schemaOf(await withAllTypes(provider)),
+    getProviderSchema: async () => schemaOf(await whole()),
     getMetadata: async () => {
-      const { resources, dataSources, functions, ephemeralResources = [] } = await withAllTypes(provider);
+      const { resources, dataSources, functions, ...others } = await whole();
+      const { ephemeralResources = [], listResources = [], actions = [] } = others;
       return {
         serverCapabilities: CAPABILITIES,
         diagnostics: [],
@@ -68,9 +72,9 @@ export function schemaHandlers({ provider }: Session) {
         resources: namesOf(resources),
         functions: functions.map(({ name }) => ({ name })),
         ephemeralResources: namesOf(ephemeralResources),
-        listResources: [],
+        listResources: namesOf(listResources),
         stateStores: [],
-        actions: [],
+        actions: namesOf(actions),
       };
     },
   } satisfies ProviderHandlers;

@@ -104,6 +104,13 @@ export function mapRecord<T, R>(record: { [key: string]: T }, change: (value: T,
   return result;
 }
 
+/** Replaces each value that is unknown in any part by UNKNOWN, so that no author finds a symbol inside a value. */
+export function collapseUnknown(values: ValueRecord): ValueRecord {
+  const collapsed = (value: Value) => (hasUnknown(value) ? UNKNOWN : value);
+  for (const name in values) if (hasUnknown(values[name])) return mapRecord(values, collapsed);
+  return values;
+}
+
 /** Returns the kind of a value for error messages, never the value itself. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";

@@ -26,11 +26,6 @@ describe("RPCs that every provider answers", () => {
       "deleteState",
       "generateResourceConfig",
       "getStates",
-      "invokeAction",
-      "listResource",
-      "planAction",
-      "validateActionConfig",
-      "validateListResourceConfig",
       "validateStateStoreConfig",
     ]);
     expect(await ask("stopProvider")).toEqual({ error: "" });

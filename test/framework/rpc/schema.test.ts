@@ -27,7 +27,7 @@ const thing = thingOf()({
   }),
 });
 
-const { dataSource, ephemeral, provider } = define<undefined>();
+const { dataSource, ephemeral, listResource, action, provider } = define<undefined>();
 const lookup = dataSource({
   name: "thing",
   description,
@@ -40,6 +40,18 @@ const token = ephemeral({
   schema: defineSchema({ value: { ...text, mode: "computed", sensitive: true } }),
   open: async () => ({}),
 });
+const things = listResource({
+  name: "thing",
+  description: "All things.",
+  schema: defineSchema({ kind: { ...text, mode: "optional" } }),
+  list: async function* () {},
+});
+const shake = action({
+  name: "shake",
+  description: "Shakes things.",
+  schema: defineSchema({ hard: { type: t.bool, mode: "required", description } }),
+  invoke: async () => {},
+});
 const { ask } = rpcOf(
   provider({
     ...providerOf(thing),
@@ -47,6 +59,7 @@ const { ask } = rpcOf(
     configure: async () => undefined,
     dataSources: [lookup],
     ephemeralResources: [token],
+    operations: async () => ({ listResources: [things], actions: [shake] }),
     functions: [
       { name: "shout", summary: "Loud.", description, parameters: [], returns: t.string, call: () => "" },
     ],
@@ -71,6 +84,17 @@ test("every part has its full name, in the metadata too", async () => {
     ephemeralResourceSchemas: {
       test_token: { version: 0, block: { attributes: [{ name: "value", sensitive: true }] } },
     },
+    listResourceSchemas: {
+      test_thing: {
+        version: 0,
+        block: { description: "All things.", attributes: [{ name: "kind", optional: true }] },
+      },
+    },
+    actionSchemas: {
+      test_shake: {
+        schema: { version: 0, block: { description: "Shakes things.", attributes: [{ name: "hard" }] } },
+      },
+    },
     functions: { shout: {} },
     diagnostics: [],
     // Terraform plans destroys too, and reads the schema once.
@@ -86,6 +110,8 @@ test("every part has its full name, in the metadata too", async () => {
     resources: [{ typeName: "test_thing" }],
     dataSources: [{ typeName: "test_thing" }],
     ephemeralResources: [{ typeName: "test_token" }],
+    listResources: [{ typeName: "test_thing" }],
+    actions: [{ typeName: "test_shake" }],
     functions: [{ name: "shout" }],
     serverCapabilities: whole.serverCapabilities,
   });

@@ -1,0 +1,82 @@
+import type {
+  CallContext,
+  InvokeActionEvent,
+  InvokeActionRequest,
+  PlanActionRequest,
+  PlanActionResponse,
+} from "../../wire";
+import { collapseUnknown } from "../../wire/cty/value";
+import type { ActionCall } from "../action";
+import { Diagnostics } from "../diagnostics";
+import { type Session, timed } from "../session";
+import { decodeKnown } from "./configurations";
+import { encodeDiagnostics, respond } from "./diagnostics";
+import { Progress } from "./progress";
+import { decodeAndRegister } from "./values";
+
+/** Plans an action, which changes nothing. */
+export function planAction(
+  session: Session,
+  { actionType, config: bytes }: PlanActionRequest,
+  context: CallContext,
+): Promise<PlanActionResponse> {
+  return respond(session, `planning action ${actionType}`, {}, async (_, diagnostics) => {
+    const { schema, plan } = await session.action(actionType);
+    const config = decodeAndRegister(session, schema, bytes);
+    if (!config || !plan) return;
+    const call = session.call({ context, diagnostics });
+    const { error } = diagnostics;
+    await plan({
+      service: call.service,
+      log: call.log,
+      warn: call.warn,
+      get signal() {
+        return call.signal;
+      },
+      config: collapseUnknown(config),
+      error,
+    });
+  });
+}
+
+/**
+ * Runs an action. Its messages are sent as they come, and the last event has its diagnostics. If Terraform reads slowly, the action does
+ * not wait for it. If Terraform ends the call, the action is stopped, and its end is awaited.
+ */
+export async function* invokeAction(
+  session: Session,
+  { actionType, config: bytes }: InvokeActionRequest,
+  context: CallContext,
+): AsyncGenerator<InvokeActionEvent> {
+  const { log, secrets } = session.environment;
+  const diagnostics = new Diagnostics();
+  const messages = new Progress();
+  const running = run().finally(() => messages.end());
+  try {
+    for await (const message of messages.read()) yield { progress: { message: secrets.outgoing(message) } };
+  } finally {
+    await running;
+  }
+  yield { completed: { diagnostics: encodeDiagnostics(session, diagnostics.items) } };
+
+  async function run(): Promise<void> {
+    try {
+      const type = await session.action(actionType);
+      const config = decodeKnown(session, actionType, type, bytes, "Nothing was done.");
+      const common = session.call({ context, diagnostics });
+      const call: ActionCall<unknown> = {
+        service: common.service,
+        log: common.log,
+        warn: common.warn,
+        get signal() {
+          return common.signal;
+        },
+        progress: (message) => messages.add(message),
+        ...timed(session, config.timeout, type.timeout),
+      };
+      await type.invoke(call, config);
+    } catch (error) {
+      diagnostics.addThrown(error, `running action ${actionType}`, log);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** The calls of Terraform 1.14 and later: a chunk of the shipped file, loaded at the first of them. */
+export { invokeAction, planAction } from "./actions";
+export { listResource } from "./lists";
