@@ -2,7 +2,13 @@ import { OPERATIONS } from "../../api/operations";
 import { define, GONE, type ListCall, type Listed } from "../../framework";
 import { matches } from "../dataSources/clusters";
 import { filter } from "../dataSources/listing";
-import { type FoundCluster, findClusters, readFoundCluster, reasonToLeaveOut } from "../finding/clusters";
+import {
+  type FoundCluster,
+  findClusters,
+  readFoundCluster,
+  reasonToLeaveOut,
+  type SeenCluster,
+} from "../finding/clusters";
 import { describeCluster } from "../model/describe";
 import { configurationFor } from "../resources/cluster/configuration";
 import { observedValues } from "../resources/cluster/model";
@@ -55,25 +61,18 @@ function listedCluster(call: ListCall<Service>, found: FoundCluster): Listed {
     read: async () => {
       const seen = await readFoundCluster(call, found);
       if (!seen || reasonToLeaveOut(seen.record) !== undefined) return GONE;
-      warnOfPlaceholders(call, seen);
+      warnOfLocation(call, seen);
       return { ...seen.values };
     },
   };
 }
 
-/** Warns of a cluster whose generated configuration has to be completed by hand. */
-function warnOfPlaceholders(
-  { warn }: ListCall<Service>,
-  { record, values }: NonNullable<Awaited<ReturnType<typeof readFoundCluster>>>,
-): void {
+/** Warns of a cluster for which only `ignore_changes`, which Terraform does not generate, makes a valid configuration. */
+function warnOfLocation({ warn }: ListCall<Service>, { record, values }: SeenCluster): void {
   const found = configurationFor(values, record.regions);
-  const what = `Cluster ${describeCluster(record)}`;
-  if ("why" in found) {
-    const summary = `${what} has settings that no valid configuration describes`;
-    warn(summary, `Configuration that is generated for it is rejected. ${found.why}`);
-  } else if (found.ignored.length > 0)
-    warn(
-    `${what}: no valid configuration describes the location of its nodes`,
+  if ("why" in found || found.ignored.length === 0) return;
+  warn(
+    `Cluster ${describeCluster(record)}: no valid configuration describes the location of its nodes`,
     `Configuration that is generated for it is rejected. Set regions = ${JSON.stringify(found.configuration.regions)}, remove region_node_counts and the ` +
       `other attributes of the topology, and add lifecycle { ignore_changes = [${found.ignored.join(", ")}] }, as \`searchcloud adopt\` does.`,
   );
