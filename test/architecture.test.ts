@@ -366,6 +366,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
   expect([...eager].filter((one) => one.startsWith("src/provider/shared/dataPlane/"))).toEqual([]);
   // Loaded at the first call for a type of the data plane.
   visit("src/provider/dataPlaneTypes.ts");
+  // Loaded at the first list or action.
+  visit("src/provider/operations.ts");
+  visit("src/framework/rpc/operations.ts");
   expect(
     [...eager].filter((one) =>
       ["undici", "zod", "src/client/index.ts", "src/dataPlane/index.ts"].includes(one),

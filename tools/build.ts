@@ -66,9 +66,11 @@ async function executable(options: BuildOptions, outfile: string): Promise<void>
 const CHUNKS: readonly Chunk[] = [
   { name: "main", entry: "src/main.ts" },
   { name: "answers", entry: "src/answers.ts" },
-  { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: "answers" },
-  { name: "client", entry: "src/client/index.ts", after: "answers" },
-  { name: "dataPlane", entry: "src/dataPlane/index.ts", after: "client", takes: ["src/api/zod.ts"] },
+  { name: "dataPlaneTypes", entry: "src/provider/dataPlaneTypes.ts", after: ["answers"] },
+  { name: "streams", entry: "src/framework/rpc/operations.ts", after: ["answers"] },
+  { name: "operations", entry: "src/provider/operations.ts", after: ["answers", "dataPlaneTypes"] },
+  { name: "client", entry: "src/client/index.ts", after: ["answers"] },
+  { name: "dataPlane", entry: "src/dataPlane/index.ts", after: ["client"], takes: ["src/api/zod.ts"] },
 ];
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {

@@ -12,11 +12,12 @@ export interface Chunk {
   /** Its module, relative to the working directory of the build. */
   readonly entry: string;
   /**
-   * A chunk that is always loaded before this one. Modules of src that both need are only in that one, so that each class and
-   * symbol exists once.
+   * Chunks that are loaded before this one, those that are loaded first at the beginning. Modules of src that this one needs, too, are only
+   * in the first of them that has it, so that each class and symbol exists once.
+   * @default none
    */
-  readonly after?: string;
-  /** More modules to take from there: they re-export a package, so the build leaves nothing of them. */
+  readonly after?: readonly string[];
+  /** More modules to take from the first of them: they re-export a package, so the build leaves nothing of them. */
   readonly takes?: readonly string[];
 }
 
@@ -75,21 +76,26 @@ export async function chunksOf(
 ): Promise<{ readonly [name: string]: ChunkText }> {
   const plugins = [...(options.plugins ?? []), ...chunks.map(loadedAs)];
   const used = new Map<string, readonly string[]>();
-  const paired = chunks.filter(({ name, after }) => after ?? chunks.some((one) => one.after === name));
+  const paired = chunks.filter(({ name, after }) => after ?? chunks.some((one) => one.after?.includes(name)));
   for (const { name, entry } of paired) {
     used.set(name, (await built({ ...options, plugins, entryPoints: [entry] })).used);
   }
-  /** Returns the modules that one chunk takes from the other. */
-  const shared = (first: string, { name, takes = [] }: Chunk) => [
-    ...(used.get(first) ?? []).filter((path) => used.get(name)?.includes(path)),
-    ...takes,
-  ];
+  /** Returns the modules that a chunk takes from each of those before it. */
+  const takenBy = ({ name, after = [], takes = [] }: Chunk) => {
+    const left = new Set(used.get(name));
+    return after.map((earlier, index) => {
+      const modules = (used.get(earlier) ?? []).filter((path) => left.delete(path));
+      return { earlier, modules: index === 0 ? [...modules, ...takes] : modules };
+    });
+  };
 
   const texts: { [name: string]: ChunkText } = {};
   for (const one of chunks) {
-    const { name, entry, after } = one;
-    const taken = after === undefined ? [] : [takenFrom(after, shared(after, one))];
-    const handedOut = chunks.flatMap((later) => (later.after === name ? shared(name, later) : []));
+    const { name, entry } = one;
+    const taken = takenBy(one).map(({ earlier, modules }) => takenFrom(earlier, modules));
+    const handedOut = chunks.flatMap((later) =>
+      takenBy(later).flatMap(({ earlier, modules }) => (earlier === name ? modules : [])),
+    );
     const lines = [...new Set(handedOut)]
       .sort()
       .map((path) => `export * as ${exportName(path)} from "./${path}";`);

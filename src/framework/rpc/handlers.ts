@@ -94,7 +94,7 @@ function notOffered(session: Session) {
   } satisfies ProviderHandlers;
 }
 
-/** Creates the handlers for lists and actions. Most of their code is loaded at the first call. */
+/** Creates the handlers for lists, actions and generated configuration. Most of their code is loaded at the first call. */
 function operationHandlers(session: Session) {
   const operations = () => import("./operations");
   return {
@@ -103,6 +103,7 @@ function operationHandlers(session: Session) {
     validateActionConfig: ({ typeName, config }) =>
       validated(session, `validating action ${typeName}`, config, () => session.action(typeName)),
     planAction: async (request, context) => (await operations()).planAction(session, request, context),
+    generateResourceConfig: async (request) => (await operations()).generateResourceConfig(session, request),
     async *listResource(request, context) {
       yield* (await operations()).listResource(session, request, context);
     },

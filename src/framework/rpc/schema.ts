@@ -27,7 +27,7 @@ const CAPABILITIES = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
-  generateResourceConfig: false,
+  generateResourceConfig: true,
 };
 
 /** Encodes the answer to GetProviderSchema of a provider that has all of its types. */

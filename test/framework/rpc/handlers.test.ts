@@ -24,7 +24,6 @@ describe("RPCs that every provider answers", () => {
     expect(rest.sort()).toEqual([
       "configureStateStore",
       "deleteState",
-      "generateResourceConfig",
       "getStates",
       "validateStateStoreConfig",
     ]);

@@ -102,7 +102,7 @@ test("every part has its full name, in the metadata too", async () => {
       planDestroy: true,
       getProviderSchemaOptional: true,
       moveResourceState: true,
-      generateResourceConfig: false,
+      generateResourceConfig: true,
     },
   });
   expect(whole).not.toHaveProperty("providerMeta");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chunksOf, shippedFile, wrapChunk } from "../../../tools/build/chunks";
+import { type Chunk, chunksOf, shippedFile, wrapChunk } from "../../../tools/build/chunks";
 import { forCdktn } from "../../../tools/build/constructs";
 
 const ROOT = join(__dirname, "../../..");
@@ -25,8 +25,16 @@ function output(file: string, env: NodeJS.ProcessEnv = {}): string {
   return stdout + stderr;
 }
 
-/** Builds a program whose `./late` is the chunk `late`, leaves nothing but the shipped file, and runs it. */
-async function outputOf(files: Record<string, string>, takes: readonly string[] = []): Promise<string> {
+/** The chunk `late` of a program. */
+const lateChunk = (takes: readonly string[] = []) => ({
+  name: "late",
+  entry: "src/late/index.ts",
+  after: ["main"],
+  takes,
+});
+
+/** Builds a program whose `./late` is a chunk of its own, leaves nothing but the shipped file, and runs it. */
+async function outputOf(files: Record<string, string>, ...late: readonly Chunk[]): Promise<string> {
   const root = mkdtempSync(join(folder, "program-"));
   for (const [name, text] of Object.entries(files)) {
     const file = join(root, "src", name);
@@ -34,10 +42,7 @@ async function outputOf(files: Record<string, string>, takes: readonly string[] 
     writeFileSync(file, text);
   }
   const chunks = await chunksOf(
-    [
-      { name: "main", entry: "src/main.ts" },
-      { name: "late", entry: "src/late/index.ts", after: "main", takes },
-    ],
+    [{ name: "main", entry: "src/main.ts" }, ...(late.length > 0 ? late : [lateChunk()])],
     { ...OPTIONS, absWorkingDir: root },
   );
   rmSync(root, { recursive: true });
@@ -84,6 +89,20 @@ test("shared modules are only in the chunk that is loaded first; the others are 
   expect(await outputOf(files)).toBe("state\nboth\nnever in main\nboth\ntrue\ntrue\n");
 });
 
+test("a chunk takes each module from the first of several chunks that has it, and loads one that is not there yet", async () => {
+  const files = {
+    "main.ts": `import { A } from "./a"; console.log(new A() instanceof A);
+      void import("./latest").then(({ check }) => import("./late").then(({ B }) => check(A, B)));`,
+    "a.ts": `console.log("a"); export class A {}`,
+    "b.ts": `import { A } from "./a"; console.log("b"); export class B extends A {}`,
+    "late/index.ts": `console.log("late"); export { B } from "../b";`,
+    "latest.ts": `import { A } from "./a"; import { B } from "./b"; console.log("latest");
+      export const check = (a, b) => console.log(new B() instanceof a, a === A, b === B);`,
+  };
+  const latest = { name: "latest", entry: "src/latest.ts", after: ["main", "late"] };
+  expect(await outputOf(files, lateChunk(), latest)).toBe("a\ntrue\nb\nlate\nlatest\ntrue true true\n");
+});
+
 test("a module that re-exports a package can be taken from the chunk that is loaded first, too", async () => {
   const files = {
     "main.ts": `import { Mark } from "./passed"; void import("./late").then(({ made }) => console.log(made instanceof Mark));`,
@@ -92,7 +111,7 @@ test("a module that re-exports a package can be taken from the chunk that is loa
     "late/index.ts": `import { Mark } from "../passed"; export const made = new Mark();`,
   };
   expect(await outputOf(files)).toBe("false\n");
-  expect(await outputOf(files, ["src/passed.ts"])).toBe("true\n");
+  expect(await outputOf(files, lateChunk(["src/passed.ts"]))).toBe("true\n");
 });
 
 test("another import of the same file is part of the chunk that imports it", async () => {
