@@ -18,7 +18,7 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { withLine } from "../http/explain";
+export { summarizeEnd, withLine } from "../http/explain";
 export {
   deleteAlias,
   findListedAlias,
@@ -64,7 +64,7 @@ export { readSharedKey, revokeKey } from "./keys/known";
 export { openTemporaryKey, type TemporaryKeyRequest } from "./keys/temporary";
 export { endTemporaryKey, type TemporaryKey } from "./keys/temporaryEnd";
 export { isTemporary } from "./keys/temporaryLeftover";
-export { isMarked } from "./keys/value";
+export { isMarked, prefixOf } from "./keys/value";
 export { deleteNamed, listNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named";
 export type {
   CalledOperationId,

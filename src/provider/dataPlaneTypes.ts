@@ -1,6 +1,9 @@
 import type { AnyResource, Types } from "../framework";
 import { collectionData, collectionsData } from "./dataSources/collections";
 import { documentData, searchData } from "./dataSources/documents";
+import { namedRecordsData } from "./dataSources/namedRecords";
+import { collectionAliasesData, keysData } from "./dataSources/nodeLists";
+import { nodeMetricsData } from "./dataSources/nodeMetrics";
 import { nodesData } from "./dataSources/nodes";
 import { temporaryKey } from "./ephemeralResources/key/resource";
 import { collection } from "./resources/collection/resource";
@@ -28,5 +31,9 @@ export const dataSources: Types["dataSources"] = [
   documentData,
   searchData,
   nodesData,
+  nodeMetricsData,
+  collectionAliasesData,
+  keysData,
+  ...namedRecordsData,
 ];
 export const ephemeralResources: Types["ephemeralResources"] = [temporaryKey];

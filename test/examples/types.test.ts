@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 const HOSTNAME = expect.stringMatching(/\.searchcloud\.example$/);
+const MAIN = expect.objectContaining({ name: "main" });
 const LINES = [expect.anything(), expect.objectContaining({ price_cents: 108 })];
 
 /** The outputs of each example in HCL, and those in TypeScript where they differ. */
@@ -99,6 +100,35 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   "data-sources/searchcloud_nodes": [
     { versions: [expect.stringMatching(/^\d+\.\d+$/)] },
     { leader: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/nodes\/data-sources-searchcloud-nodes/) },
+  ],
+  "data-sources/searchcloud_node_metrics": [
+    { memory_used: expect.anything() },
+    { nodes: [expect.objectContaining({ error: null })] },
+  ],
+  "data-sources/searchcloud_collection_aliases": [
+    { aliases: { shop: "catalog" } },
+    { collection_aliases: [{ name: "shop", collection_name: "catalog" }] },
+  ],
+  "data-sources/searchcloud_keys": [
+    { expiring: [] },
+    { keys: [expect.objectContaining({ description: "examples", value_prefix: "exam" })] },
+  ],
+  "data-sources/searchcloud_synonym_sets": [{ synonyms: { main: 1 } }, { synonym_sets: [MAIN] }],
+  "data-sources/searchcloud_curation_sets": [{ rules: { main: ["sale"] } }, { curation_sets: [MAIN] }],
+  "data-sources/searchcloud_presets": [{ presets: { main: { query_by: "title" } } }, { presets: [MAIN] }],
+  "data-sources/searchcloud_stopwords_sets": [{ stopwords: { main: ["the"] } }, { stopwords_sets: [MAIN] }],
+  "data-sources/searchcloud_analytics_rules": [{ rules: { main: "counter" } }, { analytics_rules: [MAIN] }],
+  "data-sources/searchcloud_stemming_dictionaries": [
+    { dictionaries: ["main"] },
+    { stemming_dictionaries: [MAIN] },
+  ],
+  "data-sources/searchcloud_conversation_models": [
+    { models: { main: "openai/gpt-4o" } },
+    { conversation_models: [MAIN] },
+  ],
+  "data-sources/searchcloud_nl_search_models": [
+    { models: { main: "openai/gpt-4o" } },
+    { nl_search_models: [MAIN] },
   ],
   "functions/scoped_search_key": [{ customer_key: expect.any(String) }],
 };

@@ -120,6 +120,8 @@ const ROWS = {
 
   getHealth: get("/health", null),
   getDebug: get("/debug", "debug:list"),
+  getMetrics: get("/metrics.json", "metrics.json:list"),
+  getStats: get("/stats.json", "stats.json:list"),
   updateConfig: once("POST", "/config", "config:create"),
 
   listSynonymSets: get("/synonym_sets", "synonym_sets:list"),

@@ -193,6 +193,8 @@ export const NODE_ANSWERS = {
   deleteOverride: doneSchema,
   getHealth: healthSchema,
   getDebug: debugSchema,
+  getMetrics: doneSchema,
+  getStats: doneSchema,
   updateConfig: doneSchema,
   listSynonymSets: named("synonym_sets"),
   getSynonymSet: doneSchema,

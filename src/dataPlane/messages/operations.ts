@@ -194,6 +194,8 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
 
   getHealth: reading("ask for the health of the node"),
   getDebug: reading("read the state and the version of the node"),
+  getMetrics: reading("read the metrics of the node"),
+  getStats: reading("read the statistics of the node"),
   updateConfig: {
     phrase: "change the configuration of the server",
     untouched: "Nothing was changed.",

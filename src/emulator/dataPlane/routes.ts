@@ -48,8 +48,6 @@ const OTHERS = {
   upsertPersonalizationModel: { line: "PUT /personalization/models/{name}" },
   deletePersonalizationModel: { line: "DELETE /personalization/models/{name}" },
 
-  getMetrics: { line: "GET /metrics.json" },
-  getStats: { line: "GET /stats.json" },
   getHealthWithUsage: { line: "GET /health_with_rusage" },
   setHealth: { line: "POST /health" },
   getStatus: { line: "GET /status" },

@@ -34,6 +34,20 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Returns the strings of a list; none for anything else. */
+export function stringsOf(value: unknown): string[] {
+  return listOf(value).filter((one) => typeof one === "string");
+}
+
+/** Returns the numbers of an object by name, also from strings; null if it has none. */
+export function numbersOf(value: unknown): { [name: string]: number } | null {
+  const numbers = Object.entries(membersOf(value)).flatMap(([name, one]) => {
+    const number = numberOf(one);
+    return number === null ? [] : [[name, number] as const];
+  });
+  return numbers.length === 0 ? null : Object.fromEntries(numbers);
+}
+
 /** Returns a string as it is, null as null, and anything else as JSON. */
 export function stringOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;

@@ -323,8 +323,21 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
   ];
 });
 
+/** The numbers change with every request; a damaged answer lacks some. */
+const METRICS: readonly Called[] = (["getMetrics", "getStats"] as const).map((id) =>
+  read(id, async (nodes, _, options) => Object.keys(await nodes.call(id, {}, options)).sort()),
+);
+
 /** The operations that the product calls on any node that answers. */
-export const CALLED = [...COLLECTIONS, ...ALIASES, ...KEYS, ...DOCUMENTS, ...CONDITIONAL, ...RECORDS];
+export const CALLED = [
+  ...COLLECTIONS,
+  ...ALIASES,
+  ...KEYS,
+  ...DOCUMENTS,
+  ...CONDITIONAL,
+  ...RECORDS,
+  ...METRICS,
+];
 /** The operations that the product calls on each node. */
 export const OF_EACH = ["getHealth", "getDebug"] as const;
 /** The operations that the product never calls. */

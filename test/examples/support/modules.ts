@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterSeedBody } from "../../../src/emulator";
+import type { NamedKind } from "../../../src/emulator/public";
 import { examplePaths, type Kind } from "../../../tools/docs/pages";
 import { lacking } from "../../support/features";
 import { cleanEnvironment, start } from "../../support/run";
@@ -53,6 +54,22 @@ const CATALOG: ClusterSeedBody["data"] = {
   ],
 };
 
+const MODEL = {
+  model_name: "openai/gpt-4o",
+  api_key: "vendor-0123456789",
+  max_bytes: 1,
+  history_collection: "x",
+};
+const RULE = {
+  ...{ type: "counter", collection: "catalog", event_type: "click" },
+  params: { counter_field: "popularity", weight: 1 },
+};
+
+/** Returns a cluster with one named record. */
+const named = (kind: NamedKind, body: object): ClusterSeedBody => ({
+  data: { named: { [kind]: { main: { ...body } } } },
+});
+
 /** The cluster of an example, if it is a special one. */
 const SEEDS: { readonly [example: string]: ClusterSeedBody } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
@@ -79,6 +96,21 @@ const SEEDS: { readonly [example: string]: ClusterSeedBody } = {
   "data-sources/searchcloud_collection": { data: CATALOG },
   "data-sources/searchcloud_document": { data: CATALOG },
   "data-sources/searchcloud_search": { data: CATALOG },
+  "data-sources/searchcloud_collection_aliases": { data: { ...CATALOG, aliases: { shop: "catalog" } } },
+  "data-sources/searchcloud_synonym_sets": named("synonym_sets", {
+    items: [{ id: "shoes", synonyms: ["boots", "shoes"] }],
+  }),
+  "data-sources/searchcloud_curation_sets": named("curation_sets", {
+    items: [{ id: "sale", rule: { query: "sale", match: "exact" }, filter_by: "price:<10" }],
+  }),
+  "data-sources/searchcloud_presets": named("presets", { value: { query_by: "title" } }),
+  "data-sources/searchcloud_stopwords_sets": named("stopwords", { stopwords: ["the"] }),
+  "data-sources/searchcloud_analytics_rules": named("analytics_rules", RULE),
+  "data-sources/searchcloud_stemming_dictionaries": named("stemming_dictionaries", {
+    words: [{ word: "people", root: "person" }],
+  }),
+  "data-sources/searchcloud_conversation_models": named("conversation_models", MODEL),
+  "data-sources/searchcloud_nl_search_models": named("nl_search_models", MODEL),
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
   "resources/searchcloud_upgrade_rehearsal": { data: CATALOG },
   // A rule's collections must exist.

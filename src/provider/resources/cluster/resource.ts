@@ -1,4 +1,4 @@
-import { define } from "../../../framework";
+import { define, t } from "../../../framework";
 import { describeCluster } from "../../model/describe";
 import { attempted, whenFree } from "../../shared/changes/whenFree";
 import { refuseOtherHost } from "../../shared/child";
@@ -36,6 +36,11 @@ export const cluster = resource({
   },
   importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],
   configurationOf: generatedConfiguration,
+  identity: {
+    attributes: { id: { type: t.string, description: "Cluster reference ID." } },
+    of: ({ id }) => (id === null ? null : { id }),
+    importId: ({ id }) => String(id),
+  },
 });
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */

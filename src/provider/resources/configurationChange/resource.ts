@@ -11,6 +11,7 @@ import {
 import { describeChange } from "../../model/describe";
 import { CHANGE, displayName, isInFlight } from "../../shared/changes/inFlight";
 import { childPrivateState, importBy, reportGone } from "../../shared/child";
+import { childIdentity } from "../../shared/childIdentity";
 import type { Service } from "../../shared/service";
 import { cancelWorkflow, readWorkflow } from "../../shared/workflow";
 import { createChange } from "./create";
@@ -72,6 +73,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   delete: deleteChange,
   import: importBy("the identifiers of the cluster and of the change"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
+  identity: childIdentity("id", "Identifier of the change."),
 });
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {

@@ -21,5 +21,6 @@ export {
   requireServerAtPlan,
   type ServerNeed,
 } from "./requireServer";
+export { namedIdentity, nodeIdentity } from "./resourceIdentity";
 export { hasKnownTarget, NoDataKeyError, resolveNodes, resolveNodesAtPlan } from "./target";
 export { isUnreachable, type NodeCall, readUnavailable, warnOnce } from "./unavailable";

@@ -1,0 +1,119 @@
+import type { Nodes } from "../../dataPlane";
+import { define, type t } from "../../framework";
+import { flag, text, texts } from "../model/attributes";
+import { toInstant } from "../model/convert";
+import { failedAs } from "../model/errors";
+import {
+  nodeAttributes,
+  nodeValidators,
+  onNodes,
+  requireServer,
+  resolveNodes,
+  type ServerNeed,
+} from "../shared/dataPlane";
+import { type DataPlane, loadDataPlane, type Service } from "../shared/service";
+import { byCodeUnit, listed } from "./listing";
+
+/** A data source that lists everything of one kind that is on nodes. */
+export interface NodeList<A extends t.NestedAttributes> {
+  /** The name of the data source, and of its list. */
+  readonly name: string;
+  /** The objects in messages: "aliases". */
+  readonly noun: string;
+  readonly description: string;
+  /** The action that the key needs. */
+  readonly action: string;
+  /** The server versions that have the list. @default all */
+  readonly servers?: Omit<ServerNeed, "what">;
+  readonly attributes: A;
+  /** Reads the list. The order does not matter. */
+  readonly read: (
+    nodes: Nodes,
+    dataPlane: DataPlane,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<readonly t.NestedOf<A>[]>;
+}
+
+const UPGRADE = "Upgrade the server first, or remove this data source.";
+
+/** Creates a data source that lists what is on nodes, sorted by name or id. */
+export function nodeList<const A extends t.NestedAttributes>(list: NodeList<A>) {
+  const { name, noun, description, action, servers, attributes } = list;
+  return define<Service>().dataSource({
+    name,
+    description: `${description} The data-plane key needs the action \`${action}\`.`,
+    schema: {
+      ...nodeAttributes,
+      [name]: listed(`The ${noun}, sorted by ${"name" in attributes ? "name" : "id"}.`, attributes),
+    } as typeof nodeAttributes,
+    validators: nodeValidators,
+    read: async (call, values) => {
+      const { signal } = call;
+      const nodes = await resolveNodes(call, values, `to list the ${noun} ${onNodes(values)}`);
+      const found = await list
+        .read(nodes, await loadDataPlane(), { signal })
+        .catch(async (error: unknown) => {
+          // A server without the list answers 404.
+          const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+          if (failedAs(error, "not_found") && servers)
+            await requireServer(nodes, { what, ...servers }, signal, UPGRADE);
+          throw error;
+        });
+      return { [name]: [...found].sort(byNameOrId) } as object;
+    },
+  });
+}
+
+/** Orders records by name. Ids of keys are numbers. */
+function byNameOrId(a: object, b: object): number {
+  const [first, second] = [a, b].map((one) =>
+    String("name" in one ? one.name : (one as { id?: unknown }).id),
+  );
+  return Number(first) - Number(second) || byCodeUnit(first ?? "", second ?? "");
+}
+
+/** `data.searchcloud_collection_aliases`: the aliases that the key can see. */
+export const collectionAliasesData = nodeList({
+  name: "collection_aliases",
+  noun: "aliases",
+  description: "The collection aliases of a cluster, whether or not Terraform manages them.",
+  action: "aliases:list",
+  attributes: {
+    name: text("Name of the alias."),
+    collection_name: text("Name of the collection that it stands for, whether or not that exists."),
+  },
+  read: async (nodes, _, options) =>
+    (await nodes.call("listAliases", {}, options)).map(({ name, collection_name }) => ({
+      name,
+      collection_name,
+    })),
+});
+
+/** `data.searchcloud_keys`: the data-plane keys, without their values. */
+export const keysData = nodeList({
+  name: "keys",
+  noun: "keys",
+  description:
+    "The data-plane keys of a cluster, whether or not Terraform manages them, without their values: servers show only the first characters.",
+  action: "keys:list",
+  attributes: {
+    id: text("Number of the key at the server."),
+    description: text("Description of the key, or null."),
+    actions: texts("The actions that it allows."),
+    collections: texts("Names or patterns of the collections that it is for."),
+    expires_at: text("When it expires (RFC 3339); null: never."),
+    autodelete: flag("Whether the server deletes it once it has expired; null if the server does not say."),
+    value_prefix: text("The first characters of the value, which distinguish the key from others."),
+  },
+  read: async (nodes, { expiryOf, prefixOf }, options) =>
+    (await nodes.call("listKeys", {}, options)).map((key) => ({
+      id: key.id,
+      description: key.description === "" ? null : key.description,
+      actions: [...key.actions].sort(),
+      collections: [...key.collections].sort(),
+      expires_at: toInstant(expiryOf(key)),
+      autodelete: key.autodelete,
+      // A server that shows more must not get a whole value into the state (docs/design/laws.md#l9).
+      value_prefix: key.value_prefix === null ? null : prefixOf(key.value_prefix),
+    })),
+});
