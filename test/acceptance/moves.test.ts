@@ -1,12 +1,14 @@
 import { DOMAIN } from "../../src/emulator/domain/clusters/answer";
 import { define, defineResourceSchema, t } from "../../src/framework";
 import { FOREIGN_STATES, type ForeignState, MOVED_KEY } from "../provider/moves/states";
+import { testWith } from "../support/features";
 import { combined, type Reattached, reattached } from "../support/terraform";
 import { prepareNodes } from "./everyType/onNodes";
 import { eachScene, flat, OPTIONS } from "./support";
 
 /** `moved` blocks from community providers, with the real terraform: the state of the other provider, and an empty plan. */
 const on = eachScene(OPTIONS, prepareNodes);
+const testIt = testWith("moves between types");
 const others: Reattached[] = [];
 afterEach(() => Promise.all(others.splice(0).map((one) => one.close())));
 
@@ -109,44 +111,47 @@ async function movedOnly(env: NodeJS.ProcessEnv): Promise<string> {
   return flat(output);
 }
 
-test.each([
+const EVERYTHING: [provider: string, targets: string[]][] = [
   ["ronati", ["collection", "collection_alias", "key"]],
   ["alanm", ["collection", "collection_alias", "key", "preset", "stopwords_set"]],
   ["cysp", ["collection", "collection_alias", "key"]],
   ["kekenika", ["collection", "collection_alias"]],
-])(
-  "everything of %s is moved: the plan is empty, the apply sends nothing, and nothing is lost",
-  async (name, targets) => {
-    const states = withKey(of(name, ...targets), prepareObjects());
+];
+for (const [name, targets] of EVERYTHING) {
+  testIt(
+    `everything of ${name} is moved: the plan is empty, the apply sends nothing, and nothing is lost`,
+    async () => {
+      const states = withKey(of(name, ...targets), prepareObjects());
+      const env = await stateOf(states);
+      on.environment.SEARCHCLOUD_MOVE_TO = "shop2";
+      await on.write(configuration(states, 'cluster_id = "shop2"'));
+      const planned = await movedOnly(env);
+      expect(planned).toContain("has moved to");
+      expect(planned).not.toContain(MOVED_KEY);
+      const applied = await on.workspace.apply([], { env });
+      expect(applied.output).not.toContain(MOVED_KEY);
+      expect(on.wrote()).toEqual([]);
+      on.environment.SEARCHCLOUD_MOVE_TO = undefined;
+      await on.empty();
+      if (targets.includes("key"))
+        expect(await on.values("searchcloud_key.it")).toMatchObject({ value: MOVED_KEY });
+      expect(await on.values("searchcloud_collection_alias.it")).toMatchObject({ id: "shop2/shop" });
+    },
+  );
+
+  testIt("objects on nodes given by URL are moved", async () => {
+    const states = of("ronati", "collection", "collection_alias");
+    prepareObjects();
     const env = await stateOf(states);
-    on.environment.SEARCHCLOUD_MOVE_TO = "shop2";
-    await on.write(configuration(states, 'cluster_id = "shop2"'));
-    const planned = await movedOnly(env);
-    expect(planned).toContain("has moved to");
-    expect(planned).not.toContain(MOVED_KEY);
-    const applied = await on.workspace.apply([], { env });
-    expect(applied.output).not.toContain(MOVED_KEY);
-    expect(on.wrote()).toEqual([]);
-    on.environment.SEARCHCLOUD_MOVE_TO = undefined;
-    await on.empty();
-    if (targets.includes("key"))
-      expect(await on.values("searchcloud_key.it")).toMatchObject({ value: MOVED_KEY });
-    expect(await on.values("searchcloud_collection_alias.it")).toMatchObject({ id: "shop2/shop" });
-  },
-);
+    await on.write(configuration(states, 'node_urls = ["node://shop2"]'));
+    const { output } = await on.workspace.plan([], { env, expect: 1 });
+    expect(flat(output)).toContain("does not say which server has it Set SEARCHCLOUD_MOVE_TO");
+    on.environment.SEARCHCLOUD_MOVE_TO = on.emulator.nodeUrl.replace("{hostname}", `shop2-1.${DOMAIN}`);
+    await movedOnly(env);
+  });
+}
 
-test("objects on nodes given by URL are moved", async () => {
-  const states = of("ronati", "collection", "collection_alias");
-  prepareObjects();
-  const env = await stateOf(states);
-  await on.write(configuration(states, 'node_urls = ["node://shop2"]'));
-  const { output } = await on.workspace.plan([], { env, expect: 1 });
-  expect(flat(output)).toContain("does not say which server has it Set SEARCHCLOUD_MOVE_TO");
-  on.environment.SEARCHCLOUD_MOVE_TO = on.emulator.nodeUrl.replace("{hostname}", `shop2-1.${DOMAIN}`);
-  await movedOnly(env);
-});
-
-test("clusters are moved, and their plan is empty", async () => {
+testIt("clusters are moved, and their plan is empty", async () => {
   const [id = ""] = on.emulator.seed({ clusters: [{ name: "products" }] });
   const [state] = of("alanm", "cluster");
   if (!state) throw new Error("no cluster");
@@ -159,7 +164,7 @@ test("clusters are moved, and their plan is empty", async () => {
   expect(on.writes()).toEqual([]);
 });
 
-test("what does not exist there is refused, not created", async () => {
+testIt("what does not exist there is refused, not created", async () => {
   const states = of("ronati", "collection");
   const env = await stateOf(states);
   on.environment.SEARCHCLOUD_MOVE_TO = "shop2";
@@ -168,7 +173,7 @@ test("what does not exist there is refused, not created", async () => {
   expect(flat(output)).toContain('Cannot import collection "books" of cluster shop2');
 });
 
-test("the number of another key is refused", async () => {
+testIt("the number of another key is refused", async () => {
   prepareObjects();
   const [state] = of("ronati", "key");
   if (!state) throw new Error("no key");
