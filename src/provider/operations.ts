@@ -1,5 +1,6 @@
 import type { Operations } from "../framework";
 import { cancelChange, cancelClone } from "./actions/cancel";
+import { importDocuments } from "./actions/importDocuments";
 import { clearCache, compact, snapshot } from "./actions/maintenance";
 import { restart } from "./actions/restart";
 
@@ -13,4 +14,5 @@ export const actions: Operations["actions"] = [
   snapshot,
   compact,
   clearCache,
+  importDocuments,
 ];
