@@ -18,7 +18,7 @@ action "searchcloud_import_documents" "catalog" {
 action "searchcloud_import_documents" "archive" {
   config {
     cluster_id = var.cluster_id
-    collection = searchcloud_collection.archive.name
+    collection = "archive"
 
     from {
       cluster_id = var.cluster_id
