@@ -86,7 +86,8 @@ function typeError(resource: AnyResource, source: Source): TerraformError {
 /** Explains how to get there without a move. */
 function importWay(resource: AnyResource, { type, target }: Source): string {
   const { notImported, importIds: [{ form, example } = { form: "id", example: "…" }] = [] } = resource;
-  const without = 'Remove the "moved" block; to keep the remote object, use a "removed" block for the old address';
+  const without =
+    'Remove the "moved" block; to keep the remote object, use a "removed" block for the old address';
   if (!resource.import || notImported !== undefined)
     return `${without}. ${notImported ?? `${target} cannot be imported.`}`;
   return (
