@@ -72,7 +72,7 @@ export const collection = define<Service, CollectionPrivateState>().resource({
     { form: "node url/name", example: "https://search.example.com:443/products" },
   ],
   identity: namedIdentity,
-  moves: movesOnNodes("collection"),
+  moves: movesOnNodes([["typesense_collection", "name", "ronati", "fluent", "alan", "cysp", "kekenika"]]),
 });
 
 async function createCollection(

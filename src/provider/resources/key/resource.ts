@@ -86,7 +86,13 @@ export function key(now: () => number): AnyResource {
     },
     importIds: [{ form: "cluster_id/number", example: "kq3v9x2m7c1d/7" }],
     identity: keyIdentity,
-    moves: movesOnNodes("key", { values: movedKey }),
+    moves: movesOnNodes(
+      [
+        ["typesense_api_key", "id", "ronati", "fluent", "alan"],
+        ["typesense_key", "id", "cysp"],
+      ],
+      { values: movedKey },
+    ),
   });
 }
 

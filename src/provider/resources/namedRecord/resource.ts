@@ -103,7 +103,7 @@ export function namedRecord(definition: AnyRecordDefinition): AnyResource {
     },
     importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
     identity: namedIdentity,
-    moves: movesOnNodes(definition.type, { privateState: { imported: true } }),
+    moves: movesOnNodes(definition.movedFrom ?? [], { privateState: { imported: true } }),
   });
 }
 
