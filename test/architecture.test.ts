@@ -199,6 +199,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   "shared/collection": ["model", "shared/dataPlane", "shared/service", "shared/thisRun"],
   "shared/termination": ["model", "shared/child", "shared/service"],
   "shared/workflow": ["model", "shared/changes", "shared/child", "shared/service"],
+  "shared/requestChange": ["shared/changes", "shared/child", "shared/schedule"],
   "shared/whenServing": ["shared/changes", "shared/child", "shared/service"],
   "shared/cloning": [
     ...["model", "shared/changes", "shared/child", "shared/service"],
@@ -206,6 +207,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   ],
   dataSources: ["model", "shared"],
   ephemeralResources: ["model", "shared"],
+  actions: ["model", "shared"],
   functions: ["model"],
   resources: ["model", "shared"],
 };

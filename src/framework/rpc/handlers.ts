@@ -97,7 +97,8 @@ function operationHandlers(session: Session) {
     validateListResourceConfig: ({ typeName, config }) =>
       validated(session, `validating list ${typeName}`, config, () => session.listResource(typeName)),
     validateActionConfig: ({ typeName, config }) =>
-      validated(session, `validating action ${typeName}`, config, () => session.action(typeName)),
+      // Every Terraform that has actions has write-only arguments, and names no such capability in this call.
+      validated(session, `validating action ${typeName}`, config, () => session.action(typeName), true),
     planAction: async (request, context) => (await operations()).planAction(session, request, context),
     generateResourceConfig: async (request) => (await operations()).generateResourceConfig(session, request),
     async *listResource(request, context) {

@@ -22,6 +22,7 @@ const ring = action({
   schema: defineSchema({
     name: { ...text, mode: "required", validators: [checks.notEmpty()] },
     pin: { ...text, mode: "optional", sensitive: true },
+    code: { ...text, mode: "optional", writeOnly: true },
     timeout: { ...text, mode: "optional", validators: [checks.duration()] },
   }),
   plan: ({ config, warn, error }) => {
@@ -41,6 +42,11 @@ const config = encode({ name: "big" });
 beforeEach(() => {
   session.configured(bell);
   bell.invoke = async () => {};
+});
+
+test("a write-only argument is accepted: Terraform names no capability here, and all that have actions have those", async () => {
+  const config = encode({ name: "big", code: "1234" });
+  expect((await ask("validateActionConfig", { typeName: actionType, config })).diagnostics).toEqual([]);
 });
 
 const invoke = async (request: object = {}, signal?: AbortSignal) =>
