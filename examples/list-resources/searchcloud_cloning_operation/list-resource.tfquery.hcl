@@ -1,14 +1,8 @@
-variable "cluster_id" {
-  type        = string
-  description = "Cluster reference ID of a cluster."
-}
-
-# The clones that were made of a cluster.
-list "searchcloud_cloning_operation" "succeeded" {
+list "searchcloud_cloning_operation" "done" {
   provider = searchcloud
 
   config {
-    cluster_id = var.cluster_id
+    cluster_id = "kq3v9x2m7c1d"
     status     = "succeeded"
   }
 }

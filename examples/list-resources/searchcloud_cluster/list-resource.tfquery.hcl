@@ -1,17 +1,12 @@
-# All clusters of the account, up to 1,000.
-list "searchcloud_cluster" "all" {
+list "searchcloud_cluster" "products" {
   provider = searchcloud
-  limit    = 1000
-}
 
-# Those of a team that run in Oregon, with all their values.
-list "searchcloud_cluster" "shop" {
-  provider         = searchcloud
-  include_resource = true
+  # Terraform's own limit is 100.
+  limit = 1000
 
   config {
-    name_prefix = "shop-"
-    region      = "oregon"
+    name_prefix = "products"
     status      = "in_service"
+    region      = "oregon"
   }
 }

@@ -1,14 +1,22 @@
-variable "cluster_id" {
-  type        = string
-  description = "Cluster reference ID of a cluster."
-}
-
-# The collections of a cluster.
-# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 list "searchcloud_collection" "all" {
   provider = searchcloud
 
   config {
-    cluster_id = var.cluster_id
+    cluster_id = "kq3v9x2m7c1d"
+  }
+}
+
+# Your own server, with a key of its own: set api_key of the generated resources, too.
+variable "search_key" {
+  type      = string
+  sensitive = true
+}
+
+list "searchcloud_collection" "own" {
+  provider = searchcloud
+
+  config {
+    node_urls = ["https://search.example.com:443"]
+    api_key   = var.search_key
   }
 }

@@ -1,14 +1,8 @@
-variable "cluster_id" {
-  type        = string
-  description = "Cluster reference ID of a cluster."
-}
-
-# The changes that have not begun.
 list "searchcloud_configuration_change" "pending" {
   provider = searchcloud
 
   config {
-    cluster_id = var.cluster_id
+    cluster_id = "kq3v9x2m7c1d"
     status     = "pending"
   }
 }

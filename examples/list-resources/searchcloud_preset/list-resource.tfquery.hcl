@@ -1,14 +1,7 @@
-variable "cluster_id" {
-  type        = string
-  description = "Cluster reference ID of a cluster."
-}
-
-# The presets of a cluster.
-# The nodes accept data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or api_key here.
 list "searchcloud_preset" "all" {
   provider = searchcloud
 
   config {
-    cluster_id = var.cluster_id
+    cluster_id = "kq3v9x2m7c1d"
   }
 }
